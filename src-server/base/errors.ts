@@ -1,0 +1,45 @@
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type ValidationErrorBody,
+  type ValidationItem,
+} from '../contract/error';
+
+/** An expected refusal: becomes a response with this status and body. Anything else thrown is a fault of ours. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | ValidationErrorBody;
+
+  constructor(status: number, body: ErrorBody | ValidationErrorBody) {
+    super(typeof body.detail === 'string' ? body.detail : body.detail.map((item) => item.msg).join('; '));
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A refusal with one of the catalogued codes. `detail` says what happened and what to do. */
+export function apiError(code: ErrorCode, detail: string): ApiError {
+  return new ApiError(ERROR_STATUS[code], { code, detail });
+}
+
+/** 404 for a thing that is not there, or that the caller may not know of. */
+export function notFound(what = 'Entity'): ApiError {
+  return apiError('not_found', `${what} not found`);
+}
+
+/** 422 for fields that do not fit. */
+export function invalid(...items: readonly ValidationItem[]): ApiError {
+  return new ApiError(422, { detail: items });
+}
+
+/** 422 for one field of the body: `invalidField('url', 'must be http or https')`. */
+export function invalidField(field: string, msg: string, type = 'value_error'): ApiError {
+  return invalid({ loc: ['body', field], msg, type });
+}
+
+/** For the branch of a switch that cannot be reached. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

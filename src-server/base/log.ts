@@ -1,0 +1,27 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** A structured log: one JSON object per line. Tokens and secrets are removed before a line is written. */
+export type Log = Logger;
+
+/** Fields that may hold a secret, wherever they stand one or two levels deep. */
+const SECRET_FIELDS = ['authorization', 'token', 'secret', 'key', 'cookie'];
+
+/**
+ * Makes the root log.
+ * @param level pino's level names; `silent` writes nothing
+ * @param destination where lines go; standard error by default, so that standard output stays for answers
+ */
+export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+        censor: '[removed]',
+      },
+    },
+    destination,
+  );
+}

@@ -1,0 +1,160 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { applicationInSchema, displayName } from './application';
+import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+
+/** What a portal token may do. All of them unless the link was made with fewer. */
+export const CAPABILITIES = [
+  'ViewBase',
+  'ViewEndpointSecret',
+  'ManageEndpointSecret',
+  'ManageTransformations',
+  'CreateAttempts',
+  'ManageEndpoint',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+const featureFlags = {
+  type: ['array', 'null'],
+  items: {
+    type: 'string',
+    minLength: 1,
+    maxLength: NAME_MAX_LENGTH,
+    pattern: NAME_PATTERN,
+    description: 'A feature flag.',
+  },
+  uniqueItems: true,
+  maxItems: 25,
+  description: 'Flags the token may see. Null or empty: only what everyone sees.',
+} as const;
+
+/** Body of POST /auth/app-portal-access/{app}. */
+export const portalAccessInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    featureFlags,
+    capabilities: {
+      type: ['array', 'null'],
+      items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
+      uniqueItems: true,
+      description: 'What the token may do. Null means everything a customer can.',
+    },
+    expiry: {
+      type: ['integer', 'null'],
+      minimum: 3600,
+      maximum: 604_800,
+      description: 'How long the link works, in seconds; null means 604,800 (seven days).',
+    },
+    sessionId: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[a-zA-Z0-9@_-]+$',
+      description: 'Your own name for this session, to revoke it by. Null means none.',
+    },
+    readOnly: {
+      type: ['boolean', 'null'],
+      description: 'Older spelling of `capabilities: ["ViewBase"]`.',
+    },
+    application: {
+      ...applicationInSchema,
+      type: ['object', 'null'],
+      description: 'The application to create if there is none under this id. Null means do not.',
+    },
+  },
+} as const;
+
+export const portalAccessOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url', 'token'],
+  properties: {
+    url: { type: 'string', description: 'Logs a customer in; carries the token only in its fragment.' },
+    token: { type: 'string', description: 'The access token itself.' },
+  },
+} as const;
+
+/** Body of POST /auth/token. */
+export const tokenInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { ...displayName, description: 'What the token is for.' },
+    featureFlags: {
+      ...featureFlags,
+      description:
+        'With a list (even an empty one) the token only reads, and sees unflagged types and these flags. Null or absent: full access.',
+    },
+    expiresAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it stops working (RFC 3339). Null means never.',
+    },
+  },
+} as const;
+
+const tokenProperties = {
+  id: { type: 'string', description: 'Identifier, `tok_...`.' },
+  name: { type: 'string', description: 'What the token is for.' },
+  featureFlags: {
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'A feature flag.' },
+    description: 'A list makes it a read token for these flags. Null means full access.',
+  },
+  expiresAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it stops working. Null means never.',
+  },
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+} as const;
+
+/** A token in a list: never with its secret. */
+export const tokenOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'name', 'featureFlags', 'expiresAt', 'createdAt'],
+  properties: tokenProperties,
+} as const;
+
+/** The answer to the creation of a token: the only time the secret is shown. */
+export const tokenCreatedOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...tokenOutSchema.required, 'token'],
+  properties: { ...tokenProperties, token: { type: 'string', description: 'The secret, shown this once.' } },
+} as const;
+
+export const whoamiOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['kind', 'appId', 'featureFlags', 'capabilities', 'sessionId', 'expiresAt'],
+  properties: {
+    kind: { type: 'string', enum: ['admin', 'reader', 'portal'], description: 'What kind of token this is.' },
+    appId: { type: ['string', 'null'], description: 'The application of a portal token, else null.' },
+    featureFlags: {
+      type: ['array', 'null'],
+      items: { type: 'string', description: 'A feature flag.' },
+      description: 'Flags the token may see. Null means everything.',
+    },
+    capabilities: {
+      type: 'array',
+      items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
+      description: 'What a portal token may do; all of them for an admin token.',
+    },
+    sessionId: { type: ['string', 'null'], description: 'The session of a portal token, else null.' },
+    expiresAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it stops working. Null means never.',
+    },
+  },
+} as const;
+
+export type PortalAccessIn = FromSchema<typeof portalAccessInSchema>;
+export type PortalAccessOut = FromSchema<typeof portalAccessOutSchema>;
+export type TokenIn = FromSchema<typeof tokenInSchema>;
+export type TokenOut = FromSchema<typeof tokenOutSchema>;
+export type TokenCreatedOut = FromSchema<typeof tokenCreatedOutSchema>;
+export type WhoamiOut = FromSchema<typeof whoamiOutSchema>;

@@ -1,0 +1,94 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { type EndpointOut, endpointOutSchema } from './endpoint';
+import { type MessageOut, messageOutSchema } from './message';
+
+/**
+ * The states of a delivery, the same in the database, here and in the state chart:
+ * waiting -> delivered | failed | canceled. A resend makes a new delivery of the same message.
+ */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'canceled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What clients call those states, and the outcome of one attempt. */
+export const MESSAGE_STATUS = { success: 0, pending: 1, fail: 2, sending: 3, canceled: 4 } as const;
+export type StatusText = keyof typeof MESSAGE_STATUS;
+
+/** Why an attempt was made: 0 by the service, 1 by a person or program asking for it. */
+export const TRIGGER_TYPE = { scheduled: 0, manual: 1 } as const;
+export type TriggerText = keyof typeof TRIGGER_TYPE;
+
+const status = {
+  type: 'integer',
+  enum: [0, 1, 2, 3, 4],
+  description: '0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
+} as const;
+const statusText = {
+  type: 'string',
+  enum: ['success', 'pending', 'fail', 'sending', 'canceled'],
+  description: 'The status in words.',
+} as const;
+const nextAttempt = {
+  type: ['string', 'null'],
+  format: 'date-time',
+  description: 'When the next try is due (RFC 3339, UTC). Null means none is planned.',
+} as const;
+
+export const attemptOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'msgId',
+    'endpointId',
+    'url',
+    'response',
+    'responseStatusCode',
+    'responseDurationMs',
+    'status',
+    'statusText',
+    'triggerType',
+    'timestamp',
+  ],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `atmpt_...`.' },
+    msgId: { type: 'string', description: 'The message.' },
+    endpointId: { type: 'string', description: 'The endpoint.' },
+    url: { type: 'string', description: 'Where it was sent.' },
+    response: {
+      type: 'string',
+      description: 'The start of the response body, at most 20,000 bytes, or why there was none.',
+    },
+    responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
+    responseDurationMs: { type: 'integer', description: 'From the send to the end of the response, in ms.' },
+    status,
+    statusText,
+    triggerType: { type: 'integer', enum: [0, 1], description: '0 by the service, 1 asked for.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
+    msg: { ...messageOutSchema, description: 'The message, with `with_msg=true`.' },
+  },
+} as const;
+
+/** A message as one endpoint got it. */
+export const endpointMessageOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...messageOutSchema.required, 'status', 'statusText'],
+  properties: { ...messageOutSchema.properties, status, statusText, nextAttempt },
+} as const;
+
+/** An endpoint as one message reached it. */
+export const messageEndpointOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...endpointOutSchema.required, 'status', 'statusText'],
+  properties: { ...endpointOutSchema.properties, status, statusText, nextAttempt },
+} as const;
+
+export type AttemptOut = Omit<FromSchema<typeof attemptOutSchema>, 'msg'> & { msg?: MessageOut };
+interface WithStatus {
+  status: number;
+  statusText: StatusText;
+  nextAttempt?: string | null;
+}
+export type EndpointMessageOut = MessageOut & WithStatus;
+export type MessageEndpointOut = EndpointOut & WithStatus;

@@ -1,0 +1,229 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { metadata, rateLimit, throttleRate, uid } from './application';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+
+const url = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 65_536,
+  description: 'Where to deliver; http or https.',
+} as const;
+const description = {
+  type: 'string',
+  maxLength: DESCRIPTION_MAX_LENGTH,
+  pattern: TEXT_PATTERN,
+  description: 'Human-readable text. May be empty.',
+} as const;
+const disabled = {
+  type: 'boolean',
+  description: 'True holds its deliveries until it is enabled again; nothing is dropped.',
+} as const;
+const filterTypes = {
+  type: ['array', 'null'],
+  items: {
+    type: 'string',
+    minLength: 1,
+    maxLength: NAME_MAX_LENGTH,
+    pattern: NAME_PATTERN,
+    description: 'An event type name.',
+  },
+  uniqueItems: true,
+  maxItems: 5000,
+  description: 'Only these event types are delivered. Null or empty means all.',
+} as const;
+const eventTypes = {
+  ...filterTypes,
+  description: 'Another spelling of `filterTypes`; wins where both are given.',
+} as const;
+/** Pattern of a channel name. */
+export const CHANNEL_PATTERN = '^[a-zA-Z0-9\\-_.:+]+$';
+const channels = {
+  type: ['array', 'null'],
+  items: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    pattern: CHANNEL_PATTERN,
+    description: 'A channel.',
+  },
+  uniqueItems: true,
+  maxItems: 10,
+  description: 'Only messages on one of these channels are delivered. Null or empty means any.',
+} as const;
+const secret = {
+  type: ['string', 'null'],
+  pattern: '^(whsec_|whsk_|whsk1_|whpk_|whpk1_)?[a-zA-Z0-9+/=]{32,100}$',
+  description: 'Signing secret, `whsec_` and 24 to 75 bytes in base64. Null or absent: one is made.',
+} as const;
+const headers = {
+  type: ['object', 'null'],
+  additionalProperties: { type: 'string', maxLength: 4096, description: 'A header value.' },
+  maxProperties: 50,
+  description: 'Extra request headers. Null means none.',
+} as const;
+
+const replaceable = {
+  url,
+  description,
+  uid,
+  rateLimit,
+  throttleRate,
+  disabled,
+  filterTypes,
+  eventTypes,
+  channels,
+  metadata,
+};
+
+/** Body of POST. */
+export const endpointInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: { ...replaceable, secret, headers },
+} as const;
+
+/** Body of PUT: a full replacement of everything but secret and headers. */
+export const endpointUpdateSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: replaceable,
+} as const;
+
+/** Body of PATCH: absent leaves a field alone, null clears it. */
+export const endpointPatchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { ...replaceable, secret },
+} as const;
+
+const stringList = (text: string) =>
+  ({
+    type: ['array', 'null'],
+    items: { type: 'string', description: 'One name.' },
+    description: text,
+  }) as const;
+
+export const endpointOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'uid',
+    'url',
+    'description',
+    'rateLimit',
+    'throttleRate',
+    'disabled',
+    'filterTypes',
+    'eventTypes',
+    'channels',
+    'metadata',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `ep_...`.' },
+    uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
+    url: { type: 'string', description: 'Where deliveries go, as a URL parser writes it.' },
+    description: { type: 'string', description: 'Human-readable text.' },
+    rateLimit: {
+      type: ['integer', 'null'],
+      description: "Own limit, messages per second. Null means the application's applies.",
+    },
+    throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
+    disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
+    filterTypes: stringList('Only these event types are delivered. Null means all.'),
+    eventTypes: stringList('The same as `filterTypes`.'),
+    channels: stringList('Only messages on one of these channels. Null means any.'),
+    metadata: {
+      type: 'object',
+      additionalProperties: { type: 'string', description: 'A value.' },
+      description: 'Free key-value texts.',
+    },
+    version: { type: 'integer', description: 'Always 1; older clients expect it.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was created (RFC 3339, UTC).' },
+    updatedAt: { type: 'string', format: 'date-time', description: 'When it last changed (RFC 3339, UTC).' },
+  },
+} as const;
+
+export const endpointSecretOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['key'],
+  properties: { key: { type: 'string', description: 'The signing secret, `whsec_...`.' } },
+} as const;
+
+export const endpointSecretRotateInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    key: { ...secret, description: 'The new secret. Null or absent: one is made.' },
+    gracePeriodSeconds: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 604_800,
+      description: 'How long the old secret still signs, in seconds; null means 86,400.',
+    },
+  },
+} as const;
+
+export const endpointHeadersInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['headers'],
+  properties: { headers: { ...headers, type: 'object', description: 'All extra request headers.' } },
+} as const;
+
+export const endpointHeadersPatchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    headers: {
+      type: 'object',
+      additionalProperties: {
+        type: ['string', 'null'],
+        maxLength: 4096,
+        description: 'A value; null removes it.',
+      },
+      maxProperties: 50,
+      description: 'Headers to set or, with null, to remove.',
+    },
+    deleteHeaders: {
+      type: 'array',
+      items: { type: 'string', description: 'A header name.' },
+      maxItems: 50,
+      description: 'Names of headers to remove.',
+    },
+  },
+} as const;
+
+export const endpointHeadersOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['headers', 'sensitive'],
+  properties: {
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'string', description: 'A header value.' },
+      description: 'Headers whose values may be read.',
+    },
+    sensitive: {
+      type: 'array',
+      items: { type: 'string', description: 'A header name.' },
+      description: 'Names of headers whose values are write-only.',
+    },
+  },
+} as const;
+
+export type EndpointIn = FromSchema<typeof endpointInSchema>;
+export type EndpointUpdate = FromSchema<typeof endpointUpdateSchema>;
+export type EndpointPatch = FromSchema<typeof endpointPatchSchema>;
+export type EndpointOut = FromSchema<typeof endpointOutSchema>;
+export type EndpointSecretOut = FromSchema<typeof endpointSecretOutSchema>;
+export type EndpointSecretRotateIn = FromSchema<typeof endpointSecretRotateInSchema>;
+export type EndpointHeadersIn = FromSchema<typeof endpointHeadersInSchema>;
+export type EndpointHeadersPatch = FromSchema<typeof endpointHeadersPatchSchema>;
+export type EndpointHeadersOut = FromSchema<typeof endpointHeadersOutSchema>;

@@ -1,0 +1,52 @@
+/** The errors of the API: one body shape for all but 422, and the catalogue of codes. */
+
+/** Every code an error body can carry, with its HTTP status. */
+export const ERROR_STATUS = {
+  generic_error: 400,
+  invalid_range: 400,
+  invalid_scheme: 400,
+  limit_reached: 400,
+  missing_payload: 400,
+  authentication_failed: 401,
+  'insufficient access': 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  event_type_exists: 409,
+  idempotency_conflict: 409,
+  endpoint_disabled: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  openapi_invalid: 422,
+  server_error: 500,
+  not_implemented: 501,
+  remote_unreachable: 502,
+  unavailable: 503,
+  remote_timeout: 504,
+  disk_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The body of every error but a failed validation. */
+export interface ErrorBody {
+  /** What kind of error, for programs. */
+  readonly code: ErrorCode;
+  /** What happened and what to do, for people. */
+  readonly detail: string;
+}
+
+/** One thing wrong with a request. */
+export interface ValidationItem {
+  /** Where: `body`, `query` or `path`, then the names leading to the field; list positions as "[0]". */
+  readonly loc: readonly string[];
+  /** What is wrong, in words. */
+  readonly msg: string;
+  /** What kind, for programs: "value_error", "value_error.jsondecode" ... */
+  readonly type: string;
+}
+
+/** The body of a 422 for a request that does not fit its description. It has no `code`. */
+export interface ValidationErrorBody {
+  readonly detail: readonly ValidationItem[];
+}

@@ -1,0 +1,37 @@
+/** One page of a list, as every list operation answers it. */
+export interface ListResponse<T> {
+  /** The rows of this page, in the order asked for. */
+  readonly data: readonly T[];
+  /** Pass it back as `iterator` for the next page; null on an empty page. */
+  readonly iterator: string | null;
+  /** Pass it back as `iterator` for the page before; absent on an empty page. */
+  readonly prevIterator?: string;
+  /** True when there is nothing more in the direction of travel. */
+  readonly done: boolean;
+}
+
+/** Rows on a page when `limit` is not given. */
+export const LIST_LIMIT_DEFAULT = 50;
+/** The most rows one page may have; more is refused with 422. */
+export const LIST_LIMIT_MAX = 250;
+
+/** The list envelope around a schema, for the description of our API. */
+export function listSchema<const S>(item: S) {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['data', 'iterator', 'done'],
+    properties: {
+      data: { type: 'array', description: 'The rows of this page, in the order asked for.', items: item },
+      iterator: {
+        type: ['string', 'null'],
+        description: 'Pass it back as `iterator` for the next page; null on an empty page.',
+      },
+      prevIterator: {
+        type: 'string',
+        description: 'Pass it back as `iterator` for the page before; absent on an empty page.',
+      },
+      done: { type: 'boolean', description: 'True when there is nothing more in the direction of travel.' },
+    },
+  } as const;
+}

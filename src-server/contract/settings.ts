@@ -1,0 +1,36 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { TEXT_PATTERN } from './names';
+
+const properties = {
+  eventCatalogPublished: {
+    type: 'boolean',
+    description: 'True serves the catalog publicly at /catalog/. Needs a display name.',
+  },
+  displayName: {
+    type: ['string', 'null'],
+    maxLength: 256,
+    pattern: TEXT_PATTERN,
+    description: 'Heading of the public catalog: your company or product. Null means none yet.',
+  },
+  enforceHttps: {
+    type: 'boolean',
+    description: 'True refuses new endpoints that are not https.',
+  },
+  whitelabelHeaders: {
+    type: 'boolean',
+    description: 'True sends only the `webhook-*` headers; false sends `svix-*` beside them.',
+  },
+} as const;
+
+/** Body of PATCH /settings: absent leaves a field alone. */
+export const settingsPatchSchema = { type: 'object', additionalProperties: false, properties } as const;
+
+export const settingsOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['eventCatalogPublished', 'displayName', 'enforceHttps', 'whitelabelHeaders'],
+  properties,
+} as const;
+
+export type SettingsPatch = FromSchema<typeof settingsPatchSchema>;
+export type SettingsOut = FromSchema<typeof settingsOutSchema>;
