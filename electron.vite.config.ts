@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string) => resolve(import.meta.dirname, path);
+
+// The public page's HTML is made by Node and its style sheet by the renderer build: both must arrive at the same
+// class names, so they are made from the file's name alone, never from a hash of a path.
+const css = { modules: { generateScopedName: '[name]__[local]' } };
+
+export default defineConfig({
+  main: {
+    publicDir: false,
+    css,
+    build: {
+      outDir: 'out/main',
+      // Not Electron's own Node: the same files also run headless, under plain Node.
+      target: 'node20.19',
+      rolldownOptions: {
+        input: {
+          index: at('src-main/main.ts'),
+          'server-entry': at('src-main/server-entry.ts'),
+          posthorn: at('src-server/main.ts'),
+          'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
+        },
+      },
+    },
+  },
+  preload: {
+    publicDir: false,
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false, // a sandboxed preload cannot load packages
+      rolldownOptions: {
+        input: { preload: at('src-main/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src-renderer'),
+    publicDir: false,
+    css,
+    // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
+    plugins: [react(), { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) }],
+    worker: { format: 'es' },
+    build: {
+      outDir: at('out/renderer'),
+      target: 'es2023', // the pages also run in a plain browser
+      minify: 'oxc',
+      manifest: true, // the server finds the public page's style sheet by it
+      rolldownOptions: {
+        input: {
+          admin: at('src-renderer/admin/index.html'),
+          portal: at('src-renderer/portal/index.html'),
+          catalog: at('src-renderer/catalog/main.ts'),
+        },
+      },
+    },
+  },
+});
