@@ -1,0 +1,114 @@
+import { ApiFailure } from './api-failure';
+import { readFailure } from './read-failure';
+
+/** Query parameters; null and undefined are left out, lists are joined by commas. */
+export type Query = Readonly<
+  Record<string, string | number | boolean | readonly string[] | null | undefined>
+>;
+
+export interface ApiClientOptions {
+  /** What stands before `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
+  readonly baseAddress: string;
+  /** The bearer token, held in memory only. Null sends none. */
+  readonly token: string | null;
+}
+
+/**
+ * The HTTP API as functions. One object per instance and token, handed down, never a global: aiming the page
+ * elsewhere makes a new one, and nothing of the old can leak into it.
+ */
+export class ApiClient {
+  readonly #baseAddress: string;
+  readonly #token: string | null;
+
+  constructor({ baseAddress, token }: ApiClientOptions) {
+    this.#baseAddress = baseAddress;
+    this.#token = token;
+  }
+
+  get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+    return this.#json<T>('GET', path + toQueryString(query), undefined, signal);
+  }
+
+  /** `body` undefined sends none. */
+  post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    return this.#json<T>('POST', path, body, signal);
+  }
+
+  /** Sends text that is already JSON as it stands, so that numbers and escapes in it stay as written. */
+  postText<T>(path: string, jsonText: string): Promise<T> {
+    return this.#read<T>(this.#send('POST', path, jsonText));
+  }
+
+  put<T>(path: string, body: unknown): Promise<T> {
+    return this.#json<T>('PUT', path, body);
+  }
+
+  patch<T>(path: string, body: unknown): Promise<T> {
+    return this.#json<T>('PATCH', path, body);
+  }
+
+  delete(path: string, query: Query = {}): Promise<void> {
+    return this.#json<void>('DELETE', path + toQueryString(query));
+  }
+
+  /** Opens a stream of server-sent events; resolves when the server has accepted it. Fails like any call. */
+  async openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#send('GET', path, undefined, signal, 'text/event-stream');
+    if (!response.ok) throw await readFailure(response);
+    if (!response.body) throw new ApiFailure(response.status, 'unexpected_answer', 'The stream was empty.');
+    return response.body;
+  }
+
+  #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    return this.#read<T>(
+      this.#send(method, path, body === undefined ? undefined : JSON.stringify(body), signal),
+    );
+  }
+
+  async #read<T>(pending: Promise<Response>): Promise<T> {
+    const response = await pending;
+    if (!response.ok) throw await readFailure(response);
+    if (response.status === 204) return undefined as T;
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.includes('json')) {
+      throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
+    }
+    return (await response.json()) as T;
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    signal?: AbortSignal,
+    accept = 'application/json',
+  ): Promise<Response> {
+    const headers: Record<string, string> = { accept };
+    if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await fetch(`${this.#baseAddress}/api/v1${path}`, {
+        method,
+        headers,
+        // The token says who asks. A cookie would make every other page in this browser somebody too.
+        credentials: 'omit',
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new ApiFailure(0, 'unreachable', 'The server did not answer. Is it running?');
+    }
+  }
+}
+
+function toQueryString(query: Query): string {
+  const parts = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined)
+      parts.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = parts.toString();
+  return text ? `?${text}` : '';
+}

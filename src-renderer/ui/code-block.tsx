@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './code-block.module.css';
+import { CopyButton } from './copy-button';
+import { type JsonToken, tokenizeJson } from './tokenize-json';
+
+export interface CodeBlockProps {
+  /** The text, shown as it is. */
+  readonly text: string;
+  /** What it is, for the heading and the copy button: "Example", "Request body". */
+  readonly label: string;
+  readonly language?: 'json' | 'text';
+  /** A remark on the right of the heading, such as "may not fit the schema". */
+  readonly remark?: ReactNode;
+  /** CSS length the block may grow to before it scrolls; absent means never. */
+  readonly maxHeight?: string;
+}
+
+/** Longest text that is coloured; more is shown plain, so that a megabyte does not freeze the page. */
+const COLOURED_MAX_LENGTH = 100_000;
+
+/** Code with its heading and a copy button. Text goes in as text: nothing in it can become markup. */
+export function CodeBlock({ text, label, language = 'json', remark, maxHeight }: CodeBlockProps) {
+  const coloured = language === 'json' && text.length <= COLOURED_MAX_LENGTH;
+  return (
+    <figure className={styles.block}>
+      <figcaption className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        {remark && <span className={styles.remark}>{remark}</span>}
+        <CopyButton text={text} what={label.toLowerCase()} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section
+        className={styles.scroll}
+        style={maxHeight ? { maxHeight } : {}}
+        tabIndex={0}
+        aria-label={label}
+      >
+        <pre className={styles.code}>
+          <code>{coloured ? tokenizeJson(text).map(toSpan) : text}</code>
+        </pre>
+      </section>
+    </figure>
+  );
+}
+
+function toSpan(token: JsonToken) {
+  if (token.kind === 'plain') return token.text;
+  return (
+    <span key={token.at} className={classNames(styles[token.kind])}>
+      {token.text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for the accessible name: "Copy token". */
+  readonly what: string;
+  /** True shows the word beside the icon. */
+  readonly withWord?: boolean;
+}
+
+/** Copies text and says so for two seconds. */
+export function CopyButton({ text, what, withWord = false }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  };
+  const word = { idle: 'Copy', copied: 'Copied', refused: 'Not allowed' }[state];
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+        aria-label={`Copy ${what}`}
+        onPress={copy}
+      >
+        {(withWord || state === 'refused') && word}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {state === 'copied' && `Copied ${what}`}
+        {state === 'refused' && 'The browser did not allow copying'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+  readonly label: string;
+  /** One sentence under the input: what it is for, or its rule. */
+  readonly hint?: ReactNode;
+  /** What is wrong, in words; null when nothing is. Shown by the field and read out with it. */
+  readonly error?: string | null;
+  readonly placeholder?: string;
+  /** True for names, addresses, tokens and ids. */
+  readonly mono?: boolean;
+  /** Lines of a text area; absent means one-line input. */
+  readonly lines?: number;
+  /** A control on the right of the input, such as show or copy. */
+  readonly action?: ReactNode;
+}
+
+/** A labelled text input with its hint and its error. */
+export function TextField({
+  label,
+  hint,
+  error,
+  placeholder,
+  mono,
+  lines,
+  action,
+  isRequired,
+  ...rest
+}: TextFieldProps) {
+  const inputClass = classNames(styles.input, mono && styles.mono);
+  return (
+    <AriaTextField
+      {...rest}
+      {...(isRequired === undefined ? {} : { isRequired })}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={classNames(styles.field)}
+    >
+      <Label className={classNames(styles.label)}>
+        {label}
+        {isRequired === false && <span className={styles.optional}> (optional)</span>}
+      </Label>
+      <div className={styles.row}>
+        {lines ? (
+          <TextArea className={inputClass} rows={lines} placeholder={placeholder ?? ''} spellCheck={!mono} />
+        ) : (
+          <Input
+            className={inputClass}
+            placeholder={placeholder ?? ''}
+            spellCheck={mono ? false : undefined}
+          />
+        )}
+        {action}
+      </div>
+      {hint && (
+        <Text slot="description" className={classNames(styles.hint)}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={classNames(styles.error)}>{error}</FieldError>
+    </AriaTextField>
+  );
+}
