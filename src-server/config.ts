@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+
+/** Everything that can be set when a server starts. */
+export interface ServerConfig {
+  /** Port to listen on; 0 picks a free one. */
+  readonly port: number;
+  /** Address to listen on. Loopback by default: nobody else on the network can reach it. */
+  readonly host: string;
+  /** Folder for the database, the admin token and the lock. Made if it is not there. */
+  readonly dataDir: string;
+  /** The admin token; null: one is made at first start and kept in the data folder, readable by its owner. */
+  readonly adminToken: string | null;
+  /** Networks (CIDR) that deliveries may reach although they are private, loopback or reserved. */
+  readonly allowTargets: readonly string[];
+  /** True when a person runs it here (window or `npm start`): loopback targets are allowed while `host` is loopback. */
+  readonly workstation: boolean;
+  /** Waits between tries of a failed delivery, in seconds; empty: no retry. */
+  readonly retryScheduleS: readonly number[];
+  /** How long a receiver may take for its whole answer, in seconds. */
+  readonly requestTimeoutS: number;
+  /** pino level: silent, error, warn, info, debug. */
+  readonly logLevel: string;
+}
+
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight tries over about 27.6 hours. */
+export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'allow-target': { type: 'string', multiple: true },
+  'retry-schedule': { type: 'string' },
+  'request-timeout': { type: 'string' },
+  'log-level': { type: 'string' },
+  workstation: { type: 'boolean' },
+} as const;
+
+/** Says in one sentence which setting is wrong, and what it should be. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings of `posthorn serve`: a flag wins over its environment variable (`--data-dir`,
+ * `POSTHORN_DATA_DIR`), which wins over the default.
+ * @param defaultDataDir used when no data folder is given
+ * @throws ConfigError
+ */
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  defaultDataDir: string,
+): ServerConfig {
+  const flags = parse(args);
+  const text = (name: keyof typeof OPTIONS & string): string | undefined => {
+    const flag = flags[name];
+    if (typeof flag === 'string') return flag;
+    return env[`POSTHORN_${name.toUpperCase().replaceAll('-', '_')}`] || undefined;
+  };
+  const allow = flags['allow-target'] ?? env.POSTHORN_ALLOW_TARGET?.split(',') ?? [];
+  return {
+    port: integer('port', text('port') ?? '8071', 0, 65_535),
+    host: text('host') ?? '127.0.0.1',
+    dataDir: text('data-dir') ?? defaultDataDir,
+    adminToken: env.POSTHORN_ADMIN_TOKEN || null,
+    allowTargets: allow.map((item) => item.trim()).filter((item) => item !== ''),
+    workstation: flags.workstation ?? ['1', 'true'].includes(env.POSTHORN_WORKSTATION ?? ''),
+    retryScheduleS: schedule(text('retry-schedule')),
+    requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
+    logLevel: text('log-level') ?? 'warn',
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function schedule(value: string | undefined): readonly number[] {
+  if (value === undefined) return DEFAULT_RETRY_SCHEDULE_S;
+  if (value.trim() === '' || value.trim() === 'none') return [];
+  return value.split(',').map((part) => number('retry-schedule', part.trim(), 0, 30 * 86_400));
+}
+
+function number(name: string, value: string, min: number, max: number): number {
+  const result = Number(value);
+  if (value === '' || !Number.isFinite(result) || result < min || result > max) {
+    throw new ConfigError(`--${name} must be a number from ${min} to ${max}, not "${value}"`);
+  }
+  return result;
+}
+
+function integer(name: string, value: string, min: number, max: number): number {
+  const result = number(name, value, min, max);
+  if (!Number.isInteger(result)) throw new ConfigError(`--${name} must be a whole number, not "${value}"`);
+  return result;
+}

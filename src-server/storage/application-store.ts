@@ -1,0 +1,157 @@
+import type { ListResponse } from '../contract/list';
+import { type Database, isUniqueViolation, type Transaction } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+
+export interface ApplicationContent {
+  readonly name: string;
+  readonly uid: string | null;
+  /** Messages per second to each endpoint without a limit of its own. Null: no limit. */
+  readonly rateLimit: number | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface ApplicationRecord extends ApplicationContent {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Says that a uid is in use by another one of its kind. */
+export class UidTaken extends Error {}
+
+export interface ApplicationStore {
+  list(request: PageRequest): Promise<ListResponse<ApplicationRecord>>;
+  /** Finds a living one by id or uid. */
+  get(idOrUid: string): Promise<ApplicationRecord | undefined>;
+  /** @throws UidTaken */
+  insert(id: string, content: ApplicationContent, now: number): Promise<ApplicationRecord>;
+  /**
+   * Reads and changes one in one write. Undefined when there is none.
+   * @throws UidTaken
+   */
+  update(
+    id: string,
+    now: number,
+    change: (current: ApplicationRecord) => ApplicationContent,
+  ): Promise<ApplicationRecord | undefined>;
+  /** Deletes it with its endpoints and portal tokens, and cancels what still waits; false when there is none. */
+  delete(id: string, now: number): Promise<boolean>;
+}
+
+interface ApplicationRow {
+  id: string;
+  uid: string | null;
+  name: string;
+  rate_limit: number | null;
+  metadata: string;
+  created_at: number;
+  updated_at: number;
+}
+
+const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
+const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND deleted_at IS NULL`;
+const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND deleted_at IS NULL`;
+
+export function createApplicationStore(db: Database): ApplicationStore {
+  return {
+    async list(request) {
+      const page = await readPage<ApplicationRow>(
+        db,
+        {
+          select: `SELECT ${COLUMNS} FROM application WHERE deleted_at IS NULL`,
+          params: [],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          keyPattern: /^app_[0-9A-Za-z]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      return mapPage(page, toRecord);
+    },
+    async get(idOrUid) {
+      const sql = idOrUid.startsWith('app_') ? SELECT_BY_ID : SELECT_BY_UID;
+      const row = await db.get<ApplicationRow>(sql, [idOrUid]);
+      return row && toRecord(row);
+    },
+    async insert(id, content, now) {
+      await withUid(() =>
+        db.write((tx) =>
+          tx.run(`INSERT INTO application (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+            id,
+            content.uid,
+            content.name,
+            content.rateLimit,
+            JSON.stringify(content.metadata),
+            now,
+            now,
+          ]),
+        ),
+      );
+      return { ...content, id, createdAt: now, updatedAt: now };
+    },
+    update(id, now, change) {
+      return withUid(() =>
+        db.write(async (tx) => {
+          const row = await tx.get<ApplicationRow>(SELECT_BY_ID, [id]);
+          if (!row) return undefined;
+          const current = toRecord(row);
+          const next = change(current);
+          await tx.run(
+            'UPDATE application SET uid = ?, name = ?, rate_limit = ?, metadata = ?, updated_at = ? WHERE id = ?',
+            [next.uid, next.name, next.rateLimit, JSON.stringify(next.metadata), now, id],
+          );
+          return { ...next, id, createdAt: current.createdAt, updatedAt: now };
+        }),
+      );
+    },
+    delete(id, now) {
+      return db.write(async (tx) => {
+        const { changes } = await tx.run(
+          'UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
+          [now, now, id],
+        );
+        if (changes === 0) return false;
+        await deleteEndpoints(tx, id, now);
+        await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
+        return true;
+      });
+    },
+  };
+}
+
+async function deleteEndpoints(tx: Transaction, appId: string, now: number): Promise<void> {
+  await tx.run(
+    `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
+     WHERE state = 'waiting' AND endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?)`,
+    [now, appId],
+  );
+  await tx.run('UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE app_id = ? AND deleted_at IS NULL', [
+    now,
+    now,
+    appId,
+  ]);
+}
+
+/** Turns the broken unique index on uid into UidTaken. */
+export async function withUid<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new UidTaken('uid is taken', { cause });
+    throw cause;
+  }
+}
+
+function toRecord(row: ApplicationRow): ApplicationRecord {
+  return {
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    rateLimit: row.rate_limit,
+    metadata: JSON.parse(row.metadata),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,317 @@
+/**
+ * The only file that knows sqlite3.
+ *
+ * Promises: `write` calls run one after the other in the order they were made, and each is on disk
+ * (WAL, synchronous FULL) before its promise resolves; one that fails leaves no trace and does not harm its
+ * neighbours. Reads run on a second connection, see only committed data and never wait for a writer.
+ *
+ * How: one connection writes. sqlite3 gives no isolation between callers that share a connection (two open
+ * transactions would interleave), so all writes go through one lane. Whatever queued up while the last
+ * commit was on its way to the disk becomes the next transaction (natural batching): no added wait when idle,
+ * large batches under load, one disk flush for all of them.
+ *
+ * Not promised: work inside `write` must only await its `tx`; anything else would hold up every writer.
+ */
+import sqlite3 from 'sqlite3';
+import { apiError } from '../base/errors';
+
+/** What may stand for a `?` in a statement. */
+export type SqlValue = string | number | null | Uint8Array;
+export type Row = Record<string, SqlValue>;
+
+/** Statements inside one write. */
+export interface Transaction {
+  /** Runs a statement; gives the number of rows it changed and the last row id. */
+  run(sql: string, params?: readonly SqlValue[]): Promise<{ changes: number; lastId: number }>;
+  /** Runs a statement and gives its rows (also for INSERT ... RETURNING). */
+  all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
+  /** The first row, or undefined. */
+  get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
+}
+
+export interface Database {
+  readonly path: string;
+  /** Reads committed rows. */
+  all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
+  /** The first row, or undefined. */
+  get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
+  /** Runs `work` alone and makes it durable; rejects, with nothing written, when it throws. */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * A writer that takes many small inputs at once: inputs given while the lane was busy reach `work`
+   * together, in order. `work` gives one result per input.
+   */
+  batchWriter<In, Out>(
+    work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>,
+  ): (input: In) => Promise<Out>;
+  /** Resolves when everything queued is written, then closes both connections. */
+  close(): Promise<void>;
+}
+
+/** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+/** One write more than this waits for the next transaction, so that no caller waits for an endless one. */
+const UNITS_PER_TRANSACTION = 256;
+/** Inputs more than this go to a new unit of a batch writer, which bounds the size of one statement. */
+const INPUTS_PER_BATCH = 512;
+
+/** Opens (or makes) the database file. Throws when SQLite is too old or the file is no database. */
+export async function openDatabase(path: string): Promise<Database> {
+  const writer = await Connection.open(path, sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
+  try {
+    await assertVersion(writer);
+    await writer.exec('PRAGMA journal_mode = WAL');
+    await writer.exec('PRAGMA synchronous = FULL');
+    if (process.platform === 'darwin')
+      await writer.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+    await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+    const reader = await Connection.open(path, sqlite3.OPEN_READONLY);
+    await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
+    return new LaneDatabase(path, writer, reader);
+  } catch (cause) {
+    await writer.close();
+    throw cause;
+  }
+}
+
+/** One sqlite3 connection with promises and a cache of prepared statements. */
+class Connection implements Transaction {
+  readonly #raw: sqlite3.Database;
+  readonly #statements = new Map<string, sqlite3.Statement>();
+
+  private constructor(raw: sqlite3.Database) {
+    this.#raw = raw;
+  }
+
+  static open(path: string, mode: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const raw = new sqlite3.Database(path, mode, (error) =>
+        error ? reject(error) : resolve(new Connection(raw)),
+      );
+    });
+  }
+
+  exec(sql: string): Promise<void> {
+    return new Promise((resolve, reject) =>
+      this.#raw.exec(sql, (error) => (error ? reject(error) : resolve())),
+    );
+  }
+
+  async run(sql: string, params: readonly SqlValue[] = []) {
+    const statement = await this.#prepare(sql);
+    return new Promise<{ changes: number; lastId: number }>((resolve, reject) => {
+      statement.run(params, function (this: sqlite3.RunResult, error: Error | null) {
+        if (error) reject(error);
+        else resolve({ changes: this.changes, lastId: this.lastID });
+      });
+    });
+  }
+
+  async all<T>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
+    const statement = await this.#prepare(sql);
+    return new Promise((resolve, reject) => {
+      statement.all<T>(params, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+  }
+
+  async get<T>(sql: string, params: readonly SqlValue[] = []): Promise<T | undefined> {
+    // Not Statement.get: it leaves the statement open after its row, and with it the read snapshot.
+    return (await this.all<T>(sql, params))[0];
+  }
+
+  async close(): Promise<void> {
+    for (const statement of this.#statements.values()) {
+      await new Promise<void>((resolve) => statement.finalize(() => resolve()));
+    }
+    await new Promise<void>((resolve, reject) =>
+      this.#raw.close((error) => (error ? reject(error) : resolve())),
+    );
+  }
+
+  #prepare(sql: string): Promise<sqlite3.Statement> | sqlite3.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    return new Promise((resolve, reject) => {
+      const statement = this.#raw.prepare(sql, (error: Error | null) => {
+        if (error) return reject(error);
+        this.#statements.set(sql, statement);
+        resolve(statement);
+      });
+    });
+  }
+}
+
+/** One piece of work in the lane; `settle` and `fail` are called after the commit or the failure. */
+interface Unit {
+  run(tx: Transaction): Promise<void>;
+  settle(): void;
+  fail(cause: unknown): void;
+}
+
+class LaneDatabase implements Database {
+  readonly path: string;
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  #queue: Unit[] = [];
+  #draining: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(path: string, writer: Connection, reader: Connection) {
+    this.path = path;
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  all<T>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
+    return this.#reader.all<T>(sql, params);
+  }
+
+  get<T>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined> {
+    return this.#reader.get<T>(sql, params);
+  }
+
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.#enqueue({
+        async run(tx) {
+          result = await work(tx);
+        },
+        settle: () => resolve(result),
+        fail: reject,
+      });
+    });
+  }
+
+  batchWriter<In, Out>(work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>) {
+    let open: {
+      inputs: In[];
+      waiting: { resolve(value: Out): void; reject(cause: unknown): void }[];
+    } | null = null;
+    return (input: In): Promise<Out> =>
+      new Promise((resolve, reject) => {
+        if (open && open.inputs.length < INPUTS_PER_BATCH) {
+          open.inputs.push(input);
+          open.waiting.push({ resolve, reject });
+          return;
+        }
+        const batch = { inputs: [input], waiting: [{ resolve, reject }] };
+        open = batch;
+        let results: readonly Out[] = [];
+        this.#enqueue({
+          async run(tx) {
+            if (open === batch) open = null;
+            results = await work(tx, batch.inputs);
+          },
+          settle: () => {
+            for (const [i, waiter] of batch.waiting.entries()) waiter.resolve(results[i] as Out);
+          },
+          fail: (cause) => {
+            for (const waiter of batch.waiting) waiter.reject(cause);
+          },
+        });
+      });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#draining;
+    await this.#reader.close();
+    await this.#writer.close();
+  }
+
+  #enqueue(unit: Unit): void {
+    if (this.#closed) {
+      unit.fail(apiError('unavailable', 'The service is stopping.'));
+      return;
+    }
+    this.#queue.push(unit);
+    this.#draining ??= this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // Starting on the next turn lets everything that arrived in this one share the first commit.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) {
+      const units = this.#queue.splice(0, UNITS_PER_TRANSACTION);
+      await this.#commit(units);
+    }
+    this.#draining = null;
+  }
+
+  async #commit(units: readonly Unit[]): Promise<void> {
+    const failures = new Map<Unit, unknown>();
+    try {
+      await this.#writer.run('BEGIN IMMEDIATE');
+      for (const unit of units) {
+        await this.#writer.run('SAVEPOINT unit');
+        try {
+          await unit.run(this.#writer);
+        } catch (cause) {
+          failures.set(unit, cause);
+          await this.#writer.run('ROLLBACK TO unit');
+        }
+        await this.#writer.run('RELEASE unit');
+      }
+      await this.#writer.run('COMMIT');
+    } catch (cause) {
+      // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.
+      await this.#writer.exec('ROLLBACK').catch(() => undefined);
+      for (const unit of units) unit.fail(explain(failures.get(unit) ?? cause));
+      return;
+    }
+    for (const unit of units) {
+      if (failures.has(unit)) unit.fail(explain(failures.get(unit)));
+      else unit.settle();
+    }
+  }
+}
+
+/** Gives the storage failures a caller can act on their own answer; leaves all others as they are. */
+function explain(cause: unknown): unknown {
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (code === 'SQLITE_FULL')
+    return apiError('disk_full', 'The disk is full. Nothing was written; free some space and try again.');
+  if (code === 'SQLITE_READONLY' || code === 'SQLITE_IOERR') {
+    return apiError(
+      'unavailable',
+      'The database cannot be written now. Nothing was written; check the data folder and try again.',
+    );
+  }
+  return cause;
+}
+
+/**
+ * Holds a file for this process alone by an exclusive transaction, until the returned function is called.
+ * The operating system drops the lock when the process dies, however it dies. Rejects when it is held.
+ */
+export async function holdExclusively(path: string): Promise<() => Promise<void>> {
+  const connection = await Connection.open(path, sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
+  try {
+    await connection.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    await connection.close();
+    throw cause;
+  }
+  return () => connection.close();
+}
+
+/** True when a statement broke a UNIQUE or PRIMARY KEY rule. */
+export function isUniqueViolation(cause: unknown): boolean {
+  return cause instanceof Error && /UNIQUE constraint failed/.test(cause.message);
+}
+
+async function assertVersion(connection: Connection): Promise<void> {
+  const row = await connection.get<{ version: string }>('SELECT sqlite_version() AS version');
+  const found = row?.version ?? 'unknown';
+  const parts = found.split('.').map(Number);
+  for (const [i, wanted] of OLDEST_SQLITE.entries()) {
+    const part = parts[i] ?? 0;
+    if (part > wanted) return;
+    if (part < wanted || Number.isNaN(part)) {
+      throw new Error(
+        `SQLite ${found} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed, older ones can damage the file`,
+      );
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import type { ListResponse } from '../contract/list';
+import { withUid } from './application-store';
+import type { Database, SqlValue } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+
+export interface EndpointContent {
+  readonly uid: string | null;
+  readonly url: string;
+  readonly description: string;
+  /** Own limit in messages per second. Null: the application's applies. */
+  readonly rateLimit: number | null;
+  /** True: deliveries are held. */
+  readonly disabled: boolean;
+  /** Event types it wants. Null: all. Never empty. */
+  readonly filterTypes: readonly string[] | null;
+  /** Channels it listens to. Null: any. Never empty. */
+  readonly channels: readonly string[] | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Extra request headers, names as given. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The signing secret, `whsec_...`. */
+  readonly secret: string;
+}
+
+export interface EndpointRecord extends EndpointContent {
+  readonly id: string;
+  readonly appId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Null while it lives. */
+  readonly deletedAt: number | null;
+}
+
+/** A secret that was rotated away and still signs until `expiresAt` (ms since 1970). */
+export interface OldSecret {
+  readonly endpointId: string;
+  readonly secret: string;
+  readonly expiresAt: number;
+}
+
+export interface EndpointStore {
+  list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
+  /** All living endpoints of all applications; the engine keeps them in memory. */
+  listAll(): Promise<EndpointRecord[]>;
+  /** All old secrets that still sign. */
+  listOldSecrets(now: number): Promise<OldSecret[]>;
+  /** Finds a living one of this application by id or uid. */
+  get(appId: string, idOrUid: string): Promise<EndpointRecord | undefined>;
+  /** @throws UidTaken */
+  insert(id: string, appId: string, content: EndpointContent, now: number): Promise<EndpointRecord>;
+  /**
+   * Reads and changes one in one write. Undefined when there is none.
+   * @throws UidTaken
+   */
+  update(
+    id: string,
+    now: number,
+    change: (current: EndpointRecord) => EndpointContent,
+  ): Promise<EndpointRecord | undefined>;
+  /**
+   * Replaces the secret; the old one signs until `oldExpiresAt`.
+   * @returns false, with nothing changed, when `maxOld` old ones still sign
+   */
+  rotateSecret(
+    id: string,
+    secret: string,
+    now: number,
+    oldExpiresAt: number,
+    maxOld: number,
+  ): Promise<boolean>;
+  /** Deletes it and cancels what still waits for it; false when there is none. */
+  delete(id: string, now: number): Promise<boolean>;
+}
+
+interface EndpointRow {
+  id: string;
+  app_id: string;
+  uid: string | null;
+  url: string;
+  description: string;
+  rate_limit: number | null;
+  disabled: number;
+  filter_types: string | null;
+  channels: string | null;
+  metadata: string;
+  headers: string;
+  secret: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, filter_types, channels, metadata, headers,
+  secret, created_at, updated_at, deleted_at`;
+const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
+
+export function createEndpointStore(db: Database): EndpointStore {
+  return {
+    async list(appId, request) {
+      const page = await readPage<EndpointRow>(
+        db,
+        {
+          select: `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND deleted_at IS NULL`,
+          params: [appId],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          keyPattern: /^ep_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+        },
+        request,
+      );
+      return mapPage(page, toEndpointRecord);
+    },
+    async listAll() {
+      const rows = await db.all<EndpointRow>(
+        `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL ORDER BY id`,
+      );
+      return rows.map(toEndpointRecord);
+    },
+    listOldSecrets(now) {
+      return db.all<OldSecret>(
+        `SELECT endpoint_id AS endpointId, secret, expires_at AS expiresAt
+         FROM old_secret WHERE expires_at > ? ORDER BY expires_at DESC`,
+        [now],
+      );
+    },
+    async get(appId, idOrUid) {
+      const row = idOrUid.startsWith('ep_')
+        ? await db.get<EndpointRow>(`${SELECT_BY_ID} AND app_id = ?`, [idOrUid, appId])
+        : await db.get<EndpointRow>(
+            `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND uid = ? AND deleted_at IS NULL`,
+            [appId, idOrUid],
+          );
+      return row && toEndpointRecord(row);
+    },
+    async insert(id, appId, content, now) {
+      await withUid(() =>
+        db.write((tx) =>
+          tx.run(
+            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, filter_types, channels, metadata,
+               headers, secret, updated_at, id, app_id, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [...toParams(content), now, id, appId, now],
+          ),
+        ),
+      );
+      return { ...content, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
+    },
+    update(id, now, change) {
+      return withUid(() =>
+        db.write(async (tx) => {
+          const row = await tx.get<EndpointRow>(SELECT_BY_ID, [id]);
+          if (!row) return undefined;
+          const current = toEndpointRecord(row);
+          const next = change(current);
+          await tx.run(
+            `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, filter_types = ?,
+               channels = ?, metadata = ?, headers = ?, secret = ?, updated_at = ?
+             WHERE id = ?`,
+            [...toParams(next), now, id],
+          );
+          return { ...current, ...next, updatedAt: now };
+        }),
+      );
+    },
+    rotateSecret(id, secret, now, oldExpiresAt, maxOld) {
+      return db.write(async (tx) => {
+        await tx.run('DELETE FROM old_secret WHERE endpoint_id = ? AND expires_at <= ?', [id, now]);
+        const old = await tx.get<{ count: number }>(
+          'SELECT count(*) AS count FROM old_secret WHERE endpoint_id = ?',
+          [id],
+        );
+        if ((old?.count ?? 0) >= maxOld) return false;
+        await tx.run(
+          `INSERT INTO old_secret (endpoint_id, secret, expires_at)
+           SELECT id, secret, ? FROM endpoint WHERE id = ?`,
+          [oldExpiresAt, id],
+        );
+        await tx.run('UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ?', [secret, now, id]);
+        return true;
+      });
+    },
+    delete(id, now) {
+      return db.write(async (tx) => {
+        const { changes } = await tx.run(
+          'UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
+          [now, now, id],
+        );
+        if (changes === 0) return false;
+        await tx.run(
+          `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
+           WHERE state = 'waiting' AND endpoint_id = ?`,
+          [now, id],
+        );
+        return true;
+      });
+    },
+  };
+}
+
+function toParams(content: EndpointContent): SqlValue[] {
+  return [
+    content.uid,
+    content.url,
+    content.description,
+    content.rateLimit,
+    content.disabled ? 1 : 0,
+    content.filterTypes?.length ? JSON.stringify(content.filterTypes) : null,
+    content.channels?.length ? JSON.stringify(content.channels) : null,
+    JSON.stringify(content.metadata),
+    JSON.stringify(content.headers),
+    content.secret,
+  ];
+}
+
+export function toEndpointRecord(row: EndpointRow): EndpointRecord {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    uid: row.uid,
+    url: row.url,
+    description: row.description,
+    rateLimit: row.rate_limit,
+    disabled: row.disabled === 1,
+    filterTypes: row.filter_types === null ? null : JSON.parse(row.filter_types),
+    channels: row.channels === null ? null : JSON.parse(row.channels),
+    metadata: JSON.parse(row.metadata),
+    headers: JSON.parse(row.headers),
+    secret: row.secret,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  };
+}

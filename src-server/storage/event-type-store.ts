@@ -1,0 +1,187 @@
+import type { ListResponse } from '../contract/list';
+import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** What a person or an import says about an event type. */
+export interface EventTypeContent {
+  readonly name: string;
+  readonly description: string;
+  readonly archived: boolean;
+  readonly deprecated: boolean;
+  /** Null: the group follows the name. */
+  readonly groupName: string | null;
+  /** Null: everyone sees it. Never empty. */
+  readonly featureFlags: readonly string[] | null;
+  /** Draft 7 schemas by version. Null: none. */
+  readonly schemas: Readonly<Record<string, unknown>> | null;
+}
+
+export interface EventTypeRecord extends EventTypeContent {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface EventTypeListRequest extends PageRequest {
+  readonly includeArchived: boolean;
+  /** False leaves `schemas` null, which is much less to read. */
+  readonly withSchemas: boolean;
+  /** Only unflagged types and types with one of these flags. Null: all. */
+  readonly visibleFlags: readonly string[] | null;
+}
+
+export interface EventTypeStore {
+  list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
+  /** Every event type, with schemas; for imports, publishing and exports. */
+  listAll(): Promise<EventTypeRecord[]>;
+  get(name: string): Promise<EventTypeRecord | undefined>;
+  /** Inserts; false when one of that name exists. */
+  insert(content: EventTypeContent, now: number): Promise<boolean>;
+  /**
+   * Reads and changes one event type in one write: `change` gets the row as it is and gives the new content,
+   * or null for no change. Resolves to the row afterwards, undefined when there is none.
+   */
+  update(
+    name: string,
+    now: number,
+    change: (current: EventTypeRecord) => EventTypeContent | null,
+  ): Promise<EventTypeRecord | undefined>;
+  /** Writes many at once, all or none: inserts or replaces each. */
+  putAll(contents: readonly EventTypeContent[], now: number): Promise<void>;
+  /** Removes it for good; false when there was none. */
+  expunge(name: string): Promise<boolean>;
+  /** Those of `names` that do not exist or are archived, in the order given. */
+  findUnusable(names: readonly string[]): Promise<string[]>;
+}
+
+interface EventTypeRow {
+  name: string;
+  description: string;
+  archived: number;
+  deprecated: number;
+  group_name: string | null;
+  feature_flags: string | null;
+  schemas: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+const COLUMNS =
+  'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
+const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
+const SELECT_ONE = `SELECT ${COLUMNS} FROM event_type WHERE name = ?`;
+const INSERT = `
+  INSERT INTO event_type (${COLUMNS})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const UPSERT = `${INSERT}
+  ON CONFLICT (name) DO UPDATE SET
+    description = excluded.description, archived = excluded.archived, deprecated = excluded.deprecated,
+    group_name = excluded.group_name, feature_flags = excluded.feature_flags, schemas = excluded.schemas,
+    updated_at = excluded.updated_at`;
+
+export function createEventTypeStore(db: Database): EventTypeStore {
+  return {
+    async list(request) {
+      const conditions = ['1'];
+      const params: SqlValue[] = [];
+      if (!request.includeArchived) conditions.push('archived = 0');
+      if (request.visibleFlags) {
+        conditions.push(`(feature_flags IS NULL OR EXISTS (
+          SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`);
+        params.push(JSON.stringify(request.visibleFlags));
+      }
+      const page = await readPage<EventTypeRow>(
+        db,
+        {
+          select: `SELECT ${request.withSchemas ? COLUMNS : COLUMNS_WITHOUT_SCHEMAS}
+            FROM event_type WHERE ${conditions.join(' AND ')}`,
+          params,
+          keyColumn: 'name',
+          keyOf: (row) => row.name,
+          keyPattern: /^[a-zA-Z0-9\-_.]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      return mapPage(page, toRecord);
+    },
+    async listAll() {
+      return (await db.all<EventTypeRow>(`SELECT ${COLUMNS} FROM event_type ORDER BY name`)).map(toRecord);
+    },
+    async get(name) {
+      const row = await db.get<EventTypeRow>(SELECT_ONE, [name]);
+      return row && toRecord(row);
+    },
+    async insert(content, now) {
+      try {
+        await db.write((tx) => tx.run(INSERT, toParams(content, now)));
+        return true;
+      } catch (cause) {
+        if (isUniqueViolation(cause)) return false;
+        throw cause;
+      }
+    },
+    update(name, now, change) {
+      return db.write(async (tx) => {
+        const row = await tx.get<EventTypeRow>(SELECT_ONE, [name]);
+        if (!row) return undefined;
+        const current = toRecord(row);
+        const next = change(current);
+        if (!next) return current;
+        await upsert(tx, next, now);
+        return { ...next, createdAt: current.createdAt, updatedAt: now };
+      });
+    },
+    putAll(contents, now) {
+      return db.write(async (tx) => {
+        for (const content of contents) await upsert(tx, content, now);
+      });
+    },
+    async expunge(name) {
+      return (await db.write((tx) => tx.run('DELETE FROM event_type WHERE name = ?', [name]))).changes > 0;
+    },
+    async findUnusable(names) {
+      const rows = await db.all<{ value: string }>(
+        `SELECT wanted.value AS value
+         FROM json_each(?) AS wanted
+         LEFT JOIN event_type ON event_type.name = wanted.value AND archived = 0
+         WHERE event_type.name IS NULL
+         ORDER BY wanted.key`,
+        [JSON.stringify(names)],
+      );
+      return rows.map((row) => row.value);
+    },
+  };
+}
+
+function upsert(tx: Transaction, content: EventTypeContent, now: number) {
+  return tx.run(UPSERT, toParams(content, now));
+}
+
+function toParams(content: EventTypeContent, now: number): SqlValue[] {
+  return [
+    content.name,
+    content.description,
+    content.archived ? 1 : 0,
+    content.deprecated ? 1 : 0,
+    content.groupName,
+    content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
+    content.schemas ? JSON.stringify(content.schemas) : null,
+    now,
+    now,
+  ];
+}
+
+function toRecord(row: EventTypeRow): EventTypeRecord {
+  return {
+    name: row.name,
+    description: row.description,
+    archived: row.archived === 1,
+    deprecated: row.deprecated === 1,
+    groupName: row.group_name,
+    featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
+    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { holdExclusively } from './database';
+
+/** Held for as long as a server uses a data folder. */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Refuses a second server on the same data folder. No stale lock can stay behind a crash.
+ * @throws Error with a sentence for the user when another server holds it
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  try {
+    return { release: await holdExclusively(join(folder, 'posthorn.lock')) };
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'SQLITE_BUSY') {
+      throw new Error(
+        `Another Posthorn server is already using the data folder ${folder}. Stop it, or choose another --data-dir.`,
+      );
+    }
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import type { Database, Transaction } from './database';
+
+/** A message about to be accepted, with the endpoints it is meant for. */
+export interface NewMessage {
+  readonly id: string;
+  readonly appId: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  /** The JSON text as received. */
+  readonly payload: string;
+  readonly channels: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly endpointIds: readonly string[];
+}
+
+/** A delivery that was just born: waiting, due at once. */
+export interface NewDelivery {
+  readonly id: number;
+  readonly endpointId: string;
+}
+
+export type InsertResult =
+  | { readonly kind: 'stored'; readonly deliveries: readonly NewDelivery[] }
+  /** The event id was used before in this application; nothing was written. */
+  | { readonly kind: 'repeated-event-id' };
+
+export interface MessageWriter {
+  /** Stores a message and its deliveries; on disk when it resolves. Many at once share a commit. */
+  insert(message: NewMessage): Promise<InsertResult>;
+  /** A new waiting delivery of a stored message, due at once; for a resend. */
+  insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery>;
+}
+
+/** One statement per table and batch: json_each turns the whole batch into rows inside SQLite. */
+const INSERT_MESSAGES = `
+  INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+  FROM json_each(?)
+  WHERE true
+  ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING
+  RETURNING id`;
+// The join leaves out endpoints that were deleted after the message was matched.
+const INSERT_DELIVERIES = `
+  INSERT INTO delivery (message_id, endpoint_id, due_at)
+  SELECT born.value ->> 0, endpoint.id, born.value ->> 2
+  FROM json_each(?) AS born
+  CROSS JOIN endpoint ON endpoint.id = born.value ->> 1 AND endpoint.deleted_at IS NULL
+  WHERE true
+  ORDER BY born.key
+  RETURNING id, message_id AS messageId, endpoint_id AS endpointId`;
+
+export function createMessageWriter(db: Database): MessageWriter {
+  return {
+    insert: db.batchWriter(insertMessages),
+    insertManualDelivery(messageId, endpointId, now) {
+      return db.write(async (tx) => {
+        const { lastId } = await tx.run(
+          'INSERT INTO delivery (message_id, endpoint_id, due_at, manual) VALUES (?, ?, ?, 1)',
+          [messageId, endpointId, now],
+        );
+        return { id: lastId, endpointId };
+      });
+    },
+  };
+}
+
+async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<InsertResult[]> {
+  const stored = await tx.all<{ id: string }>(INSERT_MESSAGES, [
+    JSON.stringify(
+      messages.map((m) => [
+        m.id,
+        m.appId,
+        m.eventId,
+        m.eventType,
+        m.payload,
+        m.channels && JSON.stringify(m.channels),
+        m.tags && JSON.stringify(m.tags),
+        m.createdAt,
+      ]),
+    ),
+  ]);
+  const storedIds = new Set(stored.map((row) => row.id));
+  const born = messages
+    .filter((m) => storedIds.has(m.id))
+    .flatMap((m) => m.endpointIds.map((endpointId) => [m.id, endpointId, m.createdAt]));
+  const deliveriesOf = new Map<string, NewDelivery[]>();
+  if (born.length > 0) {
+    const rows = await tx.all<{ id: number; messageId: string; endpointId: string }>(INSERT_DELIVERIES, [
+      JSON.stringify(born),
+    ]);
+    for (const { id, messageId, endpointId } of rows) {
+      const list = deliveriesOf.get(messageId);
+      if (list) list.push({ id, endpointId });
+      else deliveriesOf.set(messageId, [{ id, endpointId }]);
+    }
+  }
+  return messages.map((m) =>
+    storedIds.has(m.id)
+      ? { kind: 'stored', deliveries: deliveriesOf.get(m.id) ?? [] }
+      : { kind: 'repeated-event-id' },
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * Brings a database file to the version this program knows.
+ *
+ * Promises: migrations only go forward, each in one transaction together with its number, so a crash leaves
+ * the file at a whole version; a file from a newer program is refused, not guessed at; before a file that
+ * holds data is changed, a copy of it is put beside it.
+ */
+import { existsSync } from 'node:fs';
+import type { Database } from './database';
+
+/** Statements of one migration, in order. */
+export interface Migration {
+  /** 1 for the first; no gaps. */
+  readonly version: number;
+  readonly sql: string;
+}
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** All migrations this program knows, in order. */
+export const migrations: readonly Migration[] = Object.entries(files)
+  .map(([path, sql]) => ({ version: Number(/(\d+)[^/]*$/.exec(path)?.[1]), sql }))
+  .sort((a, b) => a.version - b.version);
+
+/**
+ * Runs what is missing.
+ * @returns the versions applied, and the path of the copy made before (null for a new file)
+ * @throws Error when the file comes from a newer program
+ */
+export async function migrate(
+  db: Database,
+  known: readonly Migration[] = migrations,
+): Promise<{ applied: readonly number[]; copy: string | null }> {
+  const current = (await db.get<{ user_version: number }>('PRAGMA user_version'))?.user_version ?? 0;
+  const newest = known.at(-1)?.version ?? 0;
+  if (current > newest) {
+    throw new Error(
+      `The database ${db.path} was written by a newer Posthorn (version ${current}; this one knows ${newest}). Update Posthorn, or choose another --data-dir.`,
+    );
+  }
+  const missing = known.filter((migration) => migration.version > current);
+  const copy = current > 0 && missing.length > 0 ? await copyBefore(db, current) : null;
+  for (const migration of missing) {
+    await db.write(async (tx) => {
+      for (const statement of splitStatements(migration.sql)) await tx.run(statement);
+      await tx.run(`PRAGMA user_version = ${migration.version}`);
+    });
+  }
+  return { applied: missing.map((migration) => migration.version), copy };
+}
+
+/** A consistent copy through a reader: `VACUUM INTO` never touches the original. */
+async function copyBefore(db: Database, version: number): Promise<string> {
+  let copy = `${db.path}.before-${version + 1}`;
+  for (let n = 2; existsSync(copy); n++) copy = `${db.path}.before-${version + 1}-${n}`;
+  await db.all('VACUUM INTO ?', [copy]);
+  return copy;
+}
+
+/** Splits at semicolons that end a line; our migrations keep to that, and have no triggers. */
+function splitStatements(sql: string): string[] {
+  return sql
+    .replace(/--[^\n]*/g, '')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.length > 0);
+}

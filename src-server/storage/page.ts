@@ -1,0 +1,78 @@
+import { invalid } from '../base/errors';
+import { LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
+import type { Database, SqlValue } from './database';
+
+/** What a caller of a list operation may ask for. */
+export interface PageRequest {
+  /** Rows wanted; 50 when absent. */
+  readonly limit?: number | undefined;
+  /** Key of the last row seen; with a leading "-" the key of the first row seen, to go backwards. */
+  readonly iterator?: string | null | undefined;
+  readonly order?: 'ascending' | 'descending' | undefined;
+}
+
+/** How to read one kind of list, keyset-paged by a unique text column. */
+export interface PageQuery<T> {
+  /** `SELECT ... FROM ... WHERE ...` up to and without the key condition; must have a WHERE. */
+  readonly select: string;
+  readonly params: readonly SqlValue[];
+  /** The column that orders the list, as SQL. */
+  readonly keyColumn: string;
+  readonly keyOf: (row: T) => string;
+  readonly defaultOrder: 'ascending' | 'descending';
+  /** What a valid iterator looks like; others are refused with 422. */
+  readonly keyPattern: RegExp;
+}
+
+/** Reads one page and one row more, to know whether there is another. */
+export async function readPage<T>(
+  db: Database,
+  query: PageQuery<T>,
+  request: PageRequest,
+): Promise<ListResponse<T>> {
+  const limit = request.limit ?? LIST_LIMIT_DEFAULT;
+  const { key, backwards } = parseIterator(request.iterator, query.keyPattern);
+  const ascending = (request.order ?? query.defaultOrder) === 'ascending';
+  const upwards = ascending !== backwards;
+  const rows = await db.all<T>(
+    `${query.select}${key === null ? '' : ` AND ${query.keyColumn} ${upwards ? '>' : '<'} ?`}
+     ORDER BY ${query.keyColumn} ${upwards ? 'ASC' : 'DESC'}
+     LIMIT ?`,
+    [...query.params, ...(key === null ? [] : [key]), limit + 1],
+  );
+  const done = rows.length <= limit;
+  const page = rows.slice(0, limit);
+  if (backwards) page.reverse();
+  const first = page[0];
+  const last = page.at(-1);
+  if (first === undefined || last === undefined) return { data: [], iterator: null, done: true };
+  return {
+    data: page,
+    iterator: forwardIterator(query.keyOf(last)),
+    prevIterator: `-${query.keyOf(first)}`,
+    done,
+  };
+}
+
+/** The same page with each row turned into something else. */
+export function mapPage<A, B>(page: ListResponse<A>, map: (row: A) => B): ListResponse<B> {
+  return { ...page, data: page.data.map(map) };
+}
+
+/**
+ * A key that itself begins with "-" (an event type name may) would read as a backward iterator, so going
+ * forwards it is written with a "+" before it; no key can begin with "+".
+ */
+function forwardIterator(key: string): string {
+  return key.startsWith('-') ? `+${key}` : key;
+}
+
+function parseIterator(iterator: string | null | undefined, pattern: RegExp) {
+  if (!iterator) return { key: null, backwards: false };
+  const backwards = iterator.startsWith('-');
+  const key = backwards || iterator.startsWith('+') ? iterator.slice(1) : iterator;
+  if (!pattern.test(key)) {
+    throw invalid({ loc: ['query', 'iterator'], msg: 'Invalid iterator', type: 'value_error' });
+  }
+  return { key, backwards };
+}
