@@ -1,0 +1,104 @@
+/**
+ * Tells whoever watches what happens, without letting them slow down what happens.
+ *
+ * Promises: publishing never waits and costs nothing while nobody listens. A listener is called at most four
+ * times a second; what happened in between comes as one call with the newest 200 attempts and the number of
+ * those left out. The first event after a quiet time is passed on in the same turn of the event loop.
+ * Not promised: history. Who subscribes late asks the API for what was before.
+ */
+import type { Clock, Timer } from '../base/clock';
+import type { LiveAttempt, LiveEvent } from '../contract/live-event';
+
+/** What can be published; LiveEvent is what comes out, attempts gathered. */
+export type LiveNews =
+  | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
+  | { readonly kind: 'catalog-changed' }
+  | { readonly kind: 'applications-changed' };
+
+/** Gets everything since its last call. Must not throw or block. */
+export type LiveListener = (events: readonly LiveEvent[]) => void;
+
+export interface LiveBus {
+  publish(news: LiveNews): void;
+  /** Calls `listener` from now on; call the returned function to stop. */
+  subscribe(listener: LiveListener): () => void;
+}
+
+const PUSH_INTERVAL_MS = 250;
+const ATTEMPTS_PER_PUSH = 200;
+
+export function createLiveBus(clock: Clock): LiveBus {
+  const subscribers = new Set<Subscriber>();
+  return {
+    publish(news) {
+      for (const subscriber of subscribers) subscriber.take(news);
+    },
+    subscribe(listener) {
+      const subscriber = new Subscriber(clock, listener);
+      subscribers.add(subscriber);
+      return () => {
+        subscribers.delete(subscriber);
+        subscriber.close();
+      };
+    },
+  };
+}
+
+class Subscriber {
+  readonly #clock: Clock;
+  readonly #listener: LiveListener;
+  #attempts: LiveAttempt[] = [];
+  #skipped = 0;
+  readonly #notices = new Set<'catalog-changed' | 'applications-changed'>();
+  /** Runs while the listener may not be called yet. */
+  #pause: Timer | null = null;
+  #scheduled = false;
+  #closed = false;
+
+  constructor(clock: Clock, listener: LiveListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  take(news: LiveNews): void {
+    if (news.kind === 'attempt') this.#takeAttempt(news.attempt);
+    else this.#notices.add(news.kind);
+    if (this.#pause || this.#scheduled) return;
+    // At the end of this turn, so that a whole committed batch goes out as one push.
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      this.#push();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#pause?.cancel();
+  }
+
+  #takeAttempt(attempt: LiveAttempt): void {
+    this.#attempts.push(attempt);
+    // Twice the limit before cutting, so that cutting costs little per attempt.
+    if (this.#attempts.length < 2 * ATTEMPTS_PER_PUSH) return;
+    this.#skipped += this.#attempts.length - ATTEMPTS_PER_PUSH;
+    this.#attempts = this.#attempts.slice(-ATTEMPTS_PER_PUSH);
+  }
+
+  #push(): void {
+    this.#pause = null;
+    if (this.#closed) return;
+    const events: LiveEvent[] = [...this.#notices].map((kind) => ({ kind }));
+    if (this.#attempts.length > 0) {
+      const attempts = this.#attempts.slice(-ATTEMPTS_PER_PUSH);
+      const skipped = this.#skipped + this.#attempts.length - attempts.length;
+      events.push({ kind: 'attempts', attempts, skipped });
+    }
+    if (events.length === 0) return;
+    this.#attempts = [];
+    this.#skipped = 0;
+    this.#notices.clear();
+    this.#pause = this.#clock.setTimer(PUSH_INTERVAL_MS, () => this.#push());
+    this.#listener(events);
+  }
+}
