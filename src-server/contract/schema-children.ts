@@ -1,0 +1,239 @@
+import { isObject, type JsonObject, type Layers, layersOf, own, type VariantGroup } from './schema-layers';
+import { simpleUnion } from './schema-words';
+import { shortJson } from './short-json';
+
+export type RowKind =
+  | 'root'
+  | 'property'
+  | 'pattern'
+  | 'other-keys'
+  | 'key-names'
+  | 'item'
+  | 'further-items'
+  | 'contains'
+  | 'variant'
+  | 'condition'
+  | 'not';
+
+/** A row that belongs below another, before it is described. */
+export interface ChildDraft {
+  readonly kind: RowKind;
+  readonly label: string;
+  /** What it adds to the path. */
+  readonly step: string;
+  readonly required: boolean;
+  /** All of them hold. */
+  readonly schemas: readonly unknown[];
+}
+
+/** Keys looked at in one row; more is only ever meant to hurt. */
+const KEYS_MAX = 50_000;
+
+/** The rows below a value: its keys, its items, and the ways it may differ. */
+export function childDrafts(node: Layers, root: unknown): ChildDraft[] {
+  return [
+    ...properties(node),
+    ...patterns(node),
+    ...merged(node, 'additionalProperties', 'other-keys', 'every other key', '(other)'),
+    ...merged(node, 'propertyNames', 'key-names', 'every key itself', '(names)'),
+    ...tupleItems(node),
+    ...merged(node, 'contains', 'contains', 'at least one item', '[contains]'),
+    ...node.variants.flatMap((group, index) =>
+      variants(group, node.variants.length > 1 ? index + 1 : 0, root),
+    ),
+    ...node.layers.flatMap(({ schema }) => conditions(schema)),
+    ...merged(node, 'not', 'not', 'must not be', '(not)'),
+  ];
+}
+
+function properties(node: Layers): ChildDraft[] {
+  const byKey = new Map<string, unknown[]>();
+  const required = new Set<string>();
+  const add = (key: string, schemas: readonly unknown[]) => {
+    const known = byKey.get(key);
+    if (known) known.push(...schemas);
+    else if (byKey.size < KEYS_MAX) byKey.set(key, [...schemas]);
+  };
+  for (const { schema } of node.layers) {
+    const map = own(schema, 'properties');
+    if (isObject(map)) for (const key of Object.keys(map)) add(key, [map[key]]);
+  }
+  for (const { schema } of node.layers) {
+    const names = own(schema, 'required');
+    if (!Array.isArray(names)) continue;
+    for (const name of names.slice(0, KEYS_MAX)) {
+      if (typeof name !== 'string') continue;
+      required.add(name);
+      add(name, []);
+    }
+  }
+  return [...byKey].map(([key, schemas]) => ({
+    kind: 'property',
+    label: key,
+    step: pathStep(key),
+    required: required.has(key),
+    schemas,
+  }));
+}
+
+/** A key as a step of a path: letters, digits, `_`, `$` and `-` stay; all else becomes its number. */
+function pathStep(key: string): string {
+  if (key === '') return '~empty~';
+  return key.slice(0, 500).replace(/[^\p{L}\p{N}_$-]/gu, (sign) => `~${sign.codePointAt(0)?.toString(16)}~`);
+}
+
+function patterns(node: Layers): ChildDraft[] {
+  return node.layers.flatMap(({ schema }) => {
+    const map = own(schema, 'patternProperties');
+    if (!isObject(map)) return [];
+    return Object.keys(map).map((pattern) => ({
+      kind: 'pattern' as const,
+      label: pattern,
+      step: `(keys.${pathStep(pattern)})`,
+      required: false,
+      schemas: [map[pattern]],
+    }));
+  });
+}
+
+/** One row for a keyword that holds one schema, over all layers that have one worth showing. */
+function merged(node: Layers, keyword: string, kind: RowKind, label: string, step: string): ChildDraft[] {
+  const schemas = node.layers
+    .map(({ schema }) => own(schema, keyword))
+    .filter((value) => isObject(value) && Object.keys(value).length > 0);
+  return schemas.length > 0 ? [{ kind, label, step, required: false, schemas }] : [];
+}
+
+function tupleItems(node: Layers): ChildDraft[] {
+  const drafts: ChildDraft[] = [];
+  for (const { schema } of node.layers) {
+    const items = own(schema, 'items');
+    if (!Array.isArray(items)) continue;
+    for (const [index, item] of items.slice(0, KEYS_MAX).entries()) {
+      const label = `item ${index + 1}`;
+      drafts.push({ kind: 'item', label, step: `[${index}]`, required: false, schemas: [item] });
+    }
+    const further = own(schema, 'additionalItems');
+    if (!isObject(further)) continue;
+    drafts.push({
+      kind: 'further-items',
+      label: 'further items',
+      step: '[more]',
+      required: false,
+      schemas: [further],
+    });
+  }
+  return drafts;
+}
+
+function variants(group: VariantGroup, choice: number, root: unknown): ChildDraft[] {
+  if (simpleUnion(group.options)) return [];
+  const options = group.options.slice(0, KEYS_MAX);
+  const nodes = options.slice(0, 100).map((option) => layersOf([option], root));
+  const key = tellingKey(nodes);
+  return options.map((schema, index) => {
+    const node = nodes[index];
+    const name = node ? nameOf(node) : '';
+    const told = node && key !== null ? `${key} is ${shortJson(fixedValues(node).get(key), 60)}` : '';
+    const number = choice === 0 ? `Option ${index + 1}` : `Choice ${choice}, option ${index + 1}`;
+    const words = name && told ? `${name} (${told})` : name || told;
+    return {
+      kind: 'variant',
+      label: words ? `${number}: ${words}` : number,
+      step: `(${group.keyword}${choice > 1 ? choice : ''}.${index + 1})`,
+      required: false,
+      schemas: [schema],
+    };
+  });
+}
+
+/** A title, else the definition's name. */
+function nameOf(node: Layers): string {
+  for (const { schema } of node.layers) {
+    const title = own(schema, 'title');
+    if (typeof title === 'string' && title.trim() !== '') return title.trim().slice(0, 200);
+  }
+  return node.refNames[0] ?? '';
+}
+
+/** The first key that has one fixed, different value in every option: what tells them apart. */
+function tellingKey(nodes: readonly Layers[]): string | null {
+  if (nodes.length < 2) return null;
+  const values = nodes.map(fixedValues);
+  for (const key of values[0]?.keys() ?? []) {
+    const told = new Set(values.map((map) => (map.has(key) ? shortJson(map.get(key)) : undefined)));
+    if (told.size === nodes.length && !told.has(undefined)) return key;
+  }
+  return null;
+}
+
+/** Keys that can have only one value, with it. */
+function fixedValues(node: Layers): Map<string, unknown> {
+  const fixed = new Map<string, unknown>();
+  for (const { schema } of node.layers) {
+    const map = own(schema, 'properties');
+    if (!isObject(map)) continue;
+    for (const key of Object.keys(map).slice(0, 200)) {
+      const value = fixedValue(map[key]);
+      if (value) fixed.set(key, value.is);
+    }
+  }
+  return fixed;
+}
+
+function fixedValue(schema: unknown): { is: unknown } | null {
+  if (!isObject(schema) || Object.hasOwn(schema, '$ref')) return null;
+  if (Object.hasOwn(schema, 'const')) return { is: schema.const };
+  const values = own(schema, 'enum');
+  return Array.isArray(values) && values.length === 1 ? { is: values[0] } : null;
+}
+
+function conditions(schema: JsonObject): ChildDraft[] {
+  const drafts: ChildDraft[] = [];
+  const add = (label: string, step: string, part: unknown) =>
+    drafts.push({ kind: 'condition', label, step, required: false, schemas: [part] });
+  const test = own(schema, 'if');
+  const [then, otherwise] = [own(schema, 'then'), own(schema, 'else')];
+  const worth = (part: unknown) => part === false || (isObject(part) && Object.keys(part).length > 0);
+  if (test !== undefined && (worth(then) || worth(otherwise))) {
+    const words = conditionWords(test);
+    if (words === null) add('If this fits', '(if)', test);
+    if (worth(then)) add(words === null ? 'then' : `If ${words}`, '(then)', then);
+    if (worth(otherwise)) add('otherwise', '(else)', otherwise);
+  }
+  const dependencies = own(schema, 'dependencies');
+  if (isObject(dependencies)) {
+    for (const key of Object.keys(dependencies)) {
+      const needed = dependencies[key];
+      if (Array.isArray(needed) ? needed.length === 0 : !worth(needed)) continue;
+      const part = Array.isArray(needed) ? { required: needed } : needed;
+      add(`If ${key} is present`, `(with.${pathStep(key)})`, part);
+    }
+  }
+  return drafts;
+}
+
+/** "type is "card"" for a test that only compares keys with fixed values; null for any other. */
+function conditionWords(test: unknown): string | null {
+  if (!isObject(test)) return null;
+  const map = own(test, 'properties');
+  if (!isObject(map) || Object.keys(test).some((key) => !['properties', 'required', 'type'].includes(key))) {
+    return null;
+  }
+  const words: string[] = [];
+  for (const key of Object.keys(map).slice(0, 4)) {
+    const schema = map[key];
+    const fixed = fixedValue(schema);
+    const values = isObject(schema) ? own(schema, 'enum') : undefined;
+    if (fixed) words.push(`${key} is ${shortJson(fixed.is, 60)}`);
+    else if (Array.isArray(values) && values.length > 0) {
+      words.push(
+        `${key} is ${values
+          .slice(0, 6)
+          .map((value) => shortJson(value, 40))
+          .join(' or ')}`,
+      );
+    } else return null;
+  }
+  return words.length > 0 && Object.keys(map).length <= 4 ? words.join(' and ') : null;
+}

@@ -1,0 +1,199 @@
+/**
+ * Flattens a Draft 7 schema into "layers": every object schema that must hold for one value, so that `$ref`,
+ * `allOf`, a `oneOf` with one real option and "X or null" need no words of their own in a viewer.
+ * Never throws and always ends: references are followed once each, and the number of layers is bounded.
+ */
+
+/** A JSON object as parsed. Read keys with `own`, so that names like `constructor` stay data. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** One object schema that must hold. */
+export interface Layer {
+  readonly schema: JsonObject;
+  /** True where null is accepted instead of this schema. */
+  readonly nullable: boolean;
+}
+
+/** Several ways a value may look. */
+export interface VariantGroup {
+  readonly keyword: 'oneOf' | 'anyOf';
+  /** The options that are more than "null". */
+  readonly options: readonly unknown[];
+  /** True if null was one more option. */
+  readonly nullable: boolean;
+}
+
+/** Where a schema was seen first, for "same as ...". */
+export interface Seen {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** Everything known about one value of the message. */
+export interface Layers {
+  readonly layers: readonly Layer[];
+  readonly variants: readonly VariantGroup[];
+  /** True if `false` is among the schemas: nothing fits. */
+  readonly never: boolean;
+  /** True if something is neither an object nor true or false. */
+  readonly invalid: boolean;
+  /** Names of the definitions that were followed, in order. */
+  readonly refNames: readonly string[];
+  /** References that lead nowhere inside the document. */
+  readonly missing: readonly string[];
+  /** An enclosing schema that this value repeats; it is not among the layers. Null means none. */
+  readonly sameAs: Seen | null;
+}
+
+/** The enclosing rows, innermost first, with the schemas that describe them. */
+export interface Ancestors extends Seen {
+  readonly schemas: ReadonlySet<unknown>;
+  readonly parent: Ancestors | null;
+}
+
+const LAYERS_MAX = 100;
+
+/** True for a JSON object (not null, not a list). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value under a key of the object itself; undefined when there is none. */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Flattens the schemas that hold for one value. `root` is the document that references point into. */
+export function layersOf(
+  schemas: readonly unknown[],
+  root: unknown,
+  ancestors: Ancestors | null = null,
+): Layers {
+  const layers: Layer[] = [];
+  const variants: VariantGroup[] = [];
+  const refNames: string[] = [];
+  const missing: string[] = [];
+  const visited = new Set<unknown>();
+  let never = false;
+  let invalid = false;
+  let sameAs: Seen | null = null;
+  // Depth first in document order: a stack, last pushed is next.
+  const work: { schema: unknown; nullable: boolean }[] = [];
+  const push = (more: readonly unknown[], nullable: boolean) => {
+    for (const schema of more.slice(0, LAYERS_MAX).reverse()) work.push({ schema, nullable });
+  };
+  push(schemas, false);
+  for (let next = work.pop(); next !== undefined && layers.length < LAYERS_MAX; next = work.pop()) {
+    const { schema, nullable } = next;
+    if (schema === true) continue;
+    if (schema === false) never ||= !nullable;
+    else if (!isObject(schema)) invalid = true;
+    else if (!visited.has(schema)) {
+      visited.add(schema);
+      const before = seenIn(schema, ancestors);
+      if (before) {
+        sameAs ??= before;
+        continue;
+      }
+      const ref = own(schema, '$ref');
+      if (typeof ref === 'string') {
+        // Draft 7: everything beside $ref is ignored.
+        const target = resolveRef(ref, root);
+        if (target === undefined) missing.push(ref);
+        else {
+          refNames.push(refName(ref));
+          push([target.value], nullable);
+        }
+        continue;
+      }
+      layers.push({ schema, nullable });
+      for (const keyword of ['oneOf', 'anyOf'] as const) {
+        const group = variantGroup(keyword, own(schema, keyword));
+        if (group === null) continue;
+        const only = group.options.length === 1 ? group.options : null;
+        if (only) push(only, nullable || group.nullable);
+        else variants.push(group);
+      }
+      const parts = own(schema, 'allOf');
+      if (Array.isArray(parts)) push(parts, nullable);
+    }
+  }
+  return { layers, variants, never, invalid, refNames, missing, sameAs };
+}
+
+/** Adds a row to the chain of enclosing rows. */
+export function enclose(parent: Ancestors | null, layers: Layers, seen: Seen): Ancestors {
+  return { ...seen, parent, schemas: new Set(layers.layers.map((layer) => layer.schema)) };
+}
+
+function seenIn(schema: unknown, ancestors: Ancestors | null): Seen | null {
+  for (let at = ancestors; at !== null; at = at.parent) {
+    if (at.schemas.has(schema)) return { path: at.path, label: at.label };
+  }
+  return null;
+}
+
+function variantGroup(keyword: 'oneOf' | 'anyOf', value: unknown): VariantGroup | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const options = value.filter((option) => !isNullOnly(option));
+  if (options.length === 0) return { keyword, options: value.slice(0, 1), nullable: true };
+  return { keyword, options, nullable: options.length < value.length };
+}
+
+function isNullOnly(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const values = own(schema, 'enum');
+  return (
+    own(schema, 'type') === 'null' ||
+    (Object.hasOwn(schema, 'const') && schema.const === null) ||
+    (Array.isArray(values) && values.length === 1 && values[0] === null)
+  );
+}
+
+/** The value a reference points at, boxed; undefined when it leads nowhere in this document. */
+function resolveRef(ref: string, root: unknown): { value: unknown } | undefined {
+  const hash = ref.indexOf('#');
+  const base = hash < 0 ? ref : ref.slice(0, hash);
+  const id = isObject(root) ? own(root, '$id') : undefined;
+  const rootId = typeof id === 'string' ? (id.split('#')[0] ?? '') : '';
+  if (base !== '' && base !== rootId) return undefined;
+  const fragment = decode(hash < 0 ? '' : ref.slice(hash + 1));
+  if (fragment === '') return { value: root };
+  if (!fragment.startsWith('/')) return byAnchor(fragment, root);
+  let value = root;
+  for (const token of fragment.slice(1).split('/')) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value) && /^\d{1,9}$/.test(key) && Number(key) < value.length) {
+      value = value[Number(key)];
+    } else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return { value };
+}
+
+/** `$id: "#name"` inside the definitions, Draft 7's way to name a place. */
+function byAnchor(name: string, root: unknown): { value: unknown } | undefined {
+  if (!isObject(root)) return undefined;
+  for (const keyword of ['definitions', '$defs']) {
+    const definitions = own(root, keyword);
+    if (!isObject(definitions)) continue;
+    for (const value of Object.values(definitions)) {
+      if (isObject(value) && own(value, '$id') === `#${name}`) return { value };
+    }
+  }
+  return undefined;
+}
+
+/** The last word of a reference: the definition's name. */
+export function refName(ref: string): string {
+  const last = decode(ref).split('/').at(-1) ?? ref;
+  return last.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^#/, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,178 @@
+import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
+import { type OtherKeyword, otherKeywords } from './schema-keywords';
+import { type Ancestors, enclose, type Layers, layersOf, own, type Seen } from './schema-layers';
+import { constraintNotes, itemSchemas, type SchemaNote, typeWords } from './schema-words';
+
+/**
+ * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public page.
+ *
+ * Promises: never throws, whatever JSON it is given; always ends, with at most `maxRows` rows and `maxDepth`
+ * levels; rows nearest the root come first when there are too many, and what is left out is counted; keys
+ * are the real keys of the message, never titles; a schema that contains itself is named, not repeated.
+ * Does not promise: validation. A schema that contradicts itself is shown as it is written.
+ */
+
+/** One line of the tree. */
+export interface SchemaRow {
+  /** Stable and unique in the tree: `customer.address.city`, `lines[].id`, `method(oneOf.2).iban`; "" is the root. */
+  readonly path: string;
+  readonly kind: RowKind;
+  /** For a property its real key, for a pattern the pattern; words for every other kind. */
+  readonly label: string;
+  readonly required: boolean;
+  /** The type in words: "integer or null", "array of object", "one of 3". */
+  readonly type: string;
+  readonly notes: readonly SchemaNote[];
+  /** The author's words; "" when there are none. */
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Name of the definition it comes from; null when it is written in place. */
+  readonly definition: string | null;
+  /** The enclosing row it repeats; null in almost all cases. */
+  readonly sameAs: Seen | null;
+  /** Keywords that Draft 7 does not know, or with a value it does not allow, with their value as short JSON. */
+  readonly otherKeywords: readonly OtherKeyword[];
+  readonly children: readonly SchemaRow[];
+  /** How many children are left out. */
+  readonly more: number;
+}
+
+export interface SchemaTree {
+  readonly root: SchemaRow;
+  /** Rows in the tree, with the root. */
+  readonly rowCount: number;
+  /** Levels below the root that have rows. */
+  readonly depth: number;
+  /** True if rows are left out anywhere. */
+  readonly cut: boolean;
+}
+
+export interface SchemaTreeLimits {
+  /** Most rows in the whole tree; 2,000 unless given. */
+  readonly maxRows?: number;
+  /** Most levels below the root; 32 unless given. */
+  readonly maxDepth?: number;
+}
+
+/** Work allowed on one tree, counted in keys and schemas looked at: a hostile schema ends early instead of late. */
+const STEPS_MAX = 200_000;
+const TEXT_MAX = 20_000;
+const OTHER_KEYWORDS_MAX = 20;
+/** Lists in lists that share one row: `string[][][]` is one line. */
+const ITEM_LEVELS_MAX = 4;
+
+type WritableRow = { -readonly [K in keyof SchemaRow]: SchemaRow[K] } & { children: SchemaRow[] };
+interface Pending {
+  readonly draft: ChildDraft;
+  readonly path: string;
+  readonly ancestors: Ancestors | null;
+  readonly parent: WritableRow;
+}
+
+/** Builds the tree. Level by level, so that a huge branch never hides the fields beside it. */
+export function schemaTree(schema: unknown, limits: SchemaTreeLimits = {}): SchemaTree {
+  const { maxRows = 2000, maxDepth = 32 } = limits;
+  const paths = new Set<string>();
+  const draft: ChildDraft = { kind: 'root', label: '', step: '', required: false, schemas: [schema] };
+  const top = describe({ draft, path: '', ancestors: null }, schema, paths);
+  let level = top.children;
+  let steps = top.cost;
+  let rowCount = 1;
+  let deepest = 0;
+  let cut = false;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next: Pending[] = [];
+    for (const pending of level) {
+      if (depth > maxDepth || rowCount >= maxRows || steps > STEPS_MAX) {
+        pending.parent.more += 1;
+        cut = true;
+        continue;
+      }
+      const { row, children, cost } = describe(pending, schema, paths);
+      pending.parent.children.push(row);
+      for (const child of children) next.push(child);
+      rowCount += 1;
+      steps += cost;
+      deepest = depth;
+    }
+    level = next;
+  }
+  return { root: top.row, rowCount, depth: deepest, cut };
+}
+
+/** Makes one row, and says which rows belong below it. */
+function describe(
+  pending: Omit<Pending, 'parent'>,
+  root: unknown,
+  paths: Set<string>,
+): { row: WritableRow; children: Pending[]; cost: number } {
+  const { draft } = pending;
+  const path = unique(pending.path, paths);
+  const seen: Seen = { path, label: path === '' ? 'the whole event' : path };
+  let node = layersOf(draft.schemas, root, pending.ancestors);
+  const first = node;
+  const notes = constraintNotes(node);
+  let ancestors = enclose(pending.ancestors, node, seen);
+  let childPath = path;
+  const drafts: Omit<Pending, 'parent'>[] = [];
+  let sameAs = node.sameAs;
+  let definition = node.refNames[0] ?? null;
+  let itemText = '';
+  let cost = 1;
+  for (let list = 0; ; list += 1) {
+    cost += node.layers.length;
+    for (const child of childDrafts(node, root)) {
+      cost += child.schemas.length;
+      drafts.push({ draft: child, path: childPath + separated(childPath, child.step), ancestors });
+    }
+    const items = itemSchemas(node);
+    if (items.length === 0 || list === ITEM_LEVELS_MAX) break;
+    // A list and its items share one row: the fields of an item stand directly below.
+    node = layersOf(items, root, ancestors);
+    childPath += '[]';
+    for (const note of constraintNotes(node)) notes.push({ ...note, text: `each: ${note.text}` });
+    sameAs ??= node.sameAs;
+    definition ??= node.refNames[0] ?? null;
+    itemText ||= textOf(node, 'description');
+    ancestors = enclose(ancestors, node, { path: childPath, label: `an item of ${seen.label}` });
+  }
+  const row: WritableRow = {
+    path,
+    kind: draft.kind,
+    label: draft.label,
+    required: draft.required,
+    // A row that repeats another has no layers of its own; its type is still worth saying.
+    type: typeWords(first.sameAs ? layersOf(draft.schemas, root) : first, root),
+    notes,
+    description: [textOf(first, 'description'), itemText && `Each item: ${itemText}`]
+      .filter(Boolean)
+      .join('\n'),
+    deprecated: first.layers.some((layer) => own(layer.schema, 'deprecated') === true),
+    definition: definition || null,
+    sameAs,
+    otherKeywords: first.layers.flatMap((layer) => otherKeywords(layer.schema)).slice(0, OTHER_KEYWORDS_MAX),
+    children: [],
+    more: 0,
+  };
+  const children = drafts.map((each) => ({ ...each, parent: row }));
+  return { row, children, cost };
+}
+
+function separated(path: string, step: string): string {
+  return path === '' || /^[[(]/.test(step) ? step : `.${step}`;
+}
+
+function unique(path: string, taken: Set<string>): string {
+  let candidate = path;
+  for (let n = 2; taken.has(candidate); n += 1) candidate = `${path}~${n}`;
+  taken.add(candidate);
+  return candidate;
+}
+
+function textOf(node: Layers, key: string): string {
+  for (const { schema } of node.layers) {
+    const text = own(schema, key);
+    if (typeof text === 'string' && text.trim() !== '') return text.trim().slice(0, TEXT_MAX);
+  }
+  return '';
+}

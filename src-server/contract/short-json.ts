@@ -1,0 +1,49 @@
+/** Longest text `shortJson` gives, in characters, before the mark that something was left out. */
+const LENGTH_MAX = 160;
+const DEPTH_MAX = 6;
+
+/**
+ * A JSON value as one short line for people. Bounded whatever the value is: long texts, long lists and deep
+ * nesting end in "…". Unlike JSON.stringify it cannot run out of stack.
+ */
+export function shortJson(value: unknown, lengthMax = LENGTH_MAX): string {
+  let room = lengthMax;
+  const take = (text: string): string => {
+    const piece = text.length > room ? `${text.slice(0, Math.max(room, 0))}…` : text;
+    room -= text.length;
+    return piece;
+  };
+  const write = (part: unknown, depth: number): string => {
+    if (room <= 0) return '';
+    if (typeof part === 'string') return take(quote(part, room));
+    if (part === null || typeof part !== 'object') return take(String(part));
+    if (depth >= DEPTH_MAX) return take(Array.isArray(part) ? '[…]' : '{…}');
+    if (Array.isArray(part)) {
+      return `${take('[')}${joined(part, (item) => write(item, depth + 1))}${take(']')}`;
+    }
+    const pair = (key: string) => `${take(quote(key, room))}${take(': ')}${write(own(part, key), depth + 1)}`;
+    return `${take('{')}${joined(keysOf(part), pair)}${take('}')}`;
+  };
+  const joined = <T>(items: Iterable<T>, one: (item: T) => string): string => {
+    let text = '';
+    for (const item of items) {
+      if (room <= 0) break;
+      text += (text === '' ? '' : take(', ')) + one(item);
+    }
+    return text;
+  };
+  return write(value, 0);
+}
+
+function quote(text: string, room: number): string {
+  return JSON.stringify(text.length > room ? text.slice(0, room + 1) : text);
+}
+
+function own(object: object, key: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, key)?.value;
+}
+
+/** The keys one by one, so that a value with a million of them costs only what is shown. */
+function* keysOf(object: object): Generator<string> {
+  for (const key in object) if (Object.hasOwn(object, key)) yield key;
+}
