@@ -29,10 +29,10 @@ export function CodeBlock({ text, label, language = 'json', remark, maxHeight }:
         {remark && <span className={styles.remark}>{remark}</span>}
         <CopyButton text={text} what={label.toLowerCase()} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section
         className={styles.scroll}
         style={maxHeight ? { maxHeight } : {}}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
       >

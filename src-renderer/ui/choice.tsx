@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Label, Radio, RadioGroup } from 'react-aria-components';
+import styles from './choice.module.css';
+import { classNames } from './class-names';
+
+export interface ChoiceOption<T extends string> {
+  readonly value: T;
+  readonly label: ReactNode;
+  /** The consequence, in one sentence. */
+  readonly hint?: ReactNode;
+}
+
+export interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly options: readonly ChoiceOption<T>[];
+}
+
+/** One of a few, all in sight, each with its consequence. */
+export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
+  const choose = (next: string) => {
+    const option = options.find((candidate) => candidate.value === next);
+    if (option) onChange(option.value);
+  };
+  return (
+    <RadioGroup value={value} onChange={choose} className={classNames(styles.group)}>
+      <Label className={classNames(styles.label)}>{label}</Label>
+      {options.map((option) => (
+        <Radio key={option.value} value={option.value} className={classNames(styles.option)}>
+          <span className={styles.dot} aria-hidden />
+          <span className={styles.words}>
+            <span>{option.label}</span>
+            {option.hint && <span className={styles.hint}>{option.hint}</span>}
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}

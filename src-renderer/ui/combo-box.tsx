@@ -1,0 +1,86 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Text,
+  Virtualizer,
+} from 'react-aria-components';
+import { classNames } from './class-names';
+import fieldStyles from './field.module.css';
+import styles from './list-box.module.css';
+
+export interface ComboBoxProps {
+  readonly label: string;
+  /** The text, which need not be one of the options. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly string[];
+  readonly placeholder?: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly mono?: boolean;
+}
+
+const ROW_HEIGHT_PX = 28;
+
+/** Free text with suggestions; thousands of them are fine. */
+export function ComboBox({ label, value, onChange, options, placeholder, hint, error, mono }: ComboBoxProps) {
+  return (
+    <AriaComboBox
+      className={classNames(fieldStyles.field)}
+      inputValue={value}
+      onInputChange={onChange}
+      selectedKey={options.includes(value) ? value : null}
+      onSelectionChange={(key) => key !== null && onChange(String(key))}
+      defaultItems={options.map((name) => ({ name }))}
+      allowsCustomValue
+      menuTrigger="focus"
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+    >
+      <Label className={classNames(fieldStyles.label)}>{label}</Label>
+      <div className={styles.combo}>
+        <Input
+          className={classNames(fieldStyles.input, mono && fieldStyles.mono)}
+          placeholder={placeholder ?? ''}
+          spellCheck={false}
+        />
+        <Button className={classNames(styles.open)}>
+          <ChevronsUpDown aria-hidden />
+        </Button>
+      </div>
+      {hint && (
+        <Text slot="description" className={classNames(fieldStyles.hint)}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
+      <Popover className={classNames(styles.popover)}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
+          <ListBox<{ name: string }>
+            className={classNames(styles.list)}
+            renderEmptyState={() => <div className={styles.empty}>Nothing in the list matches.</div>}
+          >
+            {({ name }) => (
+              <ListBoxItem
+                id={name}
+                textValue={name}
+                className={classNames(styles.item, mono && fieldStyles.mono)}
+              >
+                {name}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Popover>
+    </AriaComboBox>
+  );
+}

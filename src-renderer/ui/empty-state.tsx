@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** What this place is for, in a sentence or two. */
+  readonly children?: ReactNode;
+  /** One main act, perhaps a second. */
+  readonly actions?: ReactNode;
+  /** A ghost of what would be here. */
+  readonly ghost?: ReactNode;
+}
+
+/** A place with nothing in it yet: what it is for and what to do next. */
+export function EmptyState({ title, children, actions, ghost }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {ghost && (
+        <div className={styles.ghost} aria-hidden>
+          {ghost}
+        </div>
+      )}
+      <h2 className={styles.title}>{title}</h2>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ApiFailure, toApiFailure } from '../api/api-failure';
+import { Button } from './button';
+import { Notice } from './notice';
+
+export interface FailureNoticeProps {
+  /** What could not be done: "The catalog could not be read". */
+  readonly title: string;
+  /** Whatever was caught. */
+  readonly cause: unknown;
+  /** Tries again; absent where that would not help. */
+  readonly onRetry?: () => void;
+}
+
+/** A failed call: what failed, why in the server's words, its code, and another try. */
+export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
+  const failure = toApiFailure(cause);
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      actions={
+        onRetry && (
+          <Button size="small" onPress={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {failure.detail} <code>{codeOf(failure)}</code>
+    </Notice>
+  );
+}
+
+function codeOf({ status, code }: ApiFailure): string {
+  return status === 0 ? code : `${status} ${code}`;
+}

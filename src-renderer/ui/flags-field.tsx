@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { isValidName } from '../../src-server/contract/names';
+import { Button } from './button';
+import { classNames } from './class-names';
+import { FlagChip } from './flag-chip';
+import styles from './flags-field.module.css';
+import { TextField } from './text-field';
+
+export interface FlagsFieldProps {
+  readonly label: string;
+  readonly flags: readonly string[];
+  readonly onChange: (flags: readonly string[]) => void;
+  /** Flags in use elsewhere, offered for one press. */
+  readonly known: readonly string[];
+  readonly hint?: string;
+}
+
+/** A set of feature flags: chips to remove, known ones to add, and a checked input for a new one. */
+export function FlagsField({ label, flags, onChange, known, hint }: FlagsFieldProps) {
+  const [text, setText] = useState('');
+  const name = text.trim();
+  const wrong = name !== '' && !isValidName(name);
+  const add = (flag: string) => {
+    if (!isValidName(flag)) return;
+    if (!flags.includes(flag)) onChange([...flags, flag]);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    event.preventDefault();
+    add(name);
+  };
+  const others = known.filter((flag) => !flags.includes(flag));
+  return (
+    <fieldset className={styles.set}>
+      <legend className="visually-hidden">{label}</legend>
+      {flags.length > 0 && (
+        <ul className={styles.chips}>
+          {flags.map((flag) => (
+            <li key={flag} className={styles.chip}>
+              <FlagChip flag={flag} />
+              <AriaButton
+                className={classNames(styles.remove)}
+                aria-label={`Remove flag ${flag}`}
+                onPress={() => onChange(flags.filter((other) => other !== flag))}
+              >
+                <X aria-hidden />
+              </AriaButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        label={label}
+        mono
+        value={text}
+        onChange={setText}
+        onKeyDown={onKeyDown}
+        placeholder="beta"
+        error={wrong ? 'Use letters, digits, hyphen, underscore and period.' : null}
+        hint={hint}
+        action={
+          <Button onPress={() => add(name)} isDisabled={name === '' || wrong}>
+            Add flag
+          </Button>
+        }
+      />
+      {others.length > 0 && (
+        <div className={styles.known}>
+          <span>In use:</span>
+          {others.map((flag) => (
+            <AriaButton
+              key={flag}
+              className={classNames(styles.offer)}
+              aria-label={`Add flag ${flag}`}
+              onPress={() => add(flag)}
+            >
+              <FlagChip flag={flag} />
+            </AriaButton>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

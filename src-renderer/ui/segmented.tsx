@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly name?: string }[];
+}
+
+/** A few ways to look at the same thing; exactly one is on. `name` is needed where `label` is an icon. */
+export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
+  const choose = (keys: Iterable<unknown>) => {
+    const [key] = keys;
+    const option = options.find((candidate) => candidate.value === key);
+    if (option) onChange(option.value);
+  };
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      className={classNames(styles.group)}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={choose}
+    >
+      {options.map((option) => (
+        <ToggleButton
+          key={option.value}
+          id={option.value}
+          className={classNames(styles.segment)}
+          {...(option.name ? { 'aria-label': option.name } : {})}
+        >
+          {option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

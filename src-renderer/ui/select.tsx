@@ -1,0 +1,84 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Select as AriaSelect,
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import { classNames } from './class-names';
+import fieldStyles from './field.module.css';
+import styles from './list-box.module.css';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  /** Shown dim on the right. */
+  readonly detail?: string;
+}
+
+export interface SelectProps {
+  readonly label: string;
+  /** The chosen value; null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly SelectOption[];
+  readonly placeholder?: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly isDisabled?: boolean;
+}
+
+/** One of a short list. For a long one take ComboBox, which can be typed into. */
+export function Select({
+  label,
+  value,
+  onChange,
+  options,
+  placeholder,
+  hint,
+  error,
+  isDisabled,
+}: SelectProps) {
+  return (
+    <AriaSelect
+      className={classNames(fieldStyles.field)}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={placeholder ?? 'Choose'}
+      isInvalid={Boolean(error)}
+      isDisabled={isDisabled ?? false}
+    >
+      <Label className={classNames(fieldStyles.label)}>{label}</Label>
+      <Button className={classNames(styles.trigger)}>
+        <SelectValue className={classNames(styles.value)} />
+        <ChevronsUpDown aria-hidden />
+      </Button>
+      {hint && (
+        <Text slot="description" className={classNames(fieldStyles.hint)}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
+      <Popover className={classNames(styles.popover)}>
+        <ListBox items={options} className={classNames(styles.list)}>
+          {(option) => (
+            <ListBoxItem id={option.value} textValue={option.label} className={classNames(styles.item)}>
+              <Text slot="label">{option.label}</Text>
+              {option.detail && (
+                <Text slot="description" className={classNames(styles.detail)}>
+                  {option.detail}
+                </Text>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from './skeleton.module.css';
+
+/**
+ * Rows that stand for rows on a first load. They stay invisible for 150 ms, so that a quick answer shows no
+ * flicker.
+ * @param what what is being read, for screen readers
+ */
+export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly what: string }) {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">Reading {what}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
+        <div key={row} className={styles.row} style={{ width: `${88 - ((row * 37) % 43)}%` }} />
+      ))}
+    </div>
+  );
+}

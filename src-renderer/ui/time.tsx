@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+const clockTime = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+];
+
+/** How long ago, or how far off, in words: "3 minutes ago", "in 5 seconds". */
+export function relativeTime(epochMs: number, nowMs: number): string {
+  let amount = Math.round((epochMs - nowMs) / 1000);
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(amount) < size) return amount === 0 ? 'now' : relative.format(amount, unit);
+    amount = Math.round(amount / size);
+  }
+  return relative.format(amount, 'year');
+}
+
+export interface TimeProps {
+  /** RFC 3339. */
+  readonly at: string;
+  /** `relative` keeps itself right while shown; `clock` has milliseconds, for lists of what just happened. */
+  readonly as?: 'relative' | 'clock';
+}
+
+/** A moment, with date, time and zone on hover. */
+export function Time({ at, as = 'relative' }: TimeProps) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (as !== 'relative') return;
+    const timer = setInterval(() => setNowMs(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, [as]);
+  const moment = new Date(at);
+  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs);
+  return (
+    <time dateTime={at} title={absolute.format(moment)}>
+      {text}
+    </time>
+  );
+}
