@@ -1,0 +1,176 @@
+// The steps that take a fresh clone to something that runs. Only what Node brings along is imported here, because
+// nothing else is there yet.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** The folder of the checkout. */
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Where Electron, the browsers and the rest of the world agree that something is wrong with the set-up. */
+export class SetupError extends Error {}
+
+/**
+ * One line about what is being done.
+ * @param {string} text
+ */
+export function say(text) {
+  console.log(`posthorn: ${text}`);
+}
+
+/**
+ * Runs a program in the checkout and passes its output on.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean }} [options] quiet: output is dropped
+ * @returns {Promise<number>} its exit code; 1 when it was ended by a signal or took too long, 127 when it is not there
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet ? 'ignore' : 'inherit',
+      // Windows starts npm and npx, which are scripts there, only through its shell.
+      shell: process.platform === 'win32' && !command.includes('\\'),
+    });
+    const limit = options.timeoutMs ? setTimeout(() => child.kill('SIGKILL'), options.timeoutMs) : undefined;
+    child.on('error', () => done(127));
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      done(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Runs a program of an installed package with this Node.
+ * @param {string} file path below node_modules
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, quiet?: boolean }} [options]
+ */
+export function runPackage(file, args, options) {
+  return run(process.execPath, [join(ROOT, 'node_modules', file), ...args], options);
+}
+
+/**
+ * Installs the packages when package-lock.json is not the one they were installed from.
+ * @throws {SetupError}
+ */
+export async function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new SetupError(`Node ${process.versions.node} is too old: Posthorn needs 20.19 or later.`);
+  }
+  const stamp = join(ROOT, 'node_modules', '.posthorn-installed');
+  const wanted = fingerprint([join(ROOT, 'package-lock.json')], process.platform, process.arch);
+  if (readText(stamp) === wanted) return;
+  say(
+    existsSync(join(ROOT, 'node_modules'))
+      ? 'installing the packages again, because package-lock.json has changed (a few minutes)'
+      : 'installing the packages (a few minutes the first time)',
+  );
+  let code = await installPackages();
+  if (code !== 0 && (await installCompiler())) code = await installPackages();
+  if (code !== 0) {
+    throw new SetupError(
+      'The packages could not be installed; the lines above say why. Where no ready-made sqlite3 can be ' +
+        'downloaded it is compiled, which needs python3, make and a C++ compiler.',
+    );
+  }
+  writeFileSync(stamp, wanted);
+}
+
+function installPackages() {
+  // Compiling sqlite3 needs the headers of this Node. They often lie beside it; else they are downloaded.
+  const prefix = dirname(dirname(process.execPath));
+  const headers = existsSync(join(prefix, 'include/node/node_api.h'));
+  return run('npm', ['ci', '--loglevel=error'], { env: headers ? { npm_config_nodedir: prefix } : {} });
+}
+
+/** @returns {Promise<boolean>} true when a compiler was missing and has been installed */
+async function installCompiler() {
+  if (process.platform !== 'linux') return false;
+  const missing = ['make', 'g++', 'python3'].filter((tool) => !onPath(tool));
+  if (missing.length === 0) return false;
+  return installWithApt(missing, 'to compile sqlite3');
+}
+
+/**
+ * Installs packages of a Debian-like system where that is allowed without asking.
+ * @param {readonly string[]} packages
+ * @param {string} purpose
+ * @returns {Promise<boolean>} whether it worked
+ */
+export async function installWithApt(packages, purpose) {
+  if (!onPath('apt-get')) return false;
+  const root = process.getuid?.() === 0;
+  if (!root && (await run('sudo', ['-n', 'true'], { quiet: true })) !== 0) return false;
+  say(`installing ${packages.join(', ')} with apt-get, ${purpose}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const [command, before] = root ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']];
+  const quick = { env, timeoutMs: 600_000 };
+  await run(command, [...before, 'update', '-qq'], quick);
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  return (await run(command, [...before, ...install], quick)) === 0;
+}
+
+/**
+ * Whether a program can be started by its name.
+ * @param {string} program
+ */
+function onPath(program) {
+  return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}
+
+/**
+ * Builds the program and its pages when something they are made of has changed.
+ * @throws {SetupError}
+ */
+export async function ensureBuilt() {
+  const sources = ['src-main', 'src-renderer', 'src-server'].flatMap((folder) =>
+    filesBelow(join(ROOT, folder)),
+  );
+  const settings = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const wanted = fingerprint([...sources, ...settings.map((file) => join(ROOT, file))]);
+  // The build empties its folder first: a stamp in there cannot outlive what it speaks of.
+  const stamp = join(ROOT, 'out/main/.build-stamp');
+  if (readText(stamp) === wanted) return;
+  say('building the program and its pages (about half a minute)');
+  if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'])) !== 0) {
+    throw new SetupError('The build failed; the lines above say why.');
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} every file in it and below, sorted
+ */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/**
+ * A hash of the names and contents of files.
+ * @param {readonly string[]} files
+ * @param {readonly string[]} more
+ */
+function fingerprint(files, ...more) {
+  const hash = createHash('sha256').update(JSON.stringify(more));
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} file
+ * @returns {string | null} null when it is not there
+ */
+export function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

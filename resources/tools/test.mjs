@@ -1,0 +1,115 @@
+// npm test: from whatever state the checkout is in to one line that says how many checks passed and failed.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { findElectron } from './electron.mjs';
+import { ensureBuilt, ensureInstalled, ROOT, readText, runPackage, SetupError, say } from './setup.mjs';
+import { countPlaywright, countVitest, summaryLine } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+const REPORTS = join(ROOT, 'out/test-report');
+
+/** @type {[name: string, counts: Counts][]} */
+const results = [];
+try {
+  await runAll();
+} catch (cause) {
+  if (!(cause instanceof SetupError)) console.error(cause);
+  record('set-up', cause instanceof SetupError ? cause.message : String(cause), failedOnce());
+}
+for (const [name, counts] of results) {
+  const mark = counts.failed > 0 ? 'FAILED' : 'ok';
+  console.log(`  ${mark.padEnd(7)}${name.padEnd(12)}${summaryLine(counts)}`);
+}
+const total = results.reduce((sum, [, counts]) => add(sum, counts), { passed: 0, failed: 0, skipped: 0 });
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(summaryLine(total));
+
+async function runAll() {
+  await ensureInstalled();
+  await ensureBuilt();
+  rmSync(REPORTS, { recursive: true, force: true });
+  await check('lint', 'checking lint and format', '@biomejs/biome/bin/biome', ['check', '.']);
+  await check('types', 'checking types', 'typescript/bin/tsc', ['-b']);
+  await unitTests();
+  await browserTests();
+}
+
+/**
+ * A program whose exit code is one check.
+ * @param {string} name
+ * @param {string} purpose
+ * @param {string} file
+ * @param {readonly string[]} args
+ */
+async function check(name, purpose, file, args) {
+  say(purpose);
+  const code = await runPackage(file, args);
+  record(name, '', { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+}
+
+async function unitTests() {
+  say('running the unit, server and specification tests');
+  const report = join(REPORTS, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runPackage('vitest/vitest.mjs', [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    ...reporters,
+  ]);
+  record('unit', '', countVitest(readJson(report), code));
+}
+
+async function browserTests() {
+  const browser = await ensureBrowser();
+  if (!browser) {
+    const advice = 'Install Chromium or Chrome, or set CHROMIUM_PATH.';
+    record(
+      'browser',
+      `There is no browser to test the pages with, and none could be installed. ${advice}`,
+      failedOnce(),
+    );
+    return;
+  }
+  say(`running the browser tests in ${browser}`);
+  if (!findElectron()) say('SKIPPED: the tests of the window, because there is no Electron binary here');
+  const report = join(REPORTS, 'playwright.json');
+  const args = ['test', '--config', 'test/playwright.config.ts'];
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const code = await runPackage('@playwright/test/cli.js', args, { env });
+  record('browser', '', countPlaywright(readJson(report), code));
+}
+
+/**
+ * @param {string} name
+ * @param {string} message said when not empty
+ * @param {Counts} counts
+ */
+function record(name, message, counts) {
+  if (message) console.error(`posthorn: ${message}`);
+  results.push([name, counts]);
+}
+
+/**
+ * @param {Counts} a
+ * @param {Counts} b
+ * @returns {Counts}
+ */
+function add(a, b) {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** @returns {Counts} */
+function failedOnce() {
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+/**
+ * @param {string} file
+ * @returns {unknown} null when it is not there
+ */
+function readJson(file) {
+  return JSON.parse(readText(file) ?? 'null');
+}

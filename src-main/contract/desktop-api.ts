@@ -1,0 +1,49 @@
+/**
+ * What the desktop program can do for the pages and a browser cannot, as `window.desktop`. Everything else goes
+ * over HTTP, so that the pages are the same in a plain browser, where `window.desktop` is undefined. A new call
+ * here must be something a browser really cannot do.
+ */
+export interface DesktopApi {
+  /** What this program is made of, for the About page and for reports. */
+  getVersions(): Promise<DesktopVersions>;
+  /** Opens an address in the person's own browser. False when it is not an http or https address. */
+  openExternal(url: string): Promise<boolean>;
+  /** Asks for an OpenAPI document (JSON or YAML). Null when the person thought better of it. */
+  openOpenapiFile(): Promise<PickedFile | null>;
+  /** Asks where to, and writes `text` there as UTF-8. False when the person thought better of it. */
+  saveTextFile(suggestedName: string, text: string): Promise<boolean>;
+  /** Calls `listener` for every menu command, until the returned function is called. */
+  onMenuCommand(listener: (command: MenuCommand) => void): () => void;
+}
+
+/** Version numbers, as `1.2.3`. */
+export interface DesktopVersions {
+  readonly app: string;
+  readonly electron: string;
+  readonly chrome: string;
+  readonly node: string;
+}
+
+/** A file that the person chose. */
+export interface PickedFile {
+  /** Its name without folders. */
+  readonly name: string;
+  /** What it holds, read as UTF-8. */
+  readonly text: string;
+}
+
+/** Where a menu item leads: the hash route of the admin page. */
+export const MENU_COMMANDS = ['go-catalog', 'go-applications', 'go-attempts', 'go-settings'] as const;
+export type MenuCommand = (typeof MENU_COMMANDS)[number];
+
+/** The calls that are answered, in the order of the interface; each is one channel of its own name. */
+export const DESKTOP_CALLS = ['getVersions', 'openExternal', 'openOpenapiFile', 'saveTextFile'] as const;
+export type DesktopCall = (typeof DESKTOP_CALLS)[number];
+
+/** The channel a call travels on. */
+export function callChannel(call: DesktopCall): string {
+  return `posthorn:${call}`;
+}
+
+/** The channel menu commands travel on, from the menu to the page. */
+export const MENU_CHANNEL = 'posthorn:menu-command';

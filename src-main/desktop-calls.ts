@@ -1,0 +1,64 @@
+import type { DesktopApi, DesktopCall, PickedFile } from './contract/desktop-api';
+import { externalAddress } from './window-policy';
+
+/** What the calls need of the desktop; Electron in the product, plain functions in tests. */
+export interface Desk {
+  readonly versions: () => Awaited<ReturnType<DesktopApi['getVersions']>>;
+  /** Hands an address to the person's own browser. */
+  readonly openExternal: (url: string) => Promise<void>;
+  /** Asks for a file to read and returns its path, or null. */
+  readonly askOpenPath: () => Promise<string | null>;
+  /** Asks where to write and returns the path, or null. */
+  readonly askSavePath: (suggestedName: string) => Promise<string | null>;
+  /** Reads a whole file; throws when it is larger than `maxBytes`. */
+  readonly readFile: (path: string, maxBytes: number) => Promise<PickedFile>;
+  readonly writeFile: (path: string, text: string) => Promise<void>;
+}
+
+/** One function per call, each for arguments of unknown shape: a page is not trusted to send what its types say. */
+export type DesktopCalls = {
+  readonly [Call in DesktopCall]: (...args: readonly unknown[]) => ReturnType<DesktopApi[Call]>;
+};
+
+/** The calls of the contract, on this desk. Arguments of the wrong shape are an error that says which. */
+export function createDesktopCalls(desk: Desk): DesktopCalls {
+  return {
+    getVersions: async () => desk.versions(),
+    openExternal: async (url) => {
+      const address = externalAddress(text(url, 'url', MAX_URL_LENGTH));
+      if (!address) return false;
+      await desk.openExternal(address);
+      return true;
+    },
+    openOpenapiFile: async () => {
+      const path = await desk.askOpenPath();
+      return path === null ? null : desk.readFile(path, MAX_DOCUMENT_BYTES);
+    },
+    saveTextFile: async (suggestedName, content) => {
+      const name = plainFileName(text(suggestedName, 'suggestedName', MAX_NAME_LENGTH));
+      const body = text(content, 'text', MAX_TEXT_LENGTH);
+      const path = await desk.askSavePath(name);
+      if (path === null) return false;
+      await desk.writeFile(path, body);
+      return true;
+    },
+  };
+}
+
+/** The name alone, so that a suggestion cannot lead into another folder. */
+export function plainFileName(suggested: string): string {
+  const name = suggested.replace(/^.*[/\\]/, '').replace(/^\.+/, '');
+  return name || 'posthorn.json';
+}
+
+function text(value: unknown, name: string, maxLength: number): string {
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
+  if (value.length > maxLength) throw new RangeError(`${name} is longer than ${maxLength} characters`);
+  return value;
+}
+
+const MAX_URL_LENGTH = 8_192;
+const MAX_NAME_LENGTH = 255;
+/** The largest OpenAPI documents known are a tenth of this. */
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 256 * 1024 * 1024;

@@ -1,0 +1,60 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
+import { callChannel, DESKTOP_CALLS } from './contract/desktop-api';
+import { createDesktopCalls, type Desk } from './desktop-calls';
+import { isOwnPage } from './window-policy';
+
+/**
+ * Answers the calls of the pages; the only user of ipcMain. Only the top frame of our own window, showing a page of
+ * our own server, is answered: a frame inside it, or a page that got there by some mistake, gets an error.
+ *
+ * @param window the window, or null while there is none
+ * @param baseUrl where the local server is now
+ */
+export function setupIpc(window: () => BrowserWindow | null, baseUrl: () => string): void {
+  const calls = createDesktopCalls(createDesk(window));
+  for (const call of DESKTOP_CALLS) {
+    ipcMain.handle(callChannel(call), (event, ...args: unknown[]) => {
+      const frame = event.senderFrame;
+      const own =
+        frame !== null && frame === window()?.webContents.mainFrame && isOwnPage(frame.url, baseUrl());
+      if (!own) throw new Error('Only the pages of Posthorn may call the desktop.');
+      return calls[call](...args);
+    });
+  }
+}
+
+function createDesk(window: () => BrowserWindow | null): Desk {
+  return {
+    versions: () => ({
+      app: app.getVersion(),
+      electron: process.versions.electron ?? '',
+      chrome: process.versions.chrome ?? '',
+      node: process.versions.node,
+    }),
+    openExternal: (url) => shell.openExternal(url),
+    askOpenPath: async () => {
+      const options = {
+        title: 'Import an OpenAPI document',
+        filters: [{ name: 'OpenAPI documents', extensions: ['json', 'yaml', 'yml'] }],
+        properties: ['openFile' as const],
+      };
+      const parent = window();
+      const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return answer.canceled ? null : (answer.filePaths[0] ?? null);
+    },
+    askSavePath: async (suggestedName) => {
+      const parent = window();
+      const options = { defaultPath: suggestedName };
+      const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+      return answer.canceled || !answer.filePath ? null : answer.filePath;
+    },
+    readFile: async (path, maxBytes) => {
+      const { size } = await stat(path);
+      if (size > maxBytes) throw new RangeError(`The file is larger than ${maxBytes} bytes.`);
+      return { name: basename(path), text: await readFile(path, 'utf8') };
+    },
+    writeFile: (path, content) => writeFile(path, content, 'utf8'),
+  };
+}

@@ -1,0 +1,156 @@
+import { isFromServer, type ServerAddress, type ToServer } from './server-messages';
+
+/**
+ * The server in a process of its own, so that a page that hangs or a crash of the window never stops deliveries.
+ *
+ * Promises: `start` answers once, with the address or with the reason why not. A server that dies later is
+ * started again after a growing pause, on the same port if that is free, and `onRestarted` tells the new address;
+ * after too many deaths in a row `onGivenUp` is called once and nothing more is tried. `stop` lets requests in
+ * flight end and returns when the process is gone, by force if it must.
+ *
+ * Does not promise that nothing is lost between: that is the server's own promise, kept by its database.
+ *
+ * States: idle -> starting -> running -> (waiting -> starting -> running)* -> stopping -> stopped,
+ * and from starting or waiting to stopped when it cannot go on.
+ */
+export class LocalServer {
+  readonly #parts: LocalServerParts;
+  #state: 'idle' | 'starting' | 'running' | 'waiting' | 'stopping' | 'stopped' = 'idle';
+  #child: ServerChild | null = null; // the live process, null between two
+  #deaths = 0; // in a row; back to 0 after a calm run
+  #port: number; // the one to ask for next: the last one that worked
+  #cancelTimer: () => void = () => {}; // of the deadline, the pause or the calm run; at most one is set
+  #firstAnswer: FirstAnswer | null = null; // until `start` has been answered
+  #whenGone: (() => void) | null = null; // while stopping
+
+  constructor(parts: LocalServerParts) {
+    this.#parts = parts;
+    this.#port = parts.preferredPort;
+  }
+
+  /** Starts it. Called once. Rejects with the server's own reason when it cannot start. */
+  start(): Promise<ServerAddress> {
+    return new Promise((resolve, reject) => {
+      this.#firstAnswer = { resolve, reject };
+      this.#launch();
+    });
+  }
+
+  /** Stops it cleanly, or by force after the grace. Safe to call at any time. */
+  stop(): Promise<void> {
+    this.#cancelTimer();
+    const child = this.#child;
+    this.#firstAnswer?.reject(new Error('The server was stopped before it had started.'));
+    this.#firstAnswer = null;
+    if (!child) {
+      this.#state = 'stopped';
+      return Promise.resolve();
+    }
+    this.#state = 'stopping';
+    return new Promise((resolve) => {
+      this.#whenGone = resolve;
+      this.#cancelTimer = this.#parts.after(STOP_GRACE_MS, () => child.kill());
+      child.send({ kind: 'stop' });
+    });
+  }
+
+  #launch(): void {
+    this.#state = 'starting';
+    const child = this.#parts.fork();
+    this.#child = child;
+    child.onMessage((message) => this.#hear(child, message));
+    child.onExit((code) => this.#gone(child, code));
+    this.#cancelTimer = this.#parts.after(START_DEADLINE_MS, () => child.kill());
+    const { args, defaultDataDir, secretKey } = this.#parts;
+    child.send({ kind: 'start', args, defaultDataDir, secretKey, preferredPort: this.#port });
+  }
+
+  #hear(child: ServerChild, message: unknown): void {
+    if (child !== this.#child || this.#state !== 'starting' || !isFromServer(message)) return;
+    this.#cancelTimer();
+    if (message.kind === 'failed') {
+      // It has said why; it ends by itself, and asking again would get the same answer.
+      this.#child = null;
+      this.#giveUp(message.reason);
+      return;
+    }
+    const address = { baseUrl: message.baseUrl, adminToken: message.adminToken };
+    this.#state = 'running';
+    this.#port = Number(new URL(address.baseUrl).port);
+    this.#cancelTimer = this.#parts.after(CALM_RUN_MS, () => {
+      this.#deaths = 0;
+    });
+    if (this.#firstAnswer) this.#firstAnswer.resolve(address);
+    else this.#parts.onRestarted(address);
+    this.#firstAnswer = null;
+  }
+
+  #gone(child: ServerChild, code: number): void {
+    if (child !== this.#child) return;
+    this.#cancelTimer();
+    this.#child = null;
+    if (this.#state === 'stopping') {
+      this.#state = 'stopped';
+      this.#whenGone?.();
+      return;
+    }
+    const pauseMs = RESTART_PAUSES_MS[this.#deaths];
+    if (this.#firstAnswer || pauseMs === undefined) {
+      this.#giveUp(`The server process ended with code ${code}.`);
+      return;
+    }
+    this.#deaths += 1;
+    this.#state = 'waiting';
+    this.#cancelTimer = this.#parts.after(pauseMs, () => this.#launch());
+  }
+
+  #giveUp(reason: string): void {
+    this.#state = 'stopped';
+    if (this.#firstAnswer) this.#firstAnswer.reject(new Error(reason));
+    else this.#parts.onGivenUp(reason);
+    this.#firstAnswer = null;
+  }
+}
+
+/** What the local server is made of; Electron's utility process in the product, a plain object in tests. */
+export interface LocalServerParts {
+  /** See `ToServer`. */
+  readonly args: readonly string[];
+  /** Folder of the database when the flags name none, absolute. */
+  readonly defaultDataDir: string;
+  /** The port to ask for first, so that links keep working from one day to the next. */
+  readonly preferredPort: number;
+  /** See `ToServer`. */
+  readonly secretKey: string | null;
+  /** Starts a process that hosts a server. */
+  readonly fork: () => ServerChild;
+  /** Runs `task` once after `delayMs`; the returned function keeps it from running. */
+  readonly after: (delayMs: number, task: () => void) => () => void;
+  /** A server that had died answers again, perhaps elsewhere. */
+  readonly onRestarted: (address: ServerAddress) => void;
+  /** It died too often, or cannot start again; said once. */
+  readonly onGivenUp: (reason: string) => void;
+}
+
+/** A process that hosts a server. */
+export interface ServerChild {
+  send(message: ToServer): void;
+  onMessage(listener: (message: unknown) => void): void;
+  onExit(listener: (code: number) => void): void;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+interface FirstAnswer {
+  readonly resolve: (address: ServerAddress) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** A migration may copy a large database first; a minute is patient, and still ends. */
+const START_DEADLINE_MS = 60_000;
+/** The server gives requests in flight 10 s; two more let it close its database. */
+const STOP_GRACE_MS = 12_000;
+/** After this long without a death the pauses start from the beginning. */
+const CALM_RUN_MS = 60_000;
+/** One pause for each death in a row; after the last there is no more: about half a minute of trying. */
+const RESTART_PAUSES_MS = [250, 1_000, 2_000, 4_000, 8_000, 16_000];

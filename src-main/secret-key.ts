@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { safeStorage } from 'electron';
+
+/**
+ * The key that encrypts the tokens of other instances in the database, kept by the system's own key store, so that
+ * a copy of the data folder alone opens nothing.
+ *
+ * @returns 64 hexadecimal digits, or null where the system has no key store that protects anything: then the server
+ * keeps a key of its own in a file that only its owner can read
+ */
+export function loadSecretKey(userDataDir: string): string | null {
+  if (!hasKeyStore()) return null;
+  const file = join(userDataDir, 'secret-key');
+  let stored: Buffer;
+  try {
+    stored = readFileSync(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    return createKey(file);
+  }
+  return safeStorage.decryptString(stored);
+}
+
+function createKey(file: string): string {
+  const key = randomBytes(32).toString('hex');
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(`${file}.next`, safeStorage.encryptString(key), { mode: 0o600 });
+  renameSync(`${file}.next`, file);
+  return key;
+}
+
+function hasKeyStore(): boolean {
+  if (!safeStorage.isEncryptionAvailable()) return false;
+  // Without a key ring Electron encrypts with a password that everyone can read in its source.
+  return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
+}

@@ -1,0 +1,57 @@
+/** The decisions of the window, without the window: what it may load, what leaves it, and where it may stand. */
+
+/** True when `url` is a page of the server at `baseUrl`: same scheme, host and port. */
+export function isOwnPage(url: string, baseUrl: string): boolean {
+  const page = parseUrl(url);
+  return page !== null && page.origin !== 'null' && page.origin === parseUrl(baseUrl)?.origin;
+}
+
+/**
+ * The address to hand to the person's own browser, or null when it must not leave the program. Anything but http
+ * and https could start another program on this machine.
+ */
+export function externalAddress(url: string): string | null {
+  const address = parseUrl(url);
+  if (!address || (address.protocol !== 'http:' && address.protocol !== 'https:')) return null;
+  // A name and password in an address are for deceiving people, or a secret that would stay in a history.
+  if (address.username || address.password) return null;
+  return address.href;
+}
+
+/** The admin page with the token in its fragment, which browsers never send and which the page takes away. */
+export function adminPage(baseUrl: string, adminToken: string): string {
+  return `${baseUrl}/admin/#token=${encodeURIComponent(adminToken)}`;
+}
+
+/** A place on the screens, in device-independent pixels. */
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The saved place of the window if one can still reach it: a part of its title bar wide enough to drag must lie on
+ * a screen. Null when there is none saved or the screen it was on is gone.
+ */
+export function reachableBounds(saved: Bounds | null, screens: readonly Bounds[]): Bounds | null {
+  if (!saved || saved.width < MIN_WIDTH || saved.height < MIN_HEIGHT) return null;
+  const reachable = screens.some((screen) => {
+    const visible = Math.min(saved.x + saved.width, screen.x + screen.width) - Math.max(saved.x, screen.x);
+    const titleBarOn = saved.y >= screen.y && saved.y + TITLE_BAR <= screen.y + screen.height;
+    return visible >= DRAGGABLE_WIDTH && titleBarOn;
+  });
+  return reachable ? saved : null;
+}
+
+/** The smallest window the pages are designed for. */
+export const MIN_WIDTH = 720;
+export const MIN_HEIGHT = 480;
+/** Enough of a title bar to take hold of. */
+const DRAGGABLE_WIDTH = 120;
+const TITLE_BAR = 30;
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createDesktopCalls, type Desk, plainFileName } from '../../src-main/desktop-calls';
+
+function setUp(answers: Partial<Desk> = {}) {
+  const opened: string[] = [];
+  const written: [string, string][] = [];
+  const calls = createDesktopCalls({
+    versions: () => ({ app: '1', electron: '2', chrome: '3', node: '4' }),
+    openExternal: async (url) => {
+      opened.push(url);
+    },
+    askOpenPath: async () => '/home/me/api.yaml',
+    askSavePath: async (name) => `/home/me/${name}`,
+    readFile: async (path) => ({ name: path.split('/').at(-1) ?? '', text: 'openapi: 3.1.0' }),
+    writeFile: async (path, text) => {
+      written.push([path, text]);
+    },
+    ...answers,
+  });
+  return { calls, opened, written };
+}
+
+describe('the calls of the desktop', () => {
+  it('open web addresses in the browser and say no to every other kind', async () => {
+    const { calls, opened } = setUp();
+    await expect(calls.openExternal('https://example.com/')).resolves.toBe(true);
+    await expect(calls.openExternal('file:///etc/passwd')).resolves.toBe(false);
+    expect(opened).toEqual(['https://example.com/']);
+  });
+
+  it('read the document that the person chose', async () => {
+    const { calls } = setUp();
+    await expect(calls.openOpenapiFile()).resolves.toEqual({ name: 'api.yaml', text: 'openapi: 3.1.0' });
+  });
+
+  it('answer null or false when the person thought better of it', async () => {
+    const { calls, written } = setUp({ askOpenPath: async () => null, askSavePath: async () => null });
+    await expect(calls.openOpenapiFile()).resolves.toBeNull();
+    await expect(calls.saveTextFile('a.json', '{}')).resolves.toBe(false);
+    expect(written).toEqual([]);
+  });
+
+  it('save text where the person chose', async () => {
+    const { calls, written } = setUp();
+    await expect(calls.saveTextFile('catalog.json', '{}')).resolves.toBe(true);
+    expect(written).toEqual([['/home/me/catalog.json', '{}']]);
+  });
+
+  it('refuse arguments of another shape than their types say', async () => {
+    const { calls } = setUp();
+    await expect(calls.openExternal(7)).rejects.toThrow('url must be a string');
+    await expect(calls.openExternal()).rejects.toThrow('url must be a string');
+    await expect(calls.openExternal(`https://example.com/${'a'.repeat(9000)}`)).rejects.toThrow('longer');
+    await expect(calls.saveTextFile('a.json', { evil: true })).rejects.toThrow('text must be a string');
+    await expect(calls.saveTextFile(null, '{}')).rejects.toThrow('suggestedName must be a string');
+  });
+
+  it('take only the name of a suggested file, never its folder', () => {
+    expect(plainFileName('../../.ssh/authorized_keys')).toBe('authorized_keys');
+    expect(plainFileName('..\\..\\start.bat')).toBe('start.bat');
+    expect(plainFileName('.bashrc')).toBe('bashrc');
+    expect(plainFileName('..')).toBe('posthorn.json');
+  });
+});

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PROGRAM = resolve(import.meta.dirname, '../../out/main/posthorn.js');
+
+/** The admin token of every server that a test starts. */
+export const TEST_ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
+
+/** The built server in a process of its own, as a person would start it. */
+export interface RunningPosthorn {
+  /** `http://127.0.0.1:PORT`. */
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  readonly dataDir: string;
+  /** Asks it to stop (SIGTERM unless said otherwise) and resolves with its exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Ends it as a power cut would, and resolves when it is gone. The data folder stays. */
+  kill(): Promise<void>;
+  /** Everything it has written to standard output and standard error so far. */
+  output(): string;
+  /** Stops it if it still runs, and removes the data folder if it was made here. For the end of a test. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Starts `posthorn serve` on a free port and waits until it accepts requests.
+ * @param options dataDir: an existing folder to use again; else a new one. args: further flags. env: further variables.
+ * workstation: false for a server that allows no local targets by itself.
+ * @throws Error with everything it wrote, when it ends before it is ready
+ */
+export async function startPosthorn(
+  options: {
+    readonly dataDir?: string;
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+    readonly workstation?: boolean;
+  } = {},
+): Promise<RunningPosthorn> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-test-')));
+  const mode = options.workstation === false ? [] : ['--workstation'];
+  const flags = ['--port', '0', '--data-dir', dataDir, ...mode, ...(options.args ?? [])];
+  const child = spawn(process.execPath, [PROGRAM, 'serve', ...flags], {
+    env: { ...process.env, POSTHORN_ADMIN_TOKEN: TEST_ADMIN_TOKEN, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const output = collect(child);
+  const baseUrl = await output.ready(ended);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    baseUrl,
+    adminToken: options.env?.POSTHORN_ADMIN_TOKEN ?? TEST_ADMIN_TOKEN,
+    dataDir,
+    stop,
+    kill: async () => {
+      await stop('SIGKILL');
+    },
+    output: output.text,
+    dispose: async () => {
+      await stop();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collect(child: ChildProcess) {
+  let text = '';
+  let onText = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      onText();
+    });
+  }
+  return {
+    text: () => text,
+    /** The address on the line `ready http://HOST:PORT`. */
+    ready: (ended: Promise<number | null>) =>
+      new Promise<string>((resolve, reject) => {
+        onText = () => {
+          const line = /^ready (http:\/\/\S+)$/m.exec(text);
+          if (line?.[1]) resolve(line[1]);
+        };
+        void ended.then((code) =>
+          reject(new Error(`posthorn ended with code ${code} before it was ready:\n${text}`)),
+        );
+      }),
+  };
+}
