@@ -3,7 +3,7 @@
  *
  * Promises: `write` calls run one after the other in the order they were made, and each is on disk
  * (WAL, synchronous FULL) before its promise resolves; one that fails leaves no trace and does not harm its
- * neighbours. Reads run on a second connection, see only committed data and never wait for a writer.
+ * neighbours, nor does one bad input of a batch writer harm the others of its batch. Reads run on a second connection, see only committed data and never wait for a writer.
  *
  * How: one connection writes. sqlite3 gives no isolation between callers that share a connection (two open
  * transactions would interleave), so all writes go through one lane. Whatever queued up while the last
@@ -39,11 +39,14 @@ export interface Database {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * A writer that takes many small inputs at once: inputs given while the lane was busy reach `work`
-   * together, in order. `work` gives one result per input.
+   * together, in order. `work` gives one result per input. When it throws, nothing of that batch is written and
+   * it is called again for each input alone, so that only those that cannot be written are rejected.
    */
   batchWriter<In, Out>(
     work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>,
   ): (input: In) => Promise<Out>;
+  /** Writes a consistent copy of everything committed to a new file; the original is not touched. */
+  copyTo(path: string): Promise<void>;
   /** Resolves when everything queued is written, then closes both connections. */
   close(): Promise<void>;
 }
@@ -77,7 +80,8 @@ export async function openDatabase(path: string): Promise<Database> {
 /** One sqlite3 connection with promises and a cache of prepared statements. */
 class Connection implements Transaction {
   readonly #raw: sqlite3.Database;
-  readonly #statements = new Map<string, sqlite3.Statement>();
+  /** A promise while it is being prepared: a second caller must not prepare another, which nobody would finalize. */
+  readonly #statements = new Map<string, sqlite3.Statement | Promise<sqlite3.Statement>>();
 
   private constructor(raw: sqlite3.Database) {
     this.#raw = raw;
@@ -120,7 +124,8 @@ class Connection implements Transaction {
   }
 
   async close(): Promise<void> {
-    for (const statement of this.#statements.values()) {
+    for (const prepared of this.#statements.values()) {
+      const statement = await prepared;
       await new Promise<void>((resolve) => statement.finalize(() => resolve()));
     }
     await new Promise<void>((resolve, reject) =>
@@ -131,13 +136,18 @@ class Connection implements Transaction {
   #prepare(sql: string): Promise<sqlite3.Statement> | sqlite3.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
-    return new Promise((resolve, reject) => {
+    const prepared = new Promise<sqlite3.Statement>((resolve, reject) => {
       const statement = this.#raw.prepare(sql, (error: Error | null) => {
-        if (error) return reject(error);
+        if (error) {
+          this.#statements.delete(sql);
+          return reject(error);
+        }
         this.#statements.set(sql, statement);
         resolve(statement);
       });
     });
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 
@@ -146,6 +156,8 @@ interface Unit {
   run(tx: Transaction): Promise<void>;
   settle(): void;
   fail(cause: unknown): void;
+  /** The same work in pieces that can succeed or fail apart; empty when it cannot be split. */
+  split(): readonly Unit[];
 }
 
 class LaneDatabase implements Database {
@@ -179,38 +191,38 @@ class LaneDatabase implements Database {
         },
         settle: () => resolve(result),
         fail: reject,
+        split: () => [],
       });
     });
   }
 
-  batchWriter<In, Out>(work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>) {
-    let open: {
-      inputs: In[];
-      waiting: { resolve(value: Out): void; reject(cause: unknown): void }[];
-    } | null = null;
+  batchWriter<In, Out>(work: BatchWork<In, Out>) {
+    let open: BatchEntry<In, Out>[] | null = null;
     return (input: In): Promise<Out> =>
       new Promise((resolve, reject) => {
-        if (open && open.inputs.length < INPUTS_PER_BATCH) {
-          open.inputs.push(input);
-          open.waiting.push({ resolve, reject });
+        const entry = { input, resolve, reject };
+        if (open && open.length < INPUTS_PER_BATCH) {
+          open.push(entry);
           return;
         }
-        const batch = { inputs: [input], waiting: [{ resolve, reject }] };
+        const batch = [entry];
         open = batch;
-        let results: readonly Out[] = [];
-        this.#enqueue({
-          async run(tx) {
+        this.#enqueue(
+          batchUnit(work, batch, () => {
             if (open === batch) open = null;
-            results = await work(tx, batch.inputs);
-          },
-          settle: () => {
-            for (const [i, waiter] of batch.waiting.entries()) waiter.resolve(results[i] as Out);
-          },
-          fail: (cause) => {
-            for (const waiter of batch.waiting) waiter.reject(cause);
-          },
-        });
+          }),
+        );
       });
+  }
+
+  async copyTo(path: string): Promise<void> {
+    // Not the reader: SQLite refuses VACUUM, even into another file, where query_only is on.
+    const connection = await Connection.open(this.path, sqlite3.OPEN_READWRITE);
+    try {
+      await connection.run('VACUUM INTO ?', [path]);
+    } finally {
+      await connection.close();
+    }
   }
 
   async close(): Promise<void> {
@@ -240,31 +252,70 @@ class LaneDatabase implements Database {
   }
 
   async #commit(units: readonly Unit[]): Promise<void> {
-    const failures = new Map<Unit, unknown>();
+    const written: Unit[] = [];
+    const failed: { unit: Unit; cause: unknown }[] = [];
+    const attempt = async (unit: Unit): Promise<void> => {
+      await this.#writer.run('SAVEPOINT unit');
+      try {
+        await unit.run(this.#writer);
+        written.push(unit);
+      } catch (cause) {
+        // Where SQLite has rolled back everything by itself (disk full), there is no savepoint any more.
+        await this.#writer.run('ROLLBACK TO unit').catch(() => Promise.reject(cause));
+        const parts = unit.split();
+        for (const part of parts) await attempt(part);
+        if (parts.length === 0) failed.push({ unit, cause });
+      }
+      await this.#writer.run('RELEASE unit');
+    };
     try {
       await this.#writer.run('BEGIN IMMEDIATE');
-      for (const unit of units) {
-        await this.#writer.run('SAVEPOINT unit');
-        try {
-          await unit.run(this.#writer);
-        } catch (cause) {
-          failures.set(unit, cause);
-          await this.#writer.run('ROLLBACK TO unit');
-        }
-        await this.#writer.run('RELEASE unit');
-      }
+      for (const unit of units) await attempt(unit);
       await this.#writer.run('COMMIT');
     } catch (cause) {
       // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.
       await this.#writer.exec('ROLLBACK').catch(() => undefined);
-      for (const unit of units) unit.fail(explain(failures.get(unit) ?? cause));
+      for (const unit of units) unit.fail(explain(cause));
       return;
     }
-    for (const unit of units) {
-      if (failures.has(unit)) unit.fail(explain(failures.get(unit)));
-      else unit.settle();
-    }
+    for (const unit of written) unit.settle();
+    for (const { unit, cause } of failed) unit.fail(explain(cause));
   }
+}
+
+type BatchWork<In, Out> = (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>;
+
+/** One input of a batch writer and its caller. */
+interface BatchEntry<In, Out> {
+  readonly input: In;
+  resolve(value: Out): void;
+  reject(cause: unknown): void;
+}
+
+/** A batch as one unit of the lane. `onRun` is called when it runs: from then on it takes no more entries. */
+function batchUnit<In, Out>(
+  work: BatchWork<In, Out>,
+  entries: readonly BatchEntry<In, Out>[],
+  onRun: () => void,
+): Unit {
+  let results: readonly Out[] = [];
+  return {
+    async run(tx) {
+      onRun();
+      results = await work(
+        tx,
+        entries.map((entry) => entry.input),
+      );
+    },
+    settle() {
+      for (const [i, entry] of entries.entries()) entry.resolve(results[i] as Out);
+    },
+    fail(cause) {
+      for (const entry of entries) entry.reject(cause);
+    },
+    // A batch of one is not split: it has failed by its own fault.
+    split: () => (entries.length > 1 ? entries.map((entry) => batchUnit(work, [entry], () => {})) : []),
+  };
 }
 
 /** Gives the storage failures a caller can act on their own answer; leaves all others as they are. */

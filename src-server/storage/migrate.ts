@@ -53,11 +53,10 @@ export async function migrate(
   return { applied: missing.map((migration) => migration.version), copy };
 }
 
-/** A consistent copy through a reader: `VACUUM INTO` never touches the original. */
 async function copyBefore(db: Database, version: number): Promise<string> {
   let copy = `${db.path}.before-${version + 1}`;
   for (let n = 2; existsSync(copy); n++) copy = `${db.path}.before-${version + 1}-${n}`;
-  await db.all('VACUUM INTO ?', [copy]);
+  await db.copyTo(copy);
   return copy;
 }
 

@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase, type Transaction } from '../../../src-server/storage/database';
+
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+  await db.write((tx) => tx.run('CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)'));
+});
+
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const add = (text: string | null) => (tx: Transaction) =>
+  tx.run('INSERT INTO word (text) VALUES (?)', [text]);
+const words = async (from: Database = db) =>
+  (await from.all<{ text: string }>('SELECT text FROM word ORDER BY id')).map((row) => row.text);
+
+/** Writes words through a batch writer and notes how many came in each batch. */
+function batchOfWords() {
+  const sizes: number[] = [];
+  const insert = db.batchWriter(async (tx, inputs: readonly string[]) => {
+    sizes.push(inputs.length);
+    const rows = await tx.all<{ id: number }>(
+      'INSERT INTO word (text) SELECT value FROM json_each(?) RETURNING id',
+      [JSON.stringify(inputs)],
+    );
+    return rows.map((row) => row.id);
+  });
+  return { sizes, insert };
+}
+
+test('writes run one after the other in the order they were asked for', async () => {
+  const order: string[] = [];
+  const write = (name: string, statements: number) =>
+    db.write(async (tx) => {
+      order.push(`${name} begins`);
+      for (let i = 0; i < statements; i++) await add(`${name}${i}`)(tx);
+      order.push(`${name} ends`);
+    });
+  await Promise.all([write('a', 5), write('b', 1), write('c', 3)]);
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(await words()).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'c0', 'c1', 'c2']);
+});
+
+test('a write that fails leaves no trace and does not harm those that share its commit', async () => {
+  const results = await Promise.allSettled([
+    db.write(add('before')),
+    db.write(async (tx) => {
+      await add('half')(tx);
+      throw new Error('changed my mind');
+    }),
+    db.write(add('before')),
+    db.write(add('after')),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(await words()).toEqual(['before', 'after']);
+});
+
+test('inputs given while the lane is busy share one batch, in order, each with its own result', async () => {
+  const { sizes, insert } = batchOfWords();
+  const ids = await Promise.all(['a', 'b', 'c'].map(insert));
+  expect(sizes).toEqual([3]);
+  expect(ids).toEqual([1, 2, 3]);
+  expect(await words()).toEqual(['a', 'b', 'c']);
+});
+
+test('one input that cannot be written does not harm the others of its batch', async () => {
+  const { sizes, insert } = batchOfWords();
+  const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map(insert));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(sizes).toEqual([4, 1, 1, 1, 1]);
+  expect(await words()).toEqual(['a', 'b', 'c']);
+});
+
+test('a batch grows while an earlier write is on its way and never beyond its bound', async () => {
+  const { sizes, insert } = batchOfWords();
+  const all = [db.write(add('first')), ...Array.from({ length: 1100 }, (_, i) => insert(`w${i}`))];
+  await Promise.all(all);
+  expect(sizes).toEqual([512, 512, 76]);
+  expect((await words()).length).toBe(1101);
+});
+
+test('readers see only what is committed', async () => {
+  let during: string[] = [];
+  await db.write(async (tx) => {
+    await add('a')(tx);
+    during = await words();
+  });
+  expect(during).toEqual([]);
+  expect(await words()).toEqual(['a']);
+});
+
+test('a reader cannot write', async () => {
+  await expect(db.all(`INSERT INTO word (text) VALUES ('x')`)).rejects.toThrow(/readonly/);
+});
+
+test('what a write resolved for is there after the file is opened anew, also without a close', async () => {
+  await db.write(add('kept'));
+  const second = await openDatabase(db.path);
+  expect(await words(second)).toEqual(['kept']);
+  await second.close();
+  await db.close();
+  db = await openDatabase(db.path);
+  expect(await words()).toEqual(['kept']);
+});
+
+test('closing waits for what is queued and refuses what comes later', async () => {
+  const queued = Array.from({ length: 300 }, (_, i) => db.write(add(`w${i}`)));
+  const closed = db.close();
+  await expect(db.write(add('late'))).rejects.toMatchObject({ status: 503 });
+  await Promise.all([...queued, closed]);
+  db = await openDatabase(db.path);
+  expect((await words()).length).toBe(300);
+});
+
+test('the same statement asked for many times at once is prepared once, and the file still closes', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => db.get('SELECT count(*) FROM word')));
+  await db.close();
+  db = await openDatabase(db.path);
+});
+
+test('a statement that cannot be prepared fails each time and is not remembered', async () => {
+  await expect(db.all('SELECT * FROM nowhere')).rejects.toThrow(/no such table/);
+  await db.write((tx) => tx.run('CREATE TABLE nowhere (a INTEGER)'));
+  expect(await db.all('SELECT * FROM nowhere')).toEqual([]);
+});
+
+test('a copy holds what is committed and leaves the original alone', async () => {
+  await db.write(add('a'));
+  const path = join(folder, 'copy.db');
+  await db.copyTo(path);
+  await db.write(add('b'));
+  const copy = await openDatabase(path);
+  expect(await words(copy)).toEqual(['a']);
+  await copy.close();
+  expect(await words()).toEqual(['a', 'b']);
+});
+
+test('text with a NUL character comes back whole', async () => {
+  const { insert } = batchOfWords();
+  await insert('a\u0000b');
+  expect(await words()).toEqual(['a\u0000b']);
+});
+
+test('every commit is flushed: write-ahead log, synchronous FULL, foreign keys on', async () => {
+  const settings = await db.write(async (tx) => [
+    await tx.get('PRAGMA journal_mode'),
+    await tx.get('PRAGMA synchronous'),
+    await tx.get('PRAGMA foreign_keys'),
+  ]);
+  expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }]);
+});
+
+test('a file that is no database, or cannot be made, is refused', async () => {
+  await writeFile(join(folder, 'letter.txt'), 'Dear reader, '.repeat(1000));
+  await expect(openDatabase(join(folder, 'letter.txt'))).rejects.toThrow(/SQLITE_NOTADB/);
+  await expect(openDatabase(join(folder, 'no', 'such', 'folder.db'))).rejects.toThrow(/SQLITE_CANTOPEN/);
+});
