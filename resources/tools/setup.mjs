@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -163,7 +163,7 @@ function filesBelow(folder) {
  */
 function fingerprint(files, ...more) {
   const hash = createHash('sha256').update(JSON.stringify(more));
-  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(file));
+  for (const file of files) hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

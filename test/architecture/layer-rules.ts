@@ -1,0 +1,181 @@
+import { importsOf, packageOf, type SourceFile, target, withoutComments } from './source-files';
+
+/**
+ * Who may import whom, as one table from the most special place to the most general. A file belongs to the first
+ * row that its path begins with; a row names the paths it may import. A file that fits no row is a fault: a new
+ * folder states here what it may know.
+ */
+export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
+  ['src-server/contract/', ['src-server/contract/']],
+  ['src-server/base/', ['src-server/base/', 'src-server/contract/']],
+  ['src-server/storage/', ['src-server/storage/', 'src-server/base/', 'src-server/contract/']],
+  ['src-server/access/', within('access')],
+  ['src-server/catalog/', within('catalog')],
+  ['src-server/live/', within('live')],
+  ['src-server/sync/', within('sync')],
+  // Never access: a feature flag decides what is seen, and can have no influence on what is delivered.
+  ['src-server/delivery/', [...within('delivery'), 'src-server/live/']],
+  [
+    'src-server/http/',
+    [
+      ...within('http'),
+      'src-server/access/',
+      'src-server/catalog/',
+      'src-server/delivery/',
+      'src-server/live/',
+      'src-server/sync/',
+      'src-server/config',
+    ],
+  ],
+  ['src-server/config', []],
+  ['src-server/server', ['src-server/']],
+  ['src-server/main', ['src-server/server', 'src-server/config', 'src-server/base/']],
+  ['src-main/contract/', ['src-main/contract/']],
+  // The process that hosts the server; nothing else of the desktop program knows it.
+  ['src-main/server-entry', ['src-main/', 'src-server/server', 'src-server/config', 'src-server/base/']],
+  ['src-main/', ['src-main/']],
+  // Knows how to say a failure, never how to ask for anything.
+  ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],
+  ['src-renderer/api/', ['src-renderer/api/', ...contracts()]],
+  ['src-renderer/schema-view/', ['src-renderer/schema-view/', ...shared()]],
+  ['src-renderer/admin/', ['src-renderer/admin/', 'src-renderer/schema-view/', ...shared()]],
+  ['src-renderer/portal/', ['src-renderer/portal/', 'src-renderer/schema-view/', ...shared()]],
+  ['src-renderer/catalog/', ['src-renderer/catalog/', 'src-renderer/schema-view/', ...shared()]],
+];
+
+/** Packages that only one place may import, by the beginning of its path. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  electron: ['src-main/'],
+  express: ['src-server/http/'],
+  helmet: ['src-server/http/'],
+  '@apidevtools/swagger-parser': ['src-server/catalog/'],
+  yaml: ['src-server/catalog/'],
+  undici: ['src-server/delivery/', 'src-server/sync/'],
+  sqlite3: ['src-server/storage/database.ts'],
+  ajv: ['src-server/http/', 'src-server/catalog/'],
+  'ajv-formats': ['src-server/http/', 'src-server/catalog/'],
+  pino: ['src-server/base/log.ts'],
+};
+
+/** Things that only some files may do, by what they look like in code without comments. */
+export const PLACES: readonly {
+  readonly what: string;
+  readonly pattern: RegExp;
+  /** Files the rule speaks of, by the beginning of the path. */
+  readonly inside: string;
+  readonly allowed: readonly string[];
+}[] = [
+  {
+    what: 'asks for the time or sets a timer without the injected clock',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\(/,
+    inside: 'src-server/',
+    allowed: ['src-server/base/clock.ts'],
+  },
+  {
+    what: 'reads the environment although it is no entry file',
+    pattern: /\bprocess\.env\b/,
+    inside: 'src-',
+    allowed: ['src-server/main.ts', 'src-main/main.ts', 'src-main/server-entry.ts'],
+  },
+  {
+    what: 'holds SQL',
+    pattern:
+      /['"`]\s*(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(?:TABLE|INDEX)\s|PRAGMA\s|VACUUM\b|BEGIN\b|WITH\s+\w+\s+AS\s)/,
+    inside: 'src-server/',
+    allowed: ['src-server/storage/'],
+  },
+  {
+    what: 'uses the bridge to the desktop elsewhere than in api/desktop.ts',
+    pattern: /\b(?:window|globalThis)\.desktop\b/,
+    inside: 'src-renderer/',
+    allowed: ['src-renderer/api/desktop.ts'],
+  },
+  {
+    what: 'uses ipcMain elsewhere than in ipc.ts',
+    pattern: /\bipcMain\b/,
+    inside: 'src-main/',
+    allowed: ['src-main/ipc.ts'],
+  },
+  {
+    what: 'uses ipcRenderer elsewhere than in preload.ts',
+    pattern: /\bipcRenderer\b/,
+    inside: 'src-main/',
+    allowed: ['src-main/preload.ts'],
+  },
+];
+
+/** Every import that the table does not allow, in words. */
+export function importFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const row = LAYERS.find(([place]) => file.path.startsWith(place));
+    if (!row) return [`${file.path} lies in no layer: add its folder to the table`];
+    return importsOf(file).flatMap(({ from }) => {
+      const path = target(file, from);
+      const known = path === null || row[1].some((allowed) => path.startsWith(allowed));
+      return known ? [] : [`${file.path} may not import ${path}`];
+    });
+  });
+}
+
+/** Every package in a place where it does not belong, in words. */
+export function packageFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap(({ from, typeOnly }) => {
+      const name = packageOf(from);
+      if (name === null) return [];
+      if (file.path.includes('/contract/') && !typeOnly) {
+        return [`${file.path} may not import ${name}: a contract needs nothing at run time`];
+      }
+      const places = PACKAGES[name];
+      const fits = !places || places.some((place) => file.path.startsWith(place));
+      return fits ? [] : [`${file.path} may not import ${name}`];
+    }),
+  );
+}
+
+/** Everything that is done in a place where it may not be done, in words. */
+export function placeFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const code = withoutComments(file.text);
+    return PLACES.filter(
+      ({ pattern, inside, allowed }) =>
+        file.path.startsWith(inside) &&
+        !allowed.some((place) => file.path.startsWith(place)) &&
+        pattern.test(code),
+    ).map(({ what }) => `${file.path} ${what}`);
+  });
+}
+
+/** Every circle of imports that exists at run time, as `a -> b -> a`, each once. */
+export function cycles(files: readonly SourceFile[]): string[] {
+  const byModule = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
+  const finished = new Set<string>();
+  const found: string[] = [];
+  const visit = (module: string, path: readonly string[]) => {
+    const file = byModule.get(module);
+    if (!file || finished.has(module)) return;
+    if (path.includes(module)) {
+      found.push([...path.slice(path.indexOf(module)), module].join(' -> '));
+      return;
+    }
+    for (const { from, typeOnly } of importsOf(file)) {
+      const next = typeOnly ? null : target(file, from);
+      if (next !== null) visit(next, [...path, module]);
+    }
+    finished.add(module);
+  };
+  for (const module of byModule.keys()) visit(module, []);
+  return found;
+}
+
+function within(folder: string): string[] {
+  return [`src-server/${folder}/`, 'src-server/base/', 'src-server/contract/', 'src-server/storage/'];
+}
+
+function contracts(): string[] {
+  return ['src-server/contract/', 'src-main/contract/'];
+}
+
+function shared(): string[] {
+  return ['src-renderer/ui/', 'src-renderer/api/', ...contracts()];
+}

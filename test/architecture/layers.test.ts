@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { cycles, importFaults, LAYERS, packageFaults, placeFaults } from './layer-rules';
+import { importsOf, type SourceFile, sourceFiles } from './source-files';
+
+const files = sourceFiles('src-main', 'src-renderer', 'src-server');
+
+describe('the layers', () => {
+  it('hold: no file imports what its place may not know', () => expect(importFaults(files)).toEqual([]));
+  it('hold for packages: each stays in its place', () => expect(packageFaults(files)).toEqual([]));
+  it('hold for time, environment, SQL and the bridge', () => expect(placeFaults(files)).toEqual([]));
+  it('have no circles', () => expect(cycles(files)).toEqual([]));
+
+  it('are each used: a row of the table that fits no file is left over', () => {
+    const idle = LAYERS.filter(([place]) => {
+      return !files.some((file) => LAYERS.find(([first]) => file.path.startsWith(first))?.[0] === place);
+    });
+    expect(idle.map(([place]) => place)).toEqual([]);
+  });
+
+  it('let every import lead to a file that is there', () => {
+    const server = files.filter((file) => file.path.startsWith('src-server/'));
+    const imports = server.flatMap((file) => importsOf(file));
+    // The reader of imports itself must not fall silent: a server of this size has hundreds.
+    expect(imports.length).toBeGreaterThan(server.length);
+  });
+});
+
+describe('the tests of the layers', () => {
+  const planted = (path: string, text: string): SourceFile[] => [{ path, text }];
+
+  it.each([
+    ['src-server/delivery/x.ts', "import { flagRule } from '../access/visibility';"],
+    ['src-server/delivery/x.ts', "import type { Principal } from '../access/principal';"],
+    ['src-server/delivery/x.ts', "import {\n  a,\n  type b,\n} from '../access/visibility';"],
+    ['src-server/storage/x.ts', "export { send } from '../delivery/sender';"],
+    ['src-server/storage/x.ts', "const m = await import('../http/app');"],
+    ['src-server/base/x.ts', "import '../storage/database';"],
+    ['src-server/contract/x.ts', "import { z } from '../base/clock';"],
+    ['src-server/http/x.ts', "import { startServer } from '../server';"],
+    ['src-server/http/x.ts', "import { Page } from '../../src-renderer/admin/app';"],
+    ['src-renderer/admin/x.tsx', "import { open } from '../../src-server/storage/database';"],
+    ['src-renderer/portal/x.tsx', "import { Nav } from '../admin/app';"],
+    ['src-renderer/ui/x.tsx', "import { call } from '../api/api-client';"],
+    ['src-main/window.ts', "import { startServer } from '../src-server/server';"],
+    ['src-elsewhere/x.ts', ''],
+    ['src-server/newfolder/x.ts', ''],
+  ])('see what is wrong in %s: %s', (path, text) =>
+    expect(importFaults(planted(path, text))).toHaveLength(1),
+  );
+
+  it.each([
+    ['src-server/delivery/x.ts', "import { app } from 'electron';"],
+    ['src-server/delivery/x.ts', "import express from 'express';"],
+    ['src-server/http/x.ts', "import { request } from 'undici';"],
+    ['src-server/http/x.ts', "import SwaggerParser from '@apidevtools/swagger-parser';"],
+    ['src-server/storage/x.ts', "import sqlite3 from 'sqlite3';"],
+    ['src-renderer/admin/x.ts', "import Ajv from 'ajv';"],
+    ['src-server/contract/x.ts', "import { sample } from 'openapi-sampler';"],
+  ])('see a package in the wrong place in %s: %s', (path, text) =>
+    expect(packageFaults(planted(path, text))).toHaveLength(1),
+  );
+
+  it('let a contract use the types of a package', () => {
+    expect(
+      packageFaults(planted('src-server/contract/x.ts', "import type { A } from 'json-schema-to-ts';")),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['src-server/delivery/x.ts', 'const at = Date.now();'],
+    ['src-server/delivery/x.ts', 'const at = new Date();'],
+    ['src-server/delivery/x.ts', 'setTimeout(go, 5);'],
+    ['src-server/http/x.ts', 'const a = performance.now();'],
+    ['src-server/http/x.ts', 'const token = process.env.TOKEN;'],
+    ['src-server/http/x.ts', "db.all('SELECT * FROM message');"],
+    ['src-server/delivery/x.ts', 'db.run(`\n  UPDATE delivery SET state = 1`);'],
+    ['src-renderer/admin/x.ts', 'window.desktop?.getVersions();'],
+    ['src-main/window.ts', "ipcMain.handle('x', go);"],
+  ])('see what is done in the wrong place in %s: %s', (path, text) =>
+    expect(placeFaults(planted(path, text))).toHaveLength(1),
+  );
+
+  it('do not mind the same words in a comment', () => {
+    const text = "/** Never Date.now(). */\nconst a = 'http://x'; // no setTimeout( here\n";
+    expect(placeFaults(planted('src-server/delivery/x.ts', text))).toEqual([]);
+  });
+
+  it('see a circle, but not one of types', () => {
+    const a = { path: 'src-server/base/a.ts', text: "import { b } from './b';" };
+    const b = (text: string) => ({ path: 'src-server/base/b.ts', text });
+    expect(cycles([a, b("import { a } from './a';")])).toHaveLength(1);
+    expect(cycles([a, b("import type { A } from './a';")])).toEqual([]);
+  });
+});

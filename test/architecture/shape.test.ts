@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
+import { ROOT, type SourceFile, sourceFiles, withoutComments } from './source-files';
+
+const files = sourceFiles('src-main', 'src-renderer', 'src-server', 'test');
+const sources = files.filter((file) => file.path.startsWith('src-'));
+
+/** Larger than this is too much for one reading; the few files that may be, and why. */
+const MAX_LINES = 400;
+const MEDIAN_LINES = 90;
+
+describe('the shape of the checkout', () => {
+  it('has exactly the known names at the top', () => {
+    expect(topLevel()).toEqual([
+      'LICENSE',
+      'README.md',
+      'electron.vite.config.ts',
+      'package-lock.json',
+      'package.json',
+      'resources',
+      'src-main',
+      'src-renderer',
+      'src-server',
+      'test',
+      'tsconfig.json',
+    ]);
+  });
+
+  it('has no file too long to read', () => {
+    expect(
+      files.filter((file) => lines(file) > MAX_LINES).map((file) => `${file.path}: ${lines(file)}`),
+    ).toEqual([]);
+  });
+
+  it('has mostly small source files', () => {
+    const sizes = sources.map(lines).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(MEDIAN_LINES);
+  });
+
+  it('exports by name, never a default', () => {
+    expect(sources.filter(hasDefaultExport).map((file) => file.path)).toEqual([]);
+    expect(hasDefaultExport({ path: 'x.ts', text: 'export default 1;' })).toBe(true);
+    expect(hasDefaultExport({ path: 'x.ts', text: "export { a as default } from './a';" })).toBe(true);
+  });
+
+  it('names files in kebab-case, after one thing and not after everything', () => {
+    const odd = files.filter(({ path }) => {
+      const name = (path.split('/').at(-1) ?? '').replace(/(\.test|\.spec|\.config|\.d)?\.tsx?$/, '');
+      return (
+        !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ||
+        /^(index|utils?|helpers?|common|manager|types|misc)$/.test(name)
+      );
+    });
+    expect(odd.map((file) => file.path)).toEqual([]);
+  });
+
+  it('never silences the compiler', () => {
+    const silenced = /@ts-(ignore|nocheck|expect-error)/;
+    expect(sources.filter((file) => silenced.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('keeps the bridge to the desktop small', () => {
+    expect(DESKTOP_CALLS.length).toBeLessThanOrEqual(15);
+  });
+});
+
+describe('the packages', () => {
+  const manifest = readJson('package.json');
+  const lock = readJson('package-lock.json');
+
+  it('have exact versions', () => {
+    const inexact = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(inexact).toEqual([]);
+  });
+
+  it('are locked without the address of a registry, and with a checksum', () => {
+    const locked = Object.entries(lock.packages ?? {}).filter(([path]) => path !== '');
+    expect(locked.length).toBeGreaterThan(100);
+    expect(locked.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
+    const unchecked = locked.filter(([, entry]) => !entry.integrity && !entry.inBundle && !entry.link);
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** The visible names at the top, without what .gitignore names. */
+function topLevel(): string[] {
+  const ignored = new Set(readFileSync(join(ROOT, '.gitignore'), 'utf8').split(/\/?\n/));
+  return readdirSync(ROOT)
+    .filter((name) => !name.startsWith('.') && !ignored.has(name))
+    .sort();
+}
+
+function lines(file: SourceFile): number {
+  return file.text.split('\n').length - 1;
+}
+
+function hasDefaultExport(file: SourceFile): boolean {
+  return /\bexport\s+default\b|\bas\s+default\b/.test(withoutComments(file.text));
+}
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly packages?: Record<
+    string,
+    { resolved?: string; integrity?: string; inBundle?: boolean; link?: boolean }
+  >;
+}
+
+function readJson(name: string): Manifest {
+  return JSON.parse(readFileSync(join(ROOT, name), 'utf8')) as Manifest;
+}
