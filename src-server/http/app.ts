@@ -1,0 +1,88 @@
+/**
+ * One HTTP application: the API below `/api/v1`, and beside it the few things that need the request itself
+ * (pages, forwarding, the built-in receiver, the live stream).
+ *
+ * On hostile web pages: whoever calls must present a bearer token in a header. There are no cookies, so a page on
+ * another site that gets a browser to call us calls as nobody, and one that points its own name at our address
+ * (DNS rebinding) sees what everybody sees. That is why any origin may read answers (CORS below) and why the Host
+ * header needs no list of allowed names.
+ */
+import express, { type Express, type Request, type Response } from 'express';
+import { apiError } from '../base/errors';
+import type { Log } from '../base/log';
+import { createDispatch, type DispatchParts } from './dispatch';
+import { createErrorHandler } from './error-handler';
+import { ANY_BODY_MAX_BYTES, refuseTooLarge } from './read-body';
+
+export const API_PREFIX = '/api/v1';
+
+/** Answers everything below a path by itself. It sees the request as it came, `url` unchanged. */
+export interface Mount {
+  /** Where it begins, without a slash at the end: `/receiver`. */
+  readonly path: string;
+  /** What it throws becomes an answer like any error of the API. */
+  handle(request: Request, response: Response): Promise<void> | void;
+}
+
+export interface AppParts extends DispatchParts {
+  /** Tried in order, before the API and the pages. */
+  readonly mounts: readonly Mount[];
+  /** Answers what nothing else does. */
+  readonly pages: Mount['handle'];
+  readonly log: Log;
+}
+
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false);
+  const dispatch = createDispatch(parts);
+  app.use(async (request, response) => {
+    // Before anything else, so that it holds on every route, known or not, whoever asks.
+    refuseTooLarge(request, ANY_BODY_MAX_BYTES);
+    const path = pathOf(request.url);
+    const mount = parts.mounts.find((candidate) => isBelow(path, candidate.path));
+    if (mount) return mount.handle(request, response);
+    if (path === '/health' || path === '/health/') return api(dispatch, request, response, '/health');
+    if (isBelow(path, '/api')) return api(dispatch, request, response, path.slice(API_PREFIX.length));
+    return parts.pages(request, response);
+  });
+  app.use(createErrorHandler(parts.log));
+  return app;
+}
+
+async function api(
+  dispatch: ReturnType<typeof createDispatch>,
+  request: Request,
+  response: Response,
+  path: string,
+) {
+  allowAnyOrigin(request, response);
+  if (request.method === 'OPTIONS') {
+    response.statusCode = 204;
+    response.end();
+    return;
+  }
+  const isApi = isBelow(pathOf(request.url), API_PREFIX) || path === '/health';
+  if (!isApi)
+    throw apiError('not_found', `There is no ${pathOf(request.url)} here. The API begins at ${API_PREFIX}/.`);
+  await dispatch(request, response, path);
+}
+
+/** The portal may live in a page of another site; see above why this gives nothing away. */
+function allowAnyOrigin(request: Request, response: Response): void {
+  response.setHeader('access-control-allow-origin', '*');
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  const asked = request.headers['access-control-request-headers'];
+  if (asked) response.setHeader('access-control-allow-headers', asked);
+  response.setHeader('access-control-max-age', 600);
+}
+
+function pathOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
+}

@@ -1,0 +1,53 @@
+import type { Principal } from '../access/principal';
+import { hashToken, isSameHash } from '../access/token';
+import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
+import { CAPABILITIES } from '../contract/access';
+import type { TokenRecord, TokenStore } from '../storage/token-store';
+
+/**
+ * Tells who sends an `Authorization` header. The header is the only place a token is looked for: one in a query
+ * would end up in logs and histories.
+ * @throws ApiError authentication_failed
+ */
+export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
+
+const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
+
+/** @param adminToken the token of this start; kept here only as a hash */
+export function createAuthenticate(adminToken: string, tokens: TokenStore, clock: Clock): Authenticate {
+  const adminHash = hashToken(adminToken);
+  return async (authorization) => {
+    const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) throw refused();
+    const hash = hashToken(token);
+    if (isSameHash(hash, adminHash)) return ADMIN;
+    // Looked up every time: a revoked token stops at once, and the read costs less than parsing the request.
+    const record = await tokens.findByHash(hash);
+    if (!record || (record.expiresAt !== null && record.expiresAt <= clock.now())) throw refused();
+    return toPrincipal(record);
+  };
+}
+
+function refused() {
+  return apiError('authentication_failed', 'Invalid token');
+}
+
+function toPrincipal(record: TokenRecord): Principal {
+  const { id: tokenId, expiresAt, appId } = record;
+  const featureFlags = record.featureFlags ?? [];
+  if (record.kind === 'portal' && appId !== null) {
+    const capabilities = record.capabilities ?? CAPABILITIES;
+    return {
+      kind: 'portal',
+      tokenId,
+      appId,
+      featureFlags,
+      capabilities,
+      sessionId: record.sessionId,
+      expiresAt,
+    };
+  }
+  if (record.kind === 'reader') return { kind: 'reader', tokenId, featureFlags, expiresAt };
+  return { kind: 'admin', tokenId, expiresAt };
+}

@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAdmitted, isOwnApplication } from '../access/authorize';
+import type { Principal } from '../access/principal';
+import { apiError, notFound } from '../base/errors';
+import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { Authenticate } from './authenticate';
+import type { AnswerText, Idempotency } from './idempotency';
+import { stringifyAnswer } from './raw-json';
+import { decodeText, parseJson, readBody } from './read-body';
+import { readQuery } from './read-query';
+import { originOf } from './request-origin';
+import type { Method, Route, RouteInput } from './route';
+import type { RouteTable } from './route-table';
+import { sendJsonText } from './send-answer';
+import { type Check, createValidator } from './validate';
+
+/** What answers requests below `/api/v1`. */
+export interface DispatchParts {
+  readonly table: RouteTable;
+  readonly authenticate: Authenticate;
+  readonly applications: ApplicationStore;
+  readonly idempotency: Idempotency;
+}
+
+/** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
+const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Stands where a public operation has no caller; it may see what everybody may. */
+const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expiresAt: null };
+
+/**
+ * Takes one request through its row: who, may they, which application, with what, and then the handler.
+ * @param path what follows `/api/v1`, without the query
+ */
+export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+
+export function createDispatch(parts: DispatchParts): Dispatch {
+  const checks = compileChecks(parts.table.routes);
+  return async (request, response, path) => {
+    const { row, params } = findRow(parts.table, request, response, path);
+    const authorization = request.headers.authorization;
+    const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
+    const application = await authorize(parts.applications, row, params, principal);
+    const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
+    const run = async (): Promise<AnswerText> => {
+      const rawBody = decodeText(bytes);
+      const answer = await row.handler({
+        params,
+        query: checkedQuery(row, checks.get(row)?.query, request.url ?? ''),
+        body: checkedBody(row, checks.get(row)?.body, rawBody),
+        rawBody,
+        principal,
+        application,
+        origin: originOf(request),
+      } as RouteInput);
+      return { status: answer.status, text: answer.body === undefined ? null : stringifyAnswer(answer.body) };
+    };
+    const key = request.headers['idempotency-key'];
+    const answer =
+      row.method === 'POST' && typeof key === 'string' && key !== '' && authorization !== undefined
+        ? await parts.idempotency(
+            {
+              key,
+              authorization,
+              url: request.url ?? '',
+              body: bytes,
+              secretAnswer: row.secretAnswer ?? false,
+            },
+            run,
+          )
+        : await run();
+    sendJsonText(response, answer.status, answer.text);
+  };
+}
+
+interface Checks {
+  readonly body: Check | undefined;
+  readonly query: Check | undefined;
+}
+
+function compileChecks(routes: readonly Route[]): ReadonlyMap<Route, Checks> {
+  const validator = createValidator();
+  return new Map(
+    routes.map((row) => [
+      row,
+      {
+        body: row.body && validator.body(row.body),
+        query: row.query && validator.query(row.query),
+      },
+    ]),
+  );
+}
+
+function findRow(table: RouteTable, request: IncomingMessage, response: ServerResponse, path: string) {
+  const match = table.match(path);
+  if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
+  const row = match.rows.get(method);
+  if (row) return { row, params: match.params };
+  const allowed = [...match.rows.keys()].join(', ');
+  response.setHeader('allow', allowed);
+  throw apiError('method_not_allowed', `This path takes ${allowed}, not ${request.method}.`);
+}
+
+/**
+ * Lets the request through or throws. In a path below `/app/{app}` the application comes first: another one than
+ * its own does not exist for a portal token, whatever it wants to do there.
+ */
+async function authorize(
+  applications: ApplicationStore,
+  row: Route,
+  params: Readonly<Record<string, string>>,
+  principal: Principal,
+): Promise<ApplicationRecord | undefined> {
+  const admitted = row.access === 'public' || isAdmitted(principal, row.access, row.capability);
+  const idOrUid = params.app;
+  const isBelowApplication = row.path.startsWith('/app/{app}');
+  if (!admitted && (!isBelowApplication || principal.kind !== 'portal')) throw forbidden();
+  if (idOrUid === undefined) return undefined;
+  const application = await applications.get(idOrUid);
+  if (application && isOwnApplication(principal, application.id)) {
+    if (!admitted) throw forbidden();
+    return application;
+  }
+  if (row.applicationOptional && principal.kind === 'admin') return undefined;
+  throw notFound('Application');
+}
+
+function forbidden() {
+  return apiError('insufficient access', 'This token may not do that.');
+}
+
+function checkedQuery(row: Route, check: Check | undefined, url: string): Record<string, unknown> {
+  if (!row.query) return {};
+  const at = url.indexOf('?');
+  const query = readQuery(at < 0 ? '' : url.slice(at + 1), row.query);
+  check?.(query);
+  return query;
+}
+
+function checkedBody(row: Route, check: Check | undefined, text: string): unknown {
+  if (!row.body) return undefined;
+  const body = row.emptyBody && text.trim() === '' ? {} : parseJson(text, row.keepsText !== true);
+  check?.(body);
+  return body;
+}

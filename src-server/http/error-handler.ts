@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler } from 'express';
+import { ApiError } from '../base/errors';
+import type { Log } from '../base/log';
+import type { ErrorBody } from '../contract/error';
+import { sendAnswer } from './send-answer';
+
+/**
+ * The one place where a failure becomes an answer. Refusals go out as they are. Everything else is a fault of
+ * ours: the caller gets a neutral body with an id, and the log the whole story under the same id.
+ */
+export function createErrorHandler(log: Log): ErrorRequestHandler {
+  return (cause: unknown, request, response, _next) => {
+    const answer = cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
+    if (response.headersSent) {
+      response.destroy(); // too late for a status; a cut answer at least does not look whole
+      return;
+    }
+    sendAnswer(response, answer.status, answer.body);
+  };
+}
+
+function fault(cause: unknown, log: Log, operation: string): { status: number; body: ErrorBody } {
+  const id = randomUUID();
+  log.error({ err: cause, id, operation }, 'request failed');
+  return {
+    status: 500,
+    body: {
+      code: 'server_error',
+      detail: `Something went wrong in the server. The log has details under ${id}.`,
+    },
+  };
+}

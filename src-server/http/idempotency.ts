@@ -1,0 +1,107 @@
+/**
+ * A POST that is sent twice with the same `idempotency-key` happens once.
+ *
+ * Promises: a repeat within twelve hours gets the first answer again; repeats that arrive while the first still
+ * runs wait for it. Only answers that say it happened (2xx) are kept. A caller's own key with another body is
+ * refused with 409 instead of being answered with something that was never asked.
+ *
+ * Where answers are kept: those to a caller's own key on the disk before they are sent, so they outlive a restart.
+ * Keys that begin with `auto_` are made anew by client libraries for each call and only repeated within a second,
+ * when an answer was a 5xx: a disk write for each message would buy nothing, so they stay in memory, the newest
+ * ten thousand. Answers with a secret in them (new tokens) also stay in memory, since the disk holds only hashes.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
+import type { IdempotencyStore, StoredAnswer } from '../storage/idempotency-store';
+
+const KEPT_MS = 12 * 3_600_000;
+const KEPT_IN_MEMORY = 10_000;
+
+/** What identifies a repeat, and how its answer may be kept. */
+export interface IdempotentRequest {
+  readonly key: string;
+  readonly authorization: string;
+  /** Path and query as received. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly secretAnswer: boolean;
+}
+
+/** An answer as it goes out. */
+export interface AnswerText {
+  readonly status: number;
+  /** JSON text. Null: none. */
+  readonly text: string | null;
+}
+
+/** Runs `work`, or gives the answer an earlier run of the same request got. */
+export type Idempotency = (
+  request: IdempotentRequest,
+  work: () => Promise<AnswerText>,
+) => Promise<AnswerText>;
+
+interface MemoryAnswer extends StoredAnswer {
+  readonly at: number;
+}
+
+export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
+  const running = new Map<string, Promise<unknown>>();
+  const memory = new Map<string, MemoryAnswer>(); // oldest first
+
+  const find = async (keyHash: string): Promise<StoredAnswer | undefined> => {
+    const since = clock.now() - KEPT_MS;
+    const known = memory.get(keyHash);
+    if (known) return known.at > since ? known : undefined;
+    return store.find(keyHash, since);
+  };
+
+  const keep = async (keyHash: string, answer: StoredAnswer, onDisk: boolean): Promise<void> => {
+    if (onDisk) return store.save(keyHash, answer, clock.now());
+    memory.set(keyHash, { ...answer, at: clock.now() });
+    const oldest = memory.keys().next();
+    if (memory.size > KEPT_IN_MEMORY && !oldest.done) memory.delete(oldest.value);
+  };
+
+  return async (request, work) => {
+    const isAutomatic = request.key.startsWith('auto_');
+    const keyHash = hash(request.authorization, request.key, request.url);
+    const requestHash = hash(request.body);
+    // Whoever waits looks again afterwards: the first run may have failed, and then the next one's turn has come.
+    while (running.has(keyHash)) await running.get(keyHash)?.catch(() => undefined);
+    const run = async (): Promise<AnswerText> => {
+      const known = isAutomatic ? memory.get(keyHash) : await find(keyHash);
+      if (known) {
+        if (!isAutomatic && known.requestHash !== requestHash) throw reused();
+        return { status: known.status, text: known.body === '' ? null : known.body };
+      }
+      const answer = await work();
+      if (answer.status >= 200 && answer.status < 300) {
+        const kept = { requestHash, status: answer.status, body: answer.text ?? '' };
+        await keep(keyHash, kept, !isAutomatic && !request.secretAnswer);
+      }
+      return answer;
+    };
+    const result = run();
+    running.set(keyHash, result);
+    try {
+      return await result;
+    } finally {
+      running.delete(keyHash);
+    }
+  };
+}
+
+function reused() {
+  return apiError(
+    'idempotency_conflict',
+    'This idempotency key was used before with another body. Use a new key.',
+  );
+}
+
+/** One hash over several parts, each with its length before it so that parts cannot run into each other. */
+function hash(...parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(`${part.length}:`).update(part);
+  return sum.digest('hex');
+}

@@ -1,0 +1,91 @@
+import type { Method, Route } from './route';
+
+/** What the table knows about a path. */
+export interface RouteMatch {
+  readonly params: Readonly<Record<string, string>>;
+  /** The rows of this path, by method. */
+  readonly rows: ReadonlyMap<Method, Route>;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | null;
+  readonly rows: Map<Method, Route>;
+  /** Names of the parameters on the way here, in order. */
+  names: readonly string[];
+}
+
+/** All rows as a tree of path segments; a literal segment wins over a parameter. */
+export class RouteTable {
+  readonly routes: readonly Route[];
+  readonly #root = emptyNode();
+
+  /** @throws Error when two rows have the same method and path */
+  constructor(routes: readonly Route[]) {
+    this.routes = routes;
+    for (const row of routes) this.#add(row);
+  }
+
+  /** Finds a path below `/api/v1`; one slash at the end is ignored. Null when no row has it. */
+  match(path: string): RouteMatch | null {
+    const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
+    const segments = trimmed.split('/').slice(1);
+    const values: string[] = [];
+    const node = find(this.#root, segments, 0, values);
+    if (!node) return null;
+    const params: Record<string, string> = Object.create(null);
+    for (const [i, name] of node.names.entries()) {
+      const value = decode(values[i] ?? '');
+      if (value === null) return null;
+      params[name] = value;
+    }
+    return { params, rows: node.rows };
+  }
+
+  #add(row: Route): void {
+    let node = this.#root;
+    const names: string[] = [];
+    for (const segment of row.path.split('/').slice(1)) {
+      if (segment.startsWith('{')) {
+        names.push(segment.slice(1, -1));
+        node.parameter ??= emptyNode();
+        node = node.parameter;
+      } else {
+        const next = node.literals.get(segment) ?? emptyNode();
+        node.literals.set(segment, next);
+        node = next;
+      }
+    }
+    if (node.rows.has(row.method)) throw new Error(`Two rows for ${row.method} ${row.path}`);
+    if (node.rows.size > 0 && node.names.join() !== names.join()) {
+      throw new Error(`${row.path} names its parameters differently from another row of the same path`);
+    }
+    node.names = names;
+    node.rows.set(row.method, row);
+  }
+}
+
+function emptyNode(): Node {
+  return { literals: new Map(), parameter: null, rows: new Map(), names: [] };
+}
+
+function find(node: Node, segments: readonly string[], at: number, values: string[]): Node | null {
+  const segment = segments[at];
+  if (segment === undefined) return node.rows.size > 0 ? node : null;
+  const literal = node.literals.get(segment);
+  const found = literal && find(literal, segments, at + 1, values);
+  if (found) return found;
+  if (!node.parameter || segment === '') return null;
+  values.push(segment);
+  const deeper = find(node.parameter, segments, at + 1, values);
+  if (!deeper) values.pop();
+  return deeper;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // not percent-encoding: nothing has such a name
+  }
+}

@@ -1,0 +1,92 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { Principal } from '../access/principal';
+import type { Capability } from '../contract/access';
+import type { ApplicationRecord } from '../storage/application-store';
+
+/**
+ * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}` any
+ * other application is a 404 for it.
+ * - `admin`: the sender's full tokens.
+ * - `reader`: those, and the sender's read tokens.
+ * - `portal`: the sender's full tokens, and portal tokens that have the capability of the row.
+ * - `any`: all three.
+ * - `public`: everybody, without a token.
+ */
+export type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type BodySchema = Exclude<JSONSchema, boolean>;
+
+/** Query parameters by name; each a JSON Schema with one of these types. Lists are comma-joined or repeated. */
+export type QuerySchema = Readonly<
+  Record<string, JSONSchema & { readonly type: 'string' | 'integer' | 'boolean' | 'array' }>
+>;
+
+type QueryOf<Q extends QuerySchema> = { readonly [K in keyof Q]?: FromSchema<Q[K]> };
+
+/** What a handler gets: everything checked, nothing of HTTP. */
+export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unknown>>> {
+  /** The `{names}` of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  /** The body, checked, without unknown fields. Undefined for a row without `body`. */
+  readonly body: Body;
+  /** The text of the body as received. */
+  readonly rawBody: string;
+  readonly principal: Principal;
+  /** The application of `{app}`. Absent for other paths. */
+  readonly application: ApplicationRecord;
+  /** Where the caller reached this server: `http://host:port`, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** An answer. Without `body` it has none. */
+export interface RouteAnswer {
+  readonly status: number;
+  /** Written as JSON; may hold RawJson texts. */
+  readonly body?: unknown;
+}
+
+/** One operation of the API: everything that decides who may call it, with what, and what happens. */
+export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>> {
+  readonly method: Method;
+  /** Below `/api/v1`, with parameters as `{name}` and no slash at the end. */
+  readonly path: string;
+  readonly access: Access;
+  /** What a portal token must be allowed to do. */
+  readonly capability?: Capability;
+  /** Schema of the body. A row without it ignores what is sent. */
+  readonly body?: BodySchema;
+  /** True: no body at all counts as `{}`. */
+  readonly emptyBody?: boolean;
+  readonly query?: QuerySchema;
+  /** True: the handler works on `rawBody`, so the body may nest as deep as it likes. */
+  readonly keepsText?: boolean;
+  /** Largest body in bytes; 4 MiB when absent. More is 413. */
+  readonly maxBodyBytes?: number;
+  /** True: the application of `{app}` may be missing, and the handler must not use `application`. */
+  readonly applicationOptional?: boolean;
+  /** True: the answer holds a secret, so idempotency may not write it to the disk. */
+  readonly secretAnswer?: boolean;
+  /** One sentence for people. */
+  readonly summary: string;
+  handler(input: RouteInput<Body, Query>): Promise<RouteAnswer> | RouteAnswer;
+}
+
+/** Types a row's handler by the schemas in the same row. */
+export function route<
+  const B extends BodySchema | undefined = undefined,
+  const Q extends QuerySchema = Record<never, never>,
+>(
+  row: Omit<Route, 'body' | 'query' | 'handler'> & {
+    readonly body?: B;
+    readonly query?: Q;
+    handler(
+      input: RouteInput<B extends BodySchema ? FromSchema<B> : undefined, QueryOf<Q>>,
+    ): Promise<RouteAnswer> | RouteAnswer;
+  },
+): Route {
+  // The dispatcher hands over only what the row's own schemas have let through.
+  return row as unknown as Route;
+}

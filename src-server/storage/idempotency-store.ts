@@ -1,0 +1,49 @@
+import type { Database } from './database';
+
+/** The answer a POST got, kept under its idempotency key. */
+export interface StoredAnswer {
+  /** Hash of the body the answer was for. */
+  readonly requestHash: string;
+  readonly status: number;
+  /** The JSON text that was sent. Empty: there was none. */
+  readonly body: string;
+}
+
+export interface IdempotencyStore {
+  /** An answer stored after `since` (ms since 1970). */
+  find(keyHash: string, since: number): Promise<StoredAnswer | undefined>;
+  /** On disk when it resolves; many at once share a commit. */
+  save(keyHash: string, answer: StoredAnswer, now: number): Promise<void>;
+  deleteBefore(time: number): Promise<void>;
+}
+
+interface Saving extends StoredAnswer {
+  readonly keyHash: string;
+  readonly now: number;
+}
+
+export function createIdempotencyStore(db: Database): IdempotencyStore {
+  const save = db.batchWriter<Saving, undefined>(async (tx, answers) => {
+    await tx.run(
+      `INSERT OR REPLACE INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
+       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+      [JSON.stringify(answers.map((a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]))],
+    );
+    return answers.map(() => undefined);
+  });
+  return {
+    find(keyHash, since) {
+      return db.get<StoredAnswer>(
+        `SELECT request_hash AS requestHash, status, body FROM idempotent_answer
+         WHERE key_hash = ? AND created_at > ?`,
+        [keyHash, since],
+      );
+    },
+    async save(keyHash, answer, now) {
+      await save({ ...answer, keyHash, now });
+    },
+    async deleteBefore(time) {
+      await db.write((tx) => tx.run('DELETE FROM idempotent_answer WHERE created_at <= ?', [time]));
+    },
+  };
+}
