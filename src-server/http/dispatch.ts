@@ -84,7 +84,7 @@ function compileChecks(routes: readonly Route[]): ReadonlyMap<Route, Checks> {
     routes.map((row) => [
       row,
       {
-        body: row.body && validator.body(row.body),
+        body: row.body && validator.body(row.body.schema),
         query: row.query && validator.query(row.query),
       },
     ]),

@@ -1,4 +1,3 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ApplicationRecord } from '../storage/application-store';
@@ -16,14 +15,35 @@ export type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type BodySchema = Exclude<JSONSchema, boolean>;
+/** A schema of the contract together with the type it stands for. */
+export interface BodySchema<T = unknown> {
+  readonly schema: object;
+  /** Never there at run time; carries T. */
+  readonly type?: T;
+}
+
+/** Names the type of a body schema: `bodyOf<EventTypeIn>(eventTypeInSchema)`. */
+export function bodyOf<T>(schema: object): BodySchema<T> {
+  return { schema };
+}
 
 /** Query parameters by name; each a JSON Schema with one of these types. Lists are comma-joined or repeated. */
-export type QuerySchema = Readonly<
-  Record<string, JSONSchema & { readonly type: 'string' | 'integer' | 'boolean' | 'array' }>
->;
+export type QuerySchema = Readonly<Record<string, QueryParameter>>;
 
-type QueryOf<Q extends QuerySchema> = { readonly [K in keyof Q]?: FromSchema<Q[K]> };
+interface QueryParameter {
+  readonly type: keyof QueryTypes;
+  readonly description: string;
+  readonly [keyword: string]: unknown;
+}
+
+interface QueryTypes {
+  string: string;
+  integer: number;
+  boolean: boolean;
+  array: readonly string[];
+}
+
+type QueryOf<Q extends QuerySchema> = { readonly [K in keyof Q]?: QueryTypes[Q[K]['type']] };
 
 /** What a handler gets: everything checked, nothing of HTTP. */
 export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unknown>>> {
@@ -75,16 +95,11 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
 }
 
 /** Types a row's handler by the schemas in the same row. */
-export function route<
-  const B extends BodySchema | undefined = undefined,
-  const Q extends QuerySchema = Record<never, never>,
->(
+export function route<Body = undefined, const Q extends QuerySchema = Record<never, never>>(
   row: Omit<Route, 'body' | 'query' | 'handler'> & {
-    readonly body?: B;
+    readonly body?: BodySchema<Body>;
     readonly query?: Q;
-    handler(
-      input: RouteInput<B extends BodySchema ? FromSchema<B> : undefined, QueryOf<Q>>,
-    ): Promise<RouteAnswer> | RouteAnswer;
+    handler(input: RouteInput<Body, QueryOf<Q>>): Promise<RouteAnswer> | RouteAnswer;
   },
 ): Route {
   // The dispatcher hands over only what the row's own schemas have let through.

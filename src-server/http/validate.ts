@@ -1,6 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { JSONSchema } from 'json-schema-to-ts';
 import { ApiError } from '../base/errors';
 import type { ValidationItem } from '../contract/error';
 import { LIST_LIMIT_MAX } from '../contract/list';
@@ -20,7 +19,7 @@ export function createValidator() {
   const ajv = new Ajv({ allErrors: true, removeAdditional: true, allowUnionTypes: true, verbose: true });
   addFormats.default(ajv);
   return {
-    body: (schema: JSONSchema): Check => check(ajv.compile(schema as object), 'body'),
+    body: (schema: object): Check => check(ajv.compile(schema), 'body'),
     query: (schema: QuerySchema): Check =>
       check(ajv.compile({ type: 'object', properties: schema }), 'query'),
   };
