@@ -1,0 +1,183 @@
+import type { PublicEventType } from '../../src-server/contract/public-catalog';
+import { NameLockup } from '../ui/name-lockup';
+import styles from './catalog.module.css';
+import { CONTENT_ID } from './document';
+import { EventTypeArticle } from './event-type-article';
+import { type EventTypeGroup, groupTitle } from './group-event-types';
+
+type Group = EventTypeGroup<PublicEventType>;
+
+interface IndexProps {
+  readonly groups: readonly Group[];
+  /** Where a type is: on this page or on its own. */
+  readonly hrefOf: (name: string) => string;
+}
+
+export interface FirstPageProps extends IndexProps {
+  readonly heading: string;
+  readonly count: number;
+}
+
+/** Everything on one page, with an index that stays in sight. */
+export function WholePage({ groups, heading, count, hrefOf }: FirstPageProps) {
+  return (
+    <>
+      <Masthead heading={heading} count={count} />
+      <div className={styles.layout}>
+        <Index groups={groups} hrefOf={hrefOf} />
+        <main id={CONTENT_ID} className={styles.content}>
+          {groups.map((group) => (
+            <section key={group.name ?? ''}>
+              <h2 id={groupId(group)} className={styles.group}>
+                {groupTitle(group.name, groups.length)}
+              </h2>
+              {group.eventTypes.map((eventType) => (
+                <EventTypeArticle key={eventType.name} eventType={eventType} heading="h3" />
+              ))}
+            </section>
+          ))}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** The first page of a large catalog: names and what they mean, each leading to its own page. */
+export function ListPage({ groups, heading, count, hrefOf }: FirstPageProps) {
+  return (
+    <>
+      <Masthead heading={heading} count={count} />
+      <main id={CONTENT_ID} className={styles.listPage} data-filter="">
+        {groups.map((group) => (
+          <section key={group.name ?? ''} data-filter-group="">
+            <h2 id={groupId(group)} className={styles.group}>
+              {groupTitle(group.name, groups.length)}
+            </h2>
+            <ul className={styles.list}>
+              {group.eventTypes.map(({ name, description, deprecated }) => (
+                <li key={name} className={styles.listRow}>
+                  <a href={hrefOf(name)} className={styles.listName}>
+                    <NameLockup name={name} />
+                  </a>
+                  <p className={styles.listText}>
+                    {deprecated && <span className={styles.deprecated}>deprecated </span>}
+                    {firstWords(description)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </main>
+    </>
+  );
+}
+
+export interface TypePageProps {
+  readonly displayName: string;
+  readonly group: Group;
+  readonly groupTitle: string;
+  readonly eventType: PublicEventType;
+  readonly homeHref: string;
+  readonly hrefOf: (name: string) => string;
+}
+
+/** One event type of a large catalog, with its neighbours. */
+export function TypePage({
+  displayName,
+  group,
+  groupTitle: title,
+  eventType,
+  homeHref,
+  hrefOf,
+}: TypePageProps) {
+  const at = group.eventTypes.findIndex(({ name }) => name === eventType.name);
+  const [before, after] = [group.eventTypes[at - 1], group.eventTypes[at + 1]];
+  return (
+    <>
+      <header className={styles.masthead}>
+        <nav className={styles.trail} aria-label="Where you are">
+          <a href={homeHref}>{catalogTitle(displayName)}</a> <span aria-hidden="true">/</span> {title}
+        </nav>
+      </header>
+      <div className={styles.layout}>
+        <Index groups={[group]} titles={[title]} hrefOf={hrefOf} current={eventType.name} />
+        <main id={CONTENT_ID} className={styles.content}>
+          <EventTypeArticle eventType={eventType} heading="h1" />
+          <nav className={styles.neighbours} aria-label="Neighbours">
+            {before && <Neighbour word="Before" name={before.name} href={hrefOf(before.name)} />}
+            {after && <Neighbour word="Next" name={after.name} href={hrefOf(after.name)} />}
+          </nav>
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** What a catalog is called on its pages. */
+export function catalogTitle(displayName: string): string {
+  return `${displayName} webhook event types`;
+}
+
+function groupId(group: Group): string {
+  return `~group-${group.name ?? ''}`;
+}
+
+function Masthead({ heading, count }: { heading: string; count: number }) {
+  const types = count === 1 ? '1 event type' : `${count.toLocaleString('en')} event types`;
+  return (
+    <header className={styles.masthead}>
+      <h1 className={styles.heading}>{heading}</h1>
+      <p className={styles.lead}>
+        {count === 0
+          ? 'Nothing is published here yet.'
+          : `${types}. Each event is sent as an HTTP POST request with a JSON body to the endpoints that ask for it.`}
+      </p>
+    </header>
+  );
+}
+
+interface IndexListProps extends IndexProps {
+  readonly titles?: readonly string[];
+  readonly current?: string;
+}
+
+function Index({ groups, hrefOf, current, titles }: IndexListProps) {
+  return (
+    <nav className={styles.index} aria-label="Event types" data-filter="">
+      {groups.map((group, index) => (
+        <div key={group.name ?? ''} data-filter-group="">
+          <p className={styles.indexGroup}>{titles?.[index] ?? groupTitle(group.name, groups.length)}</p>
+          <ul>
+            {group.eventTypes.map(({ name }) => (
+              <li key={name}>
+                <a
+                  href={hrefOf(name)}
+                  className={styles.indexLink}
+                  {...(name === current ? { 'aria-current': 'page' as const } : {})}
+                >
+                  <NameLockup name={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Neighbour({ word, name, href }: { word: string; name: string; href: string }) {
+  return (
+    <a href={href} className={styles.neighbour}>
+      <span className={styles.quiet}>{word} </span>
+      <NameLockup name={name} />
+    </a>
+  );
+}
+
+/** The first paragraph, cut at a word; the whole text stands on the type's own page. */
+function firstWords(description: string): string {
+  const [first = ''] = description.trim().split('\n');
+  return first.length <= 220 ? first : `${first.slice(0, 220).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { CatalogAssets } from '../../src-server/contract/public-catalog';
+import styles from './catalog.module.css';
+
+/** The element that "skip" leads to. No event type is called so: names have no "~". */
+export const CONTENT_ID = '~content';
+
+interface DocumentProps {
+  readonly title: string;
+  readonly description: string;
+  /** Leads from the page to the folder of the first page: "" or "../". */
+  readonly toRoot: string;
+  readonly assets: CatalogAssets;
+  readonly children: ReactNode;
+}
+
+/** A whole HTML document. It holds no inline script and no inline style, whatever the catalog says. */
+export function renderDocument({ title, description, toRoot, assets, children }: DocumentProps): string {
+  const address = (file: string) => (/^([a-z][a-z0-9+.-]*:|\/)/i.test(file) ? file : toRoot + file);
+  const page = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <link rel="icon" href="data:," />
+        {assets.styles.map((file) => (
+          <link key={file} rel="stylesheet" href={address(file)} />
+        ))}
+        {assets.scripts.map((file) => (
+          <script key={file} type="module" src={address(file)} />
+        ))}
+      </head>
+      <body className={styles.page}>
+        <a className={styles.skip} href={`#${CONTENT_ID}`}>
+          Skip to the content
+        </a>
+        {children}
+      </body>
+    </html>,
+  );
+  return `<!doctype html>\n${page}\n`;
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { PublicEventType } from '../../src-server/contract/public-catalog';
+import { schemaTree } from '../../src-server/contract/schema-tree';
+import { SchemaRows } from '../schema-view/schema-rows';
+import { NameLockup } from '../ui/name-lockup';
+import styles from './catalog.module.css';
+import { ExampleBlock } from './example-block';
+
+export interface EventTypeArticleProps {
+  readonly eventType: PublicEventType;
+  /** The heading's level on this page. */
+  readonly heading: 'h1' | 'h3';
+}
+
+/** One event type: name, description, fields and example, each field with an address of its own. */
+export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArticleProps) {
+  const { name, description, deprecated, schema, example, updatedAt } = eventType;
+  const json = exampleText(example);
+  const Part = Heading === 'h1' ? 'h2' : 'h4';
+  return (
+    <article id={name} className={styles.article}>
+      <header className={styles.articleHead}>
+        <Heading className={styles.name}>
+          <a href={`#${name}`} className={styles.nameLink}>
+            <NameLockup name={name} size="title" />
+          </a>
+        </Heading>
+        {deprecated && <span className={styles.deprecated}>deprecated</span>}
+        <LastChange at={updatedAt} />
+      </header>
+      {description && <p className={styles.description}>{description}</p>}
+      <div className={styles.columns}>
+        <section className={styles.fields}>
+          <Part className={styles.part}>Fields</Part>
+          {schema === null || schema === undefined ? (
+            <p className={styles.quiet}>The fields of this event are not described.</p>
+          ) : (
+            <Fields name={name} schema={schema} />
+          )}
+        </section>
+        {json !== null && (
+          <section className={styles.example}>
+            <Part className={styles.part}>Example</Part>
+            <ExampleBlock text={json} name={name} />
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Fields({ name, schema }: { name: string; schema: unknown }) {
+  const tree = useMemo(() => schemaTree(schema), [schema]);
+  return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={1} />;
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function LastChange({ at }: { at: string }) {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return null;
+  return (
+    <p className={styles.changed}>
+      Last changed <time dateTime={at}>{dates.format(moment)}</time>
+    </p>
+  );
+}
+
+/** The example as indented JSON; null when there is none, or when it is nested too deep to be written out. */
+function exampleText(example: unknown): string | null {
+  if (example === null || example === undefined) return null;
+  try {
+    return JSON.stringify(example, null, 2);
+  } catch {
+    return null;
+  }
+}

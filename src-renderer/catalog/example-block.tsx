@@ -1,0 +1,36 @@
+import code from '../ui/code-block.module.css';
+import { tokenizeJson } from '../ui/tokenize-json';
+
+/** Longest text that is coloured. */
+const COLOURED_MAX_LENGTH = 60_000;
+
+/** An example with coloured JSON and no script; the page's script may add a button to copy it. */
+export function ExampleBlock({ text, name }: { readonly text: string; readonly name: string }) {
+  const tokens = text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text);
+  return (
+    <figure className={code.block} data-copy={`the example of ${name}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
+      <div
+        className={code.scroll}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Example of ${name}`}
+      >
+        <pre className={code.code}>
+          <code>
+            {tokens?.map((token) =>
+              token.kind === 'plain' ? (
+                token.text
+              ) : (
+                <span key={token.at} className={code[token.kind]}>
+                  {token.text}
+                </span>
+              ),
+            ) ?? text}
+          </code>
+        </pre>
+      </div>
+    </figure>
+  );
+}
