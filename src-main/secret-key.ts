@@ -20,7 +20,14 @@ export function loadSecretKey(userDataDir: string): string | null {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     return createKey(file);
   }
-  return safeStorage.decryptString(stored);
+  try {
+    return safeStorage.decryptString(stored);
+  } catch {
+    // Another account or a new key store: what this key opened stays closed, and the server says so for each
+    // connection. The old key is kept, in case the key store comes back.
+    renameSync(file, `${file}.unreadable`);
+    return createKey(file);
+  }
 }
 
 function createKey(file: string): string {
