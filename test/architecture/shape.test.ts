@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP_CALLS } from '../../src-main/contract/desktop-api';
 import { ROOT, type SourceFile, sourceFiles, withoutComments } from './source-files';
@@ -54,6 +54,14 @@ describe('the shape of the checkout', () => {
       );
     });
     expect(odd.map((file) => file.path)).toEqual([]);
+  });
+
+  it('has no two style sheets of one name, whose classes would be the same', () => {
+    const names = readdirSync(join(ROOT, 'src-renderer'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.module.css'))
+      .map((path) => basename(path));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('never silences the compiler', () => {
