@@ -17,7 +17,7 @@ export interface ReceivedRequest {
   readonly answeredStatus: number;
 }
 
-/** Answer of GET /receiver-log/{bin}. */
+/** Answer of GET /receiver/{bin} (admin). */
 export interface ReceiverLogOut {
   /** How many arrived since the bin was first used or cleared. */
   readonly count: number;

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
-import type { RequestHandler } from 'express';
 import { apiError, notFound } from '../base/errors';
 import { REMOTE_PREFIX } from '../contract/connection';
 import type { Connections } from '../sync/connections';
 import { forward } from '../sync/forward';
 import type { RemoteClient } from '../sync/remote-client';
+import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
 
 export interface ForwardParts {
@@ -15,36 +15,37 @@ export interface ForwardParts {
 
 /**
  * `/remote/{connection}/api/v1/...`: the same request on another instance, for whoever holds the admin token of
- * this one. To be used for all requests, before anything that reads bodies: these are streamed.
+ * this one. Bodies are streamed, so nothing may have read them before.
  */
-export function createForwardHandler(parts: ForwardParts): RequestHandler {
-  const prefix = `${REMOTE_PREFIX}/`;
-  return async (request, response, next) => {
-    if (!request.originalUrl.startsWith(prefix)) return next();
-    const principal = await parts.authenticate(request.headers.authorization);
-    if (principal.kind !== 'admin') {
-      throw apiError('insufficient access', 'Only an admin token may use connections to other instances.');
-    }
-    const rest = request.originalUrl.slice(prefix.length);
-    const slash = rest.indexOf('/');
-    const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
-    if (!target) throw notFound('Connection');
-    const gone = new AbortController();
-    response.on('close', () => gone.abort());
-    const answer = await forward(parts.client, target, {
-      method: request.method,
-      path: rest.slice(slash),
-      headers: request.headers,
-      body: request,
-      signal: gone.signal,
-    });
-    response.writeHead(answer.status, {
-      'cache-control': 'no-store',
-      ...answer.headers,
-      'x-content-type-options': 'nosniff',
-    });
-    response.flushHeaders(); // an event stream may stay silent for a while after its headers
-    // The status is out: when the other side breaks off, so does this answer.
-    await pipeline(answer.body, response).catch(() => response.destroy());
+export function createForwardMount(parts: ForwardParts): Mount {
+  return {
+    path: REMOTE_PREFIX,
+    async handle(request, response) {
+      const principal = await parts.authenticate(request.headers.authorization);
+      if (principal.kind !== 'admin') {
+        throw apiError('insufficient access', 'Only an admin token may use connections to other instances.');
+      }
+      const rest = request.url.slice(REMOTE_PREFIX.length + 1);
+      const slash = rest.indexOf('/');
+      const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
+      if (!target) throw notFound('Connection');
+      const gone = new AbortController();
+      response.on('close', () => gone.abort());
+      const answer = await forward(parts.client, target, {
+        method: request.method,
+        path: rest.slice(slash),
+        headers: request.headers,
+        body: request,
+        signal: gone.signal,
+      });
+      response.writeHead(answer.status, {
+        'cache-control': 'no-store',
+        ...answer.headers,
+        'x-content-type-options': 'nosniff',
+      });
+      response.flushHeaders(); // an event stream may stay silent for a while after its headers
+      // The status is out: when the other side breaks off, so does this answer.
+      await pipeline(answer.body, response).catch(() => response.destroy());
+    },
   };
 }

@@ -1,0 +1,179 @@
+import type { IncomingMessage } from 'node:http';
+import { type Clock, toIsoTime } from '../base/clock';
+import { invalid } from '../base/errors';
+import type { ReceivedRequest, ReceiverLogOut } from '../contract/receiver';
+import type { Mount } from './app';
+
+/** Where requests are received; the next segment names the bin. */
+export const RECEIVER_PREFIX = '/receiver';
+/** Newer requests push the oldest out. */
+const REQUESTS_PER_BIN = 200;
+/** A new bin pushes out the one that was used longest ago: anyone who reaches the port can make one. */
+const MOST_BINS = 100;
+/** Bodies are cut here, in bytes. */
+const KEPT_BODY_BYTES = 64 * 1024;
+/** All bins together keep at most this many bytes of bodies and headers. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const LONGEST_DELAY_MS = 60_000;
+/** Requests waiting for a delayed answer; more are answered at once, or they would hold sockets without bound. */
+const MOST_DELAYED = 1_000;
+
+interface Bin {
+  count: number;
+  /** The newest last. */
+  readonly requests: { readonly entry: ReceivedRequest; readonly bytes: number }[];
+}
+
+/** A receiver of webhooks inside the server, so that a first delivery needs nothing else. Kept in memory only. */
+export interface Receiver {
+  /** Records any request to `/receiver/{bin}` and answers as its query asks: `?status=503&delayMs=200`. */
+  readonly mount: Mount;
+  /** What a bin has received; an unknown one is empty. */
+  read(bin: string): ReceiverLogOut;
+  /** Forgets what a bin has received, and starts counting anew. */
+  clear(bin: string): void;
+}
+
+export function createReceiver(clock: Clock): Receiver {
+  const bins = new Bins();
+  let delayed = 0;
+  return {
+    mount: {
+      path: RECEIVER_PREFIX,
+      async handle(request, response) {
+        const receivedAt = toIsoTime(clock.now());
+        const { bin, status, delayMs } = readAddress(request.url);
+        const body = await readStart(request);
+        bins.add(bin, {
+          receivedAt,
+          method: request.method,
+          url: request.url,
+          headers: headersOf(request),
+          body,
+          answeredStatus: status,
+        });
+        if (delayMs > 0 && delayed < MOST_DELAYED) {
+          delayed++;
+          const gone = new AbortController();
+          response.on('close', () => gone.abort());
+          await clock.sleep(delayMs, gone.signal);
+          delayed--;
+        }
+        if (response.destroyed) return;
+        response.statusCode = status;
+        response.setHeader('cache-control', 'no-store');
+        response.setHeader('x-content-type-options', 'nosniff');
+        if (status === 204 || status === 205 || status === 304) {
+          response.end();
+          return;
+        }
+        response.setHeader('content-type', 'application/json');
+        response.end(status < 300 ? '{"ok":true}' : `{"ok":false,"status":${status}}`);
+      },
+    },
+    read: (bin) => bins.read(bin),
+    clear: (bin) => bins.clear(bin),
+  };
+}
+
+/** Bins by name, the one used longest ago first, with a bound on their number and on what they keep. */
+class Bins {
+  readonly #bins = new Map<string, Bin>();
+  #bytes = 0;
+
+  add(name: string, request: Omit<ReceivedRequest, 'number'>): void {
+    const bin = this.#bins.get(name) ?? { count: 0, requests: [] };
+    this.#bins.delete(name);
+    this.#bins.set(name, bin); // to the end: used just now
+    bin.count++;
+    const entry = { number: bin.count, ...request };
+    const bytes = JSON.stringify(entry).length;
+    bin.requests.push({ entry, bytes });
+    this.#bytes += bytes;
+    if (bin.requests.length > REQUESTS_PER_BIN) this.#dropOldest(bin);
+    while (this.#bins.size > MOST_BINS) this.clear(this.#leastUsed());
+    for (const other of this.#bins.values()) {
+      while (this.#bytes > KEPT_BYTES && other.requests.length > 0) this.#dropOldest(other);
+    }
+  }
+
+  read(name: string): ReceiverLogOut {
+    const bin = this.#bins.get(name);
+    if (!bin) return { count: 0, requests: [] };
+    return { count: bin.count, requests: bin.requests.map(({ entry }) => entry).reverse() };
+  }
+
+  clear(name: string): void {
+    const bin = this.#bins.get(name);
+    if (!bin) return;
+    while (bin.requests.length > 0) this.#dropOldest(bin);
+    this.#bins.delete(name);
+  }
+
+  #leastUsed(): string {
+    return this.#bins.keys().next().value ?? '';
+  }
+
+  #dropOldest(bin: Bin): void {
+    this.#bytes -= bin.requests.shift()?.bytes ?? 0;
+  }
+}
+
+function readAddress(url: string) {
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  const query = new URLSearchParams(at < 0 ? '' : url.slice(at));
+  const bin = path.slice(RECEIVER_PREFIX.length + 1).split('/', 1)[0] ?? '';
+  if (!/^[A-Za-z0-9._~-]{1,100}$/.test(bin)) {
+    throw invalid({
+      loc: ['path', 'bin'],
+      msg: `Name a bin of letters, digits, "-", "_", "." or "~": ${RECEIVER_PREFIX}/my-bin`,
+      type: 'value_error',
+    });
+  }
+  return {
+    bin,
+    // An informational status is no answer: a client would go on waiting for the real one.
+    status: readInteger(query, 'status', 200, 200, 599),
+    delayMs: readInteger(query, 'delayMs', 0, 0, LONGEST_DELAY_MS),
+  };
+}
+
+function readInteger(
+  query: URLSearchParams,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (/^\d{1,6}$/.test(text) && value >= min && value <= max) return value;
+  throw invalid({
+    loc: ['query', name],
+    msg: `${name} must be a whole number from ${min} to ${max}`,
+    type: 'value_error',
+  });
+}
+
+/** The first bytes of a body as text; the rest is read and dropped. */
+async function readStart(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (kept >= KEPT_BODY_BYTES) continue;
+    const part = chunk.subarray(0, KEPT_BODY_BYTES - kept);
+    // A copy: a slice would keep the whole buffer it was cut from.
+    chunks.push(part.length < chunk.length ? Buffer.from(part) : part);
+    kept += part.length;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, values] of Object.entries(request.headersDistinct))
+    headers[name] = values?.join(', ') ?? '';
+  return headers;
+}

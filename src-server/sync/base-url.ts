@@ -1,0 +1,34 @@
+import { invalidField } from '../base/errors';
+
+/**
+ * The address of another instance in one spelling: scheme, host and perhaps a path, without a slash at the end.
+ * A pasted `/api/v1` at the end is taken off.
+ * @throws ApiError 422 for the field `baseUrl`
+ */
+export function normalizeBaseUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw invalidField('baseUrl', 'This is no address. It should look like https://posthorn.example.com');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw invalidField('baseUrl', 'The address must begin with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidField(
+      'baseUrl',
+      'The address must not hold a user name or password; give the token instead',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw invalidField('baseUrl', 'The address must not have a part after ? or #');
+  }
+  return (
+    url.origin +
+    url.pathname
+      .replace(/\/+$/, '')
+      .replace(/\/api(\/v1)?$/, '')
+      .replace(/\/+$/, '')
+  );
+}

@@ -1,0 +1,112 @@
+import { type Clock, toIsoTime } from '../base/clock';
+import { apiError, invalidField } from '../base/errors';
+import type { NewId } from '../base/id';
+import type { ConnectionIn, ConnectionOut, ConnectionTestOut } from '../contract/connection';
+import type { ConnectionRecord, ConnectionStore } from '../storage/connection-store';
+import { normalizeBaseUrl } from './base-url';
+import type { RemoteClient } from './remote-client';
+import type { SecretBox } from './secret-box';
+import { testConnection } from './test-connection';
+
+/** Where and as whom to ask another instance. Never leaves the server. */
+export interface RemoteTarget {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** The other instances that the admin pages can be aimed at. */
+export interface Connections {
+  list(): Promise<ConnectionOut[]>;
+  /** @throws ApiError 422 when the address is none */
+  test(input: ConnectionIn): Promise<ConnectionTestOut>;
+  /** Tests it, and keeps it only when that worked. @throws ApiError 422 with the reason why not */
+  save(input: ConnectionIn): Promise<ConnectionOut>;
+  /** False when there is none. */
+  delete(id: string): Promise<boolean>;
+  /** Undefined when there is none. @throws ApiError 502 when its token cannot be decrypted any more */
+  target(id: string): Promise<RemoteTarget | undefined>;
+}
+
+export interface ConnectionParts {
+  readonly store: ConnectionStore;
+  readonly client: RemoteClient;
+  readonly box: SecretBox;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Nobody has more instances than this; it bounds the list of a page. */
+const MOST_CONNECTIONS = 100;
+
+export function createConnections(parts: ConnectionParts): Connections {
+  const { store, client, box, clock, newId } = parts;
+  return {
+    async list() {
+      return (await store.listAll()).map(present);
+    },
+    async test(input) {
+      const { ok, detail } = await testConnection(client, normalizeBaseUrl(input.baseUrl), tokenOf(input));
+      return { ok, detail };
+    },
+    async save(input) {
+      const baseUrl = normalizeBaseUrl(input.baseUrl);
+      if ((await store.listAll()).length >= MOST_CONNECTIONS) {
+        throw apiError(
+          'limit_reached',
+          `There are ${MOST_CONNECTIONS} connections already. Delete one first.`,
+        );
+      }
+      const token = tokenOf(input);
+      const result = await testConnection(client, baseUrl, token);
+      if (!result.ok) throw invalidField(result.field, result.detail);
+      const id = newId('con_');
+      const record = {
+        id,
+        name: input.name,
+        baseUrl,
+        encryptedToken: box.seal(token, contextOf(id, baseUrl)),
+        createdAt: clock.now(),
+      };
+      await store.insert(record);
+      return present(record);
+    },
+    delete: (id) => store.delete(id),
+    async target(id) {
+      const record = await store.get(id);
+      if (!record) return undefined;
+      try {
+        const token = box.open(record.encryptedToken, contextOf(record.id, record.baseUrl));
+        return { baseUrl: record.baseUrl, token };
+      } catch {
+        throw apiError(
+          'remote_unreachable',
+          'The token of this connection cannot be decrypted with the key of this computer. Delete it and save it anew.',
+        );
+      }
+    },
+  };
+}
+
+/** A token ends up in a header: characters that cannot stand there are refused, with a sentence. */
+function tokenOf(input: ConnectionIn): string {
+  const token = input.token.trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw invalidField('token', 'A token has no spaces, line breaks or letters beyond ASCII');
+  }
+  return token;
+}
+
+/** Binds the token to its address: whoever changes the address in the database gets no token sent there. */
+function contextOf(id: string, baseUrl: string): string {
+  return `connection ${id} ${baseUrl}`;
+}
+
+function present(record: ConnectionRecord): ConnectionOut {
+  return {
+    id: record.id,
+    name: record.name,
+    baseUrl: record.baseUrl,
+    createdAt: toIsoTime(record.createdAt),
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * Passes one API request on to another instance, so that pages have one origin and never see its token.
+ *
+ * Promises: only paths below /api/v1/ of the saved address are asked; the caller's token, cookies and anything
+ * else that is not on a short list stay here; redirects are not followed and not passed on; bodies stream both
+ * ways, so event streams work and memory stays bounded; when the caller goes away, so does the request.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Dispatcher } from 'undici';
+import { ApiError, apiError, notFound } from '../base/errors';
+import { IMPORT_BODY_MAX_BYTES } from '../contract/openapi-import';
+import type { RemoteTarget } from './connections';
+import type { RemoteClient } from './remote-client';
+import { explainRemoteFailure } from './remote-failure';
+
+/** The request of a page, as it came in. */
+export interface ForwardRequest {
+  readonly method: string;
+  /** What follows `/remote/{id}`, path and query, not decoded: `/api/v1/app?limit=5`. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it arrives. */
+  readonly body: Readable;
+  /** Aborts when the caller has gone away. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer of the other instance, its body still arriving. */
+export interface ForwardAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Must be read or destroyed. */
+  readonly body: Readable;
+}
+
+/** Request headers that mean something to an API. All others (cookies, origin, encoding ...) stay here. */
+const REQUEST_HEADERS = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+];
+/** Response headers that a page needs. Cookies and policies of the other instance must not act on this origin. */
+const RESPONSE_HEADERS = ['content-length', 'content-encoding', 'cache-control', 'etag', 'retry-after'];
+/** Types that no browser runs; anything else is passed on as mere bytes. */
+const HARMLESS_TYPES =
+  /^(application\/([a-z0-9.-]+\+)?json|text\/event-stream|text\/plain|text\/csv|application\/yaml)\b/i;
+/** Marks a forwarded request: two instances that point at each other must not ask in circles. */
+export const FORWARDED_HEADER = 'posthorn-forwarded';
+/** An answer longer than this is cut off; no list or export comes near. */
+const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * @throws ApiError 404 for a path outside the API, 405, 413, 502 `remote_unreachable`, 504 `remote_timeout`
+ */
+export async function forward(
+  client: RemoteClient,
+  target: RemoteTarget,
+  request: ForwardRequest,
+): Promise<ForwardAnswer> {
+  if (!METHODS.includes(request.method)) throw apiError('method_not_allowed', 'Method not allowed');
+  if (request.headers[FORWARDED_HEADER] !== undefined) {
+    throw apiError(
+      'generic_error',
+      'This connection leads back to an instance that forwards. Give the final address.',
+    );
+  }
+  const url = new URL(target.baseUrl + checkPath(request.path));
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > IMPORT_BODY_MAX_BYTES) throw tooLarge();
+  const headers = pick(request.headers, REQUEST_HEADERS);
+  const streaming = headers.accept?.includes('text/event-stream') === true;
+  try {
+    const answer = await client.dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: request.method as Dispatcher.HttpMethod,
+      headers: {
+        ...headers,
+        ...(declared > 0 ? { 'content-length': String(declared) } : {}),
+        authorization: `Bearer ${target.token}`,
+        [FORWARDED_HEADER]: '1',
+      },
+      body: hasBody(request.headers) ? limitSize(request.body, IMPORT_BODY_MAX_BYTES) : null,
+      signal: request.signal,
+      headersTimeout: client.timeouts.headersMs,
+      bodyTimeout: streaming ? 0 : client.timeouts.bodyMs,
+    });
+    return passOn(answer, target);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    const failure = explainRemoteFailure(cause, target.baseUrl);
+    throw apiError(failure.code, failure.detail);
+  }
+}
+
+function passOn(answer: Dispatcher.ResponseData, target: RemoteTarget): ForwardAnswer {
+  const host = new URL(target.baseUrl).host;
+  const status = answer.statusCode;
+  const refuse = (detail: string) => {
+    answer.body.on('error', () => undefined).destroy();
+    return apiError('remote_unreachable', detail);
+  };
+  // 304 is an answer to if-none-match, not a redirect.
+  if (status >= 300 && status < 400 && status !== 304) {
+    throw refuse(`${host} answered with a redirect. Save the connection again with the final address.`);
+  }
+  // Passed on as it is, a page would take it for a refusal of its own token.
+  if (status === 401) {
+    throw refuse(`${host} no longer accepts the saved token. Save the connection again with a valid one.`);
+  }
+  const type = answer.headers['content-type'];
+  const headers = pick(answer.headers, RESPONSE_HEADERS);
+  if (typeof type === 'string') {
+    headers['content-type'] = HARMLESS_TYPES.test(type) ? type : 'application/octet-stream';
+  }
+  return { status, headers, body: limitSize(answer.body, ANSWER_MAX_BYTES) };
+}
+
+/** Only the API, and nothing that another server might read as leading out of it. */
+function checkPath(path: string): string {
+  const [pathname = ''] = path.split('?', 1);
+  const segments = pathname.split('/').slice(1);
+  if (segments[0] !== 'api' || segments[1] !== 'v1' || segments.length < 3) throw notFound();
+  for (const segment of segments) {
+    let text: string;
+    try {
+      text = decodeURIComponent(segment);
+    } catch {
+      throw notFound();
+    }
+    if (text === '.' || text === '..' || /[/\\]/.test(text)) throw notFound();
+  }
+  return path;
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** The same bytes, ending in a 413 after `maxBytes`. */
+function limitSize(source: Readable, maxBytes: number): Readable {
+  let size = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  // Its failure also fails `limited`, which is where it is dealt with.
+  pipeline(source, limited).catch(() => undefined);
+  return limited;
+}
+
+function tooLarge(): ApiError {
+  return apiError('payload_too_large', `The body is larger than ${IMPORT_BODY_MAX_BYTES} bytes.`);
+}
+
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers[name];
+    if (typeof value === 'string') picked[name] = value;
+  }
+  return picked;
+}

@@ -1,0 +1,93 @@
+import { Agent, type Dispatcher } from 'undici';
+import { explainRemoteFailure, type RemoteFailure } from './remote-failure';
+
+/** How long other instances may take. */
+export interface RemoteTimeouts {
+  /** For the connection, including TLS. */
+  readonly connectMs: number;
+  /** From the request to the first byte of the answer; imports of large documents take some seconds. */
+  readonly headersMs: number;
+  /** Between two parts of an answer. Not used for event streams, which may be silent for long. */
+  readonly bodyMs: number;
+}
+
+export const DEFAULT_REMOTE_TIMEOUTS: RemoteTimeouts = {
+  connectMs: 5_000,
+  headersMs: 60_000,
+  bodyMs: 30_000,
+};
+
+/** An answer to a small question, read whole. */
+export interface RemoteAnswer {
+  readonly status: number;
+  /** Where a redirect points; null for other answers. It is never followed. */
+  readonly location: string | null;
+  /** The body, when it is JSON; else undefined. */
+  readonly json: unknown;
+}
+
+/** Asks other instances over kept-alive connections. Certificates are checked as the system trusts them. */
+export interface RemoteClient {
+  readonly dispatcher: Dispatcher;
+  readonly timeouts: RemoteTimeouts;
+  /** Asks `GET url` with a token. Every way to get no answer is a RemoteFailure. */
+  get(url: string, token: string): Promise<RemoteAnswer | RemoteFailure>;
+  /** Ends all connections, also those with an answer under way. */
+  close(): Promise<void>;
+}
+
+/** Larger answers to a small question are not from an API that we know. */
+const ANSWER_MAX_BYTES = 1024 * 1024;
+
+export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIMEOUTS): RemoteClient {
+  const dispatcher = new Agent({ connect: { timeout: timeouts.connectMs }, maxOrigins: 200 });
+  return {
+    dispatcher,
+    timeouts,
+    async get(url, token) {
+      try {
+        const { origin, pathname, search } = new URL(url);
+        const answer = await dispatcher.request({
+          origin,
+          path: pathname + search,
+          method: 'GET',
+          headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+          headersTimeout: Math.min(timeouts.headersMs, 10_000),
+          bodyTimeout: timeouts.bodyMs,
+        });
+        const { location } = answer.headers;
+        return {
+          status: answer.statusCode,
+          location:
+            typeof location === 'string' && answer.statusCode >= 300 && answer.statusCode < 400
+              ? location
+              : null,
+          json: parseJson(await readText(answer.body)),
+        };
+      } catch (cause) {
+        return explainRemoteFailure(cause, url);
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop destroys the body, and with it the connection.
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) return '';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../contract/error';
+
+/** Why another instance could not be asked. */
+export interface RemoteFailure {
+  readonly code: Extract<ErrorCode, 'remote_unreachable' | 'remote_timeout'>;
+  /** What happened and what to do, in a sentence. */
+  readonly detail: string;
+}
+
+const CERTIFICATE_CODES = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+const TIMEOUT_CODES = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+
+/** Turns what the HTTP client threw into a sentence for a person. */
+export function explainRemoteFailure(cause: unknown, baseUrl: string): RemoteFailure {
+  const code = codeOf(cause);
+  const host = new URL(baseUrl).host;
+  if (TIMEOUT_CODES.has(code)) {
+    return { code: 'remote_timeout', detail: `${host} did not answer in time. Is it running and reachable?` };
+  }
+  return { code: 'remote_unreachable', detail: explain(code, host) };
+}
+
+function explain(code: string, host: string): string {
+  if (CERTIFICATE_CODES.has(code)) {
+    return `The certificate of ${host} cannot be trusted (${code}). Correct it there, or make this computer trust its issuer.`;
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) {
+    return `${host} does not speak TLS as expected (${code}). Should the address begin with http:// ?`;
+  }
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `Nothing answers at ${host}: the connection was refused. Is the server running, and the port right?`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The name in ${host} cannot be found. Check the spelling and the network.`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `${host} cannot be reached from here. Check the network.`;
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return `${host} closed the connection before it had answered. Should the address begin with https:// ?`;
+    default:
+      return `${host} cannot be asked (${code}).`;
+  }
+}
+
+/** The most telling code in a chain of causes; an aggregate (several addresses tried) speaks by its first. */
+function codeOf(cause: unknown): string {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 5; depth++) {
+    const code = (error as { code?: unknown }).code;
+    if (typeof code === 'string' && code !== '') return code;
+    error = error instanceof AggregateError ? error.errors[0] : error.cause;
+  }
+  return cause instanceof Error ? cause.name : 'unknown error';
+}

@@ -1,0 +1,68 @@
+import type { RemoteAnswer, RemoteClient } from './remote-client';
+import type { RemoteFailure } from './remote-failure';
+
+/** What a test found: `ok`, or which field is to blame, and a sentence either way. */
+export interface TestResult {
+  readonly ok: boolean;
+  readonly field: 'baseUrl' | 'token';
+  readonly detail: string;
+}
+
+/**
+ * Asks another instance who we are with this token. Servers with the same API that do not know the question (they
+ * are not Posthorn) are asked for one event type instead.
+ * @param baseUrl normalized
+ */
+export async function testConnection(
+  client: RemoteClient,
+  baseUrl: string,
+  token: string,
+): Promise<TestResult> {
+  const whoami = await client.get(`${baseUrl}/api/v1/auth/whoami`, token);
+  const known = judge(whoami, baseUrl) ?? judgeWhoami(whoami as RemoteAnswer);
+  if (known) return known;
+  const list = await client.get(`${baseUrl}/api/v1/event-type?limit=1`, token);
+  return (
+    judge(list, baseUrl) ??
+    (isList(list as RemoteAnswer)
+      ? {
+          ok: true,
+          field: 'baseUrl',
+          detail: 'Connected. The server is not Posthorn, but answers as it would.',
+        }
+      : blame('baseUrl', `${new URL(baseUrl).host} answers, but not as Posthorn does. Check the address.`))
+  );
+}
+
+/** What any answer may say already; null: it has to be looked at. */
+function judge(answer: RemoteAnswer | RemoteFailure, baseUrl: string): TestResult | null {
+  const host = new URL(baseUrl).host;
+  if ('code' in answer) return blame('baseUrl', answer.detail);
+  if (answer.location !== null) {
+    return blame('baseUrl', `${host} answers with a redirect to ${answer.location}. Give the final address.`);
+  }
+  if (answer.status === 401) return blame('token', `${host} does not accept this token.`);
+  if (answer.status === 403) return blame('token', `${host} knows this token, but does not let it do that.`);
+  if (answer.status >= 500)
+    return blame('baseUrl', `${host} answers with an error (${answer.status}). Try later.`);
+  return null;
+}
+
+function judgeWhoami(answer: RemoteAnswer): TestResult | null {
+  const who = answer.json as { kind?: unknown; appId?: unknown } | null | undefined;
+  if (answer.status !== 200 || typeof who !== 'object' || who === null) return null;
+  if (who.kind === 'portal' || typeof who.appId === 'string') {
+    return blame('token', 'This token belongs to one application. An admin token is needed.');
+  }
+  if (who.kind === 'reader') return blame('token', 'This token only reads. An admin token is needed.');
+  return who.kind === 'admin' ? { ok: true, field: 'token', detail: 'Connected.' } : null;
+}
+
+function isList(answer: RemoteAnswer): boolean {
+  const list = answer.json as { data?: unknown; done?: unknown } | null | undefined;
+  return answer.status === 200 && Array.isArray(list?.data) && typeof list?.done === 'boolean';
+}
+
+function blame(field: TestResult['field'], detail: string): TestResult {
+  return { ok: false, field, detail };
+}

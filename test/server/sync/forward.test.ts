@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ScriptedRemote, sendJson, startScriptedRemote } from './scripted-remote';
+import { type LocalServer, startLocal } from './start-local';
+
+let local: LocalServer;
+let remote: ScriptedRemote;
+let prefix: string;
+
+beforeEach(async () => {
+  remote = await startScriptedRemote();
+  local = await startLocal({ headersMs: 500, bodyMs: 300 });
+  const body = { name: 'Shared', baseUrl: remote.baseUrl, token: 'remote-token' };
+  const { id } = await (await local.call('POST', '/api/v1/connections', body)).json();
+  prefix = `/remote/${id}`;
+  remote.seen.length = 0;
+});
+
+afterEach(async () => {
+  await local.close();
+  await remote.close();
+});
+
+/** Sends a request target exactly as given; `fetch` would tidy it up. */
+async function callRaw(path: string, headers: Record<string, string> = {}) {
+  const outgoing = request(local.url, { path, headers: { authorization: 'Bearer local-admin', ...headers } });
+  outgoing.end();
+  const [response] = await once(outgoing, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, body: Buffer.concat(chunks).toString() };
+}
+
+test('a request goes on with the token of the other instance in place of ours', async () => {
+  const answer = await local.call(
+    'POST',
+    `${prefix}/api/v1/app?get_if_exists=true`,
+    { name: 'Ä' },
+    {
+      cookie: 'session=1',
+      origin: 'http://evil.example',
+      'idempotency-key': 'k1',
+      'x-forwarded-for': '1.2.3.4',
+    },
+  );
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ asked: '/api/v1/app?get_if_exists=true' });
+  const [seen] = remote.seen;
+  expect(seen).toMatchObject({ method: 'POST', body: '{"name":"Ä"}' });
+  expect(Object.keys(seen?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'authorization',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'idempotency-key',
+    'posthorn-forwarded',
+  ]);
+  expect(seen?.headers.authorization).toBe('Bearer remote-token');
+  expect(seen?.headers.host).toBe(new URL(remote.baseUrl).host);
+});
+
+test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s goes on as it is', async (method) => {
+  await local.call(method, `${prefix}/api/v1/event-type/a.b`);
+  expect(remote.seen[0]).toMatchObject({ method, url: '/api/v1/event-type/a.b' });
+});
+
+test('status and body come back, cookies and policies do not', async () => {
+  remote.answer = (_request, response) =>
+    response
+      .writeHead(422, {
+        'content-type': 'application/json',
+        'set-cookie': 'a=b',
+        'access-control-allow-origin': '*',
+        'content-security-policy': 'none',
+        'retry-after': '3',
+      })
+      .end('{"detail":[]}');
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toBe('{"detail":[]}');
+  expect(answer.headers.get('retry-after')).toBe('3');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('content-security-policy')).toBeNull();
+});
+
+test('an answer without a body stays without one', async () => {
+  remote.answer = (_request, response) => response.writeHead(204).end();
+  expect((await local.call('DELETE', `${prefix}/api/v1/app/x`)).status).toBe(204);
+});
+
+test('what a browser could run comes back as mere bytes', async () => {
+  remote.answer = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>');
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a redirect is neither followed nor passed on', async () => {
+  remote.answer = (_request, response) => response.writeHead(302, { location: '/api/v1/steal' }).end();
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ code: 'remote_unreachable' });
+  expect(remote.seen.length).toBe(1);
+});
+
+test('a saved token that is refused is not mistaken for a refusal of the page', async () => {
+  remote.answer = (_request, response) => sendJson(response, 401, {});
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.status).toBe(502);
+  expect((await answer.json()).detail).toMatch(/no longer accepts the saved token/);
+});
+
+test('without the admin token of this instance nothing is forwarded', async () => {
+  const ask = async (authorization: string) =>
+    (await local.call('GET', `${prefix}/api/v1/app`, undefined, { authorization })).status;
+  expect([await ask(''), await ask('Bearer remote-token'), await ask('Bearer local-reader')]).toEqual([
+    401, 401, 403,
+  ]);
+  expect(remote.seen).toEqual([]);
+});
+
+test.each([
+  '',
+  '/',
+  '/api/v1',
+  '/api/v2/app',
+  '/admin/',
+  '/api/v1/../../admin',
+  '/api/v1/..%2f..%2fadmin',
+  '/api/v1/%2e%2e/%2E./admin',
+  '/api/v1/app/..\\..\\x',
+  '/api/v1/app%5c..',
+  '/api/v1/%zz',
+  '@evil.example/api/v1/app',
+])('the path %j leads nowhere', async (path) => {
+  const answer = await callRaw(prefix + path);
+  expect(answer.status).toBe(404);
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found' });
+  expect(remote.seen).toEqual([]);
+});
+
+test('a connection that leads back to forwarding is cut after one turn', async () => {
+  const answer = await callRaw(`${prefix}/api/v1/app`, { 'posthorn-forwarded': '1' });
+  expect(answer.status).toBe(400);
+  expect(remote.seen).toEqual([]);
+});
+
+test('an instance that is gone is a 502', async () => {
+  await remote.close();
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ code: 'remote_unreachable' });
+  remote = await startScriptedRemote();
+});
+
+test('an instance that does not answer is a 504', async () => {
+  remote.answer = () => {};
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  expect(answer.status).toBe(504);
+  expect(await answer.json()).toMatchObject({ code: 'remote_timeout' });
+});
+
+test('a body that says it is too large is a 413 at once', async () => {
+  const answer = await callRaw(`${prefix}/api/v1/event-type/import/openapi`, {
+    'content-length': String(40 * 1024 * 1024),
+  });
+  expect(answer.status).toBe(413);
+  expect(remote.seen).toEqual([]);
+});
+
+test('a body that only turns out to be too large is a 413', async () => {
+  const part = new Uint8Array(1024 * 1024);
+  let sent = 0;
+  const answer = await fetch(`${local.url}${prefix}/api/v1/event-type/import/openapi`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer local-admin', 'content-type': 'application/json' },
+    body: new ReadableStream({
+      pull(controller) {
+        if (sent++ < 34) controller.enqueue(part);
+        else controller.close();
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit);
+  expect(answer.status).toBe(413);
+});
+
+test('server-sent events stream through as they come, also after a silence, until the page goes away', async () => {
+  let events: import('node:http').ServerResponse | undefined;
+  const opened = new Promise<void>((resolve) => {
+    remote.answer = (_request, response) => {
+      events = response.writeHead(200, { 'content-type': 'text/event-stream' });
+      events.flushHeaders();
+      resolve();
+    };
+  });
+  const leave = new AbortController();
+  const answer = await fetch(`${local.url}${prefix}/api/v1/live`, {
+    headers: { authorization: 'Bearer local-admin', accept: 'text/event-stream', 'last-event-id': '7' },
+    signal: leave.signal,
+  });
+  await opened;
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(remote.seen[0]?.headers['last-event-id']).toBe('7');
+  const reader = answer.body?.getReader();
+  for (const name of ['one', 'two']) {
+    // Longer than the body timeout of other answers (300 ms).
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    events?.write(`data: ${name}\n\n`);
+    const { value } = (await reader?.read()) ?? {};
+    expect(new TextDecoder().decode(value)).toBe(`data: ${name}\n\n`);
+  }
+  leave.abort();
+  if (events && !events.closed) await once(events, 'close');
+});
+
+test('an answer that breaks off does not look whole', async () => {
+  remote.answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"data":[', () => response.destroy());
+  };
+  const answer = await local.call('GET', `${prefix}/api/v1/app`);
+  await expect(answer.text()).rejects.toThrow();
+});
