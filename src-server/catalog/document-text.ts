@@ -1,0 +1,92 @@
+import { LineCounter, parseDocument } from 'yaml';
+import { apiError } from '../base/errors';
+
+/** How often YAML aliases may multiply one anchor; the "billion laughs" file needs millions. */
+const MAX_ALIAS_COUNT = 100;
+/** More warnings of the YAML parser than this are not repeated to the reader. */
+const MAX_YAML_WARNINGS = 10;
+
+/** A document as parsed from text. */
+export interface ParsedText {
+  readonly value: unknown;
+  /** What the parser found odd but could read. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads JSON or YAML text. JSON first; text that begins like JSON (`{` or `[`) is never tried as YAML, because the
+ * YAML error for a missing comma helps nobody. Throws `openapi_invalid` with line and column.
+ */
+export function parseDocumentText(raw: string): ParsedText {
+  const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
+  if (text.trim() === '') throw apiError('openapi_invalid', 'The file is empty.');
+  if (text.includes('\0')) {
+    throw apiError('openapi_invalid', 'The file is not text in UTF-8. Save it as UTF-8 and try again.');
+  }
+  const start = text.trimStart();
+  try {
+    return { value: JSON.parse(text), warnings: [] };
+  } catch (error) {
+    if (/^[[{"]/.test(start)) {
+      throw apiError('openapi_invalid', `The file is not valid JSON: ${jsonComplaint(error, text)}.`);
+    }
+  }
+  if (start.startsWith('<')) {
+    throw apiError('openapi_invalid', 'The file is HTML or XML, not an OpenAPI document in JSON or YAML.');
+  }
+  return parseYaml(text);
+}
+
+function jsonComplaint(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const offset = position === undefined ? text.length : Number(position);
+  const before = text.slice(0, offset).split('\n');
+  const line = before.length;
+  const column = (before.at(-1) ?? '').length + 1;
+  if (/Unexpected end|Unterminated|Expected .* after/.test(message) && offset >= text.trimEnd().length) {
+    return `it ends too early, at line ${line} column ${column}`;
+  }
+  return `unexpected character at line ${line} column ${column}`;
+}
+
+function parseYaml(text: string): ParsedText {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    merge: true,
+    uniqueKeys: true,
+    strict: true,
+    // A key is what is written: `1.10`, `on` and `null` are names here, not a number, a truth or nothing.
+    stringKeys: true,
+    prettyErrors: false,
+    // Not 'silent': that would also silence the error about a second document.
+    logLevel: 'error',
+    lineCounter: lines,
+  });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `line ${line} column ${col}`;
+  };
+  const [first] = document.errors;
+  if (first !== undefined) {
+    const reason =
+      first.code === 'MULTIPLE_DOCS' ? 'it holds more than one document' : lowerFirst(first.message);
+    throw apiError('openapi_invalid', `The file is not valid YAML: ${reason}, at ${at(first.pos[0])}.`);
+  }
+  const warnings = document.warnings
+    .slice(0, MAX_YAML_WARNINGS)
+    .map((warning) => `YAML, ${at(warning.pos[0])}: ${warning.message}`);
+  try {
+    return { value: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }), warnings };
+  } catch (error) {
+    // The parser counts how far aliases multiply and gives up: the one thing it refuses this late.
+    const why = error instanceof ReferenceError ? 'its aliases multiply too far' : 'it cannot be read';
+    throw apiError('openapi_invalid', `The YAML file is refused: ${why}.`);
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/[.\s]+$/, '');
+}

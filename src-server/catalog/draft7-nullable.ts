@@ -1,0 +1,46 @@
+import type { Conversion } from './draft7-conversion';
+import { isObject, type JsonObject } from './plain-json';
+
+/** Keywords that say something about a value without restricting it; they stay outside of an `anyOf` with null. */
+export const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'example',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+]);
+
+const COMPOSITION = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'] as const;
+
+/** Applies 3.0's `nullable: true` to an already converted schema; other values of it say nothing. */
+export function withNull(node: JsonObject, schema: JsonObject, pointer: string, to: Conversion): JsonObject {
+  if (!Object.hasOwn(node, 'nullable') || node.nullable !== true) return schema;
+  if (to.options.siblingsCount) {
+    to.warn(pointer, '`nullable` is a keyword of OpenAPI 3.0 only; it was read as it is meant there');
+  }
+  if (COMPOSITION.some((key) => Object.hasOwn(schema, key))) return orNull(schema);
+  const result: Record<string, unknown> = { ...schema };
+  const type = result.type;
+  if (typeof type === 'string' && type !== 'null') result.type = [type, 'null'];
+  else if (Array.isArray(type) && !type.includes('null')) result.type = [...type, 'null'];
+  const list = result.enum;
+  if (Array.isArray(list) && !list.includes(null)) result.enum = [...list, null];
+  if (Object.hasOwn(result, 'const') && result.const !== null) {
+    result.enum = [result.const, null];
+    delete result.const;
+  }
+  return result;
+}
+
+/** `anyOf` of the schema and null, with the annotations kept outside. */
+export function orNull(schema: boolean | JsonObject): JsonObject {
+  if (!isObject(schema)) return { anyOf: [schema, { type: 'null' }] };
+  const entries = Object.entries(schema);
+  const outside = Object.fromEntries(entries.filter(([key]) => ANNOTATIONS.has(key)));
+  const inside = Object.fromEntries(entries.filter(([key]) => !ANNOTATIONS.has(key)));
+  return { ...outside, anyOf: [inside, { type: 'null' }] };
+}

@@ -1,0 +1,51 @@
+import { isUnstorable, storable } from './clean-text';
+import { isObject, type JsonObject, measure, own } from './plain-json';
+
+/** Deepest value (in `enum`, `const`, `default`, `examples`) that is kept. */
+export const VALUE_MAX_DEPTH = 100;
+const VALUE_MAX_NODES = 500_000;
+
+/** True when a value is small and shallow enough to be stored. */
+export function isKeepable(value: unknown): boolean {
+  const shape = measure(value, { maxDepth: VALUE_MAX_DEPTH, maxNodes: VALUE_MAX_NODES });
+  return !shape.tooDeep && !shape.tooBig;
+}
+
+/** True when a value holds a `$ref` key anywhere; such values must not be taken over as unknown keywords. */
+export function holdsReference(value: unknown): boolean {
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const top = stack.pop();
+    if (typeof top !== 'object' || top === null) continue;
+    if (Object.hasOwn(top, '$ref')) return true;
+    stack.push(...Object.values(top).slice(0, 10_000));
+  }
+  return false;
+}
+
+/** Copies a shallow-enough value with every unstorable text repaired; the same value when nothing was wrong. */
+export function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return isUnstorable(value) ? storable(value) : value;
+  if (Array.isArray(value)) {
+    const copy = value.map(storableValue);
+    return copy.some((item, index) => item !== value[index]) ? copy : value;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [storable(key), storableValue(item)] as const);
+  const same = entries.every(([key, item]) => Object.hasOwn(value, key) && value[key] === item);
+  return same ? value : Object.fromEntries(entries);
+}
+
+/** The example values of a schema from every spelling: `example`, a list of `examples`, or named `examples`. */
+export function exampleValues(schema: JsonObject): readonly unknown[] {
+  const values: unknown[] = [];
+  if (Object.hasOwn(schema, 'example')) values.push(schema.example);
+  const list = own(schema, 'examples');
+  if (Array.isArray(list)) values.push(...list);
+  else if (isObject(list)) {
+    for (const entry of Object.values(list)) {
+      values.push(isObject(entry) && Object.hasOwn(entry, 'value') ? entry.value : entry);
+    }
+  } else if (list !== undefined && list !== null) values.push(list);
+  return values;
+}

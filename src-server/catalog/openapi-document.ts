@@ -1,0 +1,99 @@
+/*
+ * An OpenAPI document, read but not trusted.
+ *
+ * Promises: nothing outside the given text or object is ever read (no file, no network, not even when a reference
+ * names one); the parsed value is never changed; every refusal is `openapi_invalid` with a sentence that says what
+ * and where. What comes back is a JSON tree without cycles and of bounded size.
+ *
+ * Not promised: that the document follows the OpenAPI schema. Real documents break it in harmless ways, so only
+ * what the import needs is checked, entry by entry, later. Nesting is not bounded here either: one entry nested too
+ * deeply must not sink the others, so whoever recurses bounds the depth.
+ *
+ * swagger-parser is the reader of record, with all external resolution off. It is given a prepared shallow copy,
+ * because it refuses 3.2 and 3.0 without `paths`. Its resolving, bundling and dereferencing are not used: it finds
+ * inherited members (`#/components/schemas/constructor`), recurses without bound, and changes the object it
+ * works on. Local references are followed lazily by `local-reference.ts` instead.
+ */
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { apiError } from '../base/errors';
+import { parseDocumentText } from './document-text';
+import { isObject, type JsonObject, measure, own } from './plain-json';
+
+/** Most values (objects, lists, plain ones) in a document. The largest real one seen has 0.4 million. */
+export const DOCUMENT_MAX_NODES = 3_000_000;
+
+/** Deepest nesting handed to swagger-parser. */
+const LIBRARY_MAX_DEPTH = 500;
+
+export interface OpenapiDocument {
+  /** The parsed document, untouched. */
+  readonly root: JsonObject;
+  readonly version: '3.0' | '3.1' | '3.2';
+  /** What was odd about the document as a whole, in plain words. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads a document from text (JSON or YAML) or from an object. Throws `openapi_invalid`. */
+export async function readOpenapiDocument(source: string | object): Promise<OpenapiDocument> {
+  const parsed = typeof source === 'string' ? parseDocumentText(source) : { value: source, warnings: [] };
+  const root = parsed.value;
+  if (!isObject(root)) {
+    throw apiError('openapi_invalid', 'This is not an OpenAPI document: it must be an object.');
+  }
+  refuseCyclesAndBulk(root);
+  const warnings = [...parsed.warnings];
+  const version = versionOf(root, warnings);
+  // The library recurses; an overly deep document is still good for its shallow entries, and those need no library.
+  if (!measure(root, { maxDepth: LIBRARY_MAX_DEPTH, maxNodes: DOCUMENT_MAX_NODES }).tooDeep) {
+    await readWithSwaggerParser(root, version);
+  }
+  return { root, version, warnings };
+}
+
+function versionOf(root: JsonObject, warnings: string[]): OpenapiDocument['version'] {
+  if (own(root, 'swagger') !== undefined) {
+    throw apiError(
+      'openapi_invalid',
+      'Swagger 2.0 is not supported. Convert the document to OpenAPI 3 first.',
+    );
+  }
+  const given = own(root, 'openapi');
+  if (given === undefined || given === null) {
+    throw apiError('openapi_invalid', 'This is not an OpenAPI document: it has no `openapi` version.');
+  }
+  if (typeof given === 'number') warnings.push('The `openapi` version is a number; it should be a string.');
+  const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  const version = /^(3\.[012])(?![0-9])/.exec(text)?.[1];
+  if (version !== '3.0' && version !== '3.1' && version !== '3.2') {
+    const shown = text === '' ? '' : ` "${text.slice(0, 40)}"`;
+    throw apiError('openapi_invalid', `OpenAPI version${shown} is not supported. Use 3.0, 3.1 or 3.2.`);
+  }
+  return version;
+}
+
+async function readWithSwaggerParser(root: JsonObject, version: OpenapiDocument['version']): Promise<void> {
+  const prepared = {
+    ...root,
+    openapi: version === '3.0' ? '3.0.3' : '3.1.0',
+    info: { title: 'untitled', version: '1' },
+    paths: {},
+    servers: [],
+  };
+  try {
+    await SwaggerParser.parse(prepared as never, { resolve: { external: false } });
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'unreadable';
+    throw apiError('openapi_invalid', `This is not an OpenAPI document: ${why}`);
+  }
+}
+
+/** Only YAML can make a value that holds itself; a walk along one path finds it without recursion. */
+function refuseCyclesAndBulk(root: JsonObject): void {
+  const size = measure(root, { maxDepth: Number.POSITIVE_INFINITY, maxNodes: DOCUMENT_MAX_NODES });
+  if (size.tooBig) {
+    throw apiError(
+      'openapi_invalid',
+      `The document is too big or holds itself through a YAML alias: more than ${DOCUMENT_MAX_NODES} values.`,
+    );
+  }
+}
