@@ -78,7 +78,7 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
     <>
       <span className={styles.line}>
         <Label row={row} />
-        <span className={styles.type}>{row.type}</span>{' '}
+        {(row.kind !== 'root' || row.type !== 'object') && <span className={styles.type}>{row.type}</span>}{' '}
         {row.required && <span className={styles.required}>required </span>}
         {row.deprecated && <span className={styles.deprecated}>deprecated </span>}
         {row.sameAs && <SameAs row={row} idOf={props.idOf} />}
