@@ -63,9 +63,7 @@ export async function ensureInstalled() {
   if (major < 20 || (major === 20 && minor < 19)) {
     throw new SetupError(`Node ${process.versions.node} is too old: Posthorn needs 20.19 or later.`);
   }
-  const stamp = join(ROOT, 'node_modules', '.posthorn-installed');
-  const wanted = fingerprint([join(ROOT, 'package-lock.json')], process.platform, process.arch);
-  if (readText(stamp) === wanted) return;
+  if (isInstalled()) return;
   say(
     existsSync(join(ROOT, 'node_modules'))
       ? 'installing the packages again, because package-lock.json has changed (a few minutes)'
@@ -79,7 +77,28 @@ export async function ensureInstalled() {
         'downloaded it is compiled, which needs python3, make and a C++ compiler.',
     );
   }
-  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json names, by the list that npm leaves there when it has succeeded.
+ * What is missing because it is for another system counts as there.
+ */
+function isInstalled() {
+  const wanted = lockedPackages(join(ROOT, 'package-lock.json'));
+  const present = lockedPackages(join(ROOT, 'node_modules/.package-lock.json'));
+  return Object.entries(wanted).every(([path, entry]) => {
+    const there = present[path];
+    if (!there) return path === '' || entry.optional === true;
+    return there.version === entry.version && there.integrity === entry.integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
+ */
+function lockedPackages(file) {
+  return JSON.parse(readText(file) ?? '{}').packages ?? {};
 }
 
 function installPackages() {
@@ -159,10 +178,9 @@ function filesBelow(folder) {
 /**
  * A hash of the names and contents of files.
  * @param {readonly string[]} files
- * @param {readonly string[]} more
  */
-function fingerprint(files, ...more) {
-  const hash = createHash('sha256').update(JSON.stringify(more));
+function fingerprint(files) {
+  const hash = createHash('sha256');
   for (const file of files) hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const START = resolve(import.meta.dirname, '../../resources/tools/start.mjs');
+
+/** `npm start` without a window, in the hands of the test. */
+function npmStart(...args: string[]) {
+  const child = spawn(process.execPath, [START, ...args], {
+    env: { ...process.env, POSTHORN_HEADLESS: '1', POSTHORN_ADMIN_TOKEN: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (const look of waiting) look();
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  return {
+    child,
+    ended,
+    /** Resolves with the match when it has been printed. */
+    printed: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((found, failed) => {
+        const look = () => {
+          const match = pattern.exec(text);
+          if (match) found(match);
+        };
+        waiting.push(look);
+        look();
+        void ended.then((code) => failed(new Error(`npm start ended with ${code}:\n${text}`)));
+      }),
+  };
+}
+
+test('npm start without a window prints the address that logs in, says how to get the window, and stops on Ctrl+C', async ({
+  page,
+}) => {
+  test.setTimeout(180_000); // it may build first
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-start-'));
+  const start = npmStart('--port', '0', '--data-dir', dataDir);
+  try {
+    await start.printed(/without a window, because POSTHORN_HEADLESS is 1/);
+    const [, address = ''] = await start.printed(/(http:\/\/127\.0\.0\.1:\d+\/\S*#token=\S+)/);
+    await start.printed(/^ready http:\/\/127\.0\.0\.1:\d+$/m);
+    await page.goto(address);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    expect(page.url()).not.toContain('token');
+    start.child.kill('SIGINT');
+    expect(await start.ended).toBe(0);
+  } finally {
+    start.child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('npm start hands flags on, and ends with the exit code of the server', async () => {
+  test.setTimeout(180_000);
+  const start = npmStart('--port', 'many');
+  expect(await start.ended).not.toBe(0);
+  await expect(start.printed(/--port must be/)).resolves.toBeTruthy();
+});
