@@ -1,0 +1,91 @@
+import type { Clock } from '../../base/clock';
+import { apiError } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import { sampleEventTypes } from '../../catalog/sample-catalog';
+import type { AddressGuard } from '../../delivery/address-guard';
+import { newSecret } from '../../delivery/signature';
+import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
+import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
+import type { EventTypeStore } from '../../storage/event-type-store';
+import { RECEIVER_PREFIX } from '../receiver';
+import type { Route } from '../route';
+import { createApplication } from './applications';
+
+export interface SampleRouteParts {
+  readonly applications: ApplicationStore;
+  readonly endpoints: EndpointStore;
+  readonly eventTypes: EventTypeStore;
+  readonly guard: AddressGuard;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Where this server reaches itself: `http://127.0.0.1:8071`. Known once it listens. */
+  readonly localBaseUrl: () => string;
+  /** Called after the application was created. */
+  readonly onChanged: (application: ApplicationRecord) => void;
+  /** Called after the endpoint was created or changed. */
+  readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
+}
+
+/** The uid of the sample application, of its endpoint, and the name of their bin in the built-in receiver. */
+const SAMPLE = 'sample';
+/** Slow enough to be watched. */
+const SAMPLE_RATE_LIMIT = 10;
+
+/** Everything a first delivery needs, made at one request. */
+export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/sample',
+      access: 'admin',
+      summary: 'Make the sample: event types, an application, and an endpoint at the built-in receiver.',
+      async handler() {
+        const receiverUrl = allowedReceiverUrl(parts);
+        // Types of that name that exist are somebody's work by now, and stay as they are.
+        for (const content of sampleEventTypes) await parts.eventTypes.insert(content, parts.clock.now());
+        const application =
+          (await parts.applications.get(SAMPLE)) ??
+          (await createApplication(parts, { name: 'Sample', uid: SAMPLE, rateLimit: SAMPLE_RATE_LIMIT }));
+        const endpoint = await ensureEndpoint(parts, application.id, receiverUrl);
+        return { status: 200, body: { appId: application.id, endpointId: endpoint.id, receiverUrl } };
+      },
+    },
+  ];
+}
+
+function allowedReceiverUrl(parts: SampleRouteParts): string {
+  const url = `${parts.localBaseUrl()}${RECEIVER_PREFIX}/${SAMPLE}`;
+  const check = parts.guard.checkUrl(url);
+  if (check.ok) return check.url;
+  throw apiError(
+    'generic_error',
+    `The sample delivers to ${url}, and this server may not deliver there (${check.exactReason}). Start it with "npm start", or with --allow-target 127.0.0.0/8.`,
+  );
+}
+
+/** Finds the endpoint of the sample and aims it at where the server listens today, or makes it. */
+async function ensureEndpoint(parts: SampleRouteParts, appId: string, url: string): Promise<EndpointRecord> {
+  const { endpoints, clock } = parts;
+  const existing = await endpoints.get(appId, SAMPLE);
+  if (existing?.url === url) return existing;
+  const record =
+    (existing && (await endpoints.update(existing.id, clock.now(), (current) => ({ ...current, url })))) ??
+    (await endpoints.insert(parts.newId('ep_'), appId, newEndpoint(url), clock.now()));
+  parts.onEndpointChanged(record);
+  return record;
+}
+
+function newEndpoint(url: string): EndpointContent {
+  return {
+    uid: SAMPLE,
+    url,
+    description: 'The receiver that is built into this server',
+    rateLimit: null,
+    disabled: false,
+    filterTypes: null,
+    channels: null,
+    metadata: {},
+    headers: {},
+    secret: newSecret(),
+  };
+}

@@ -1,0 +1,30 @@
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { sampleEventTypes } from '../../../src-server/catalog/sample-catalog';
+import { checkSchemas } from '../../../src-server/catalog/schema-check';
+import { groupOf, isValidName } from '../../../src-server/contract/names';
+
+test.each(sampleEventTypes.map((type) => [type.name, type] as const))(
+  '%s has a Draft 7 schema whose example fits',
+  (name, type) => {
+    expect(isValidName(name)).toBe(true);
+    expect(checkSchemas(type.schemas)).toEqual([]);
+    const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true });
+    ajvFormats.default(ajv);
+    const schema = type.schemas?.['1'] as { examples: unknown[]; properties: Record<string, unknown> };
+    const validate = ajv.compile(schema);
+    expect(schema.examples.length).toBeGreaterThan(0);
+    for (const example of schema.examples) expect(validate(example) ? [] : validate.errors).toEqual([]);
+  },
+);
+
+test('the sample shows groups, a flag and a deprecated type', () => {
+  expect(sampleEventTypes.length).toBe(12);
+  expect(new Set(sampleEventTypes.map((type) => type.name)).size).toBe(12);
+  expect(new Set(sampleEventTypes.map(groupOf))).toEqual(
+    new Set(['customer', 'order', 'invoice', 'shipment']),
+  );
+  expect(sampleEventTypes.filter((type) => type.featureFlags !== null).length).toBe(1);
+  expect(sampleEventTypes.filter((type) => type.deprecated).length).toBe(1);
+});
