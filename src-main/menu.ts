@@ -23,10 +23,13 @@ export function menuTemplate(
     {
       label: 'Go',
       submenu: [
-        go('Catalog', 'go-catalog', 1),
-        go('Applications', 'go-applications', 2),
-        go('Attempts', 'go-attempts', 3),
-        go('Settings', 'go-settings', 4),
+        go('Catalog', 'catalog', 1),
+        go('Applications', 'apps', 2),
+        go('Send a message', 'send', 3),
+        go('Deliveries', 'deliveries', 4),
+        { type: 'separator' },
+        go('Import OpenAPI', 'import', 5),
+        go('Settings', 'settings', 6),
       ],
     },
     {

@@ -32,8 +32,8 @@ export interface PickedFile {
   readonly text: string;
 }
 
-/** Where a menu item leads: the hash route of the admin page. */
-export const MENU_COMMANDS = ['go-catalog', 'go-applications', 'go-attempts', 'go-settings'] as const;
+/** What a menu item asks of the admin page: to show this screen of the instance it is aimed at. */
+export const MENU_COMMANDS = ['catalog', 'apps', 'send', 'deliveries', 'import', 'settings'] as const;
 export type MenuCommand = (typeof MENU_COMMANDS)[number];
 
 /** The calls that are answered, in the order of the interface; each is one channel of its own name. */
