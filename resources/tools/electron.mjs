@@ -36,8 +36,11 @@ export async function ensureElectron() {
   if (present) return present;
   if (existsSync(FAILED) && Date.now() - statSync(FAILED).mtimeMs < ASK_AGAIN_AFTER_MS) return null;
   say('fetching Electron for the window, once (about 100 MB, five minutes at most)');
-  await runPackage('electron/install.js', [], { timeoutMs: 300_000 });
+  await runPackage('electron/install.js', [], { timeoutMs: 300_000, quiet: true });
   const fetched = findElectron();
-  if (!fetched) writeFileSync(FAILED, '');
+  if (!fetched) {
+    say('it could not be fetched; tried again tomorrow, or at once with: npx install-electron');
+    writeFileSync(FAILED, '');
+  }
   return fetched;
 }

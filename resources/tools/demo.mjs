@@ -1,0 +1,321 @@
+// npm run demo: the whole path with somebody else's programs. The official client imports GitHub's webhooks, makes
+// an application that takes 10 messages a second, and sends 100; the receiver counts, clocks and verifies them.
+//
+//   npm run demo                      both generations of the client, against a server of its own
+//   npm run demo -- --client 1        only svix 1.x (or 2)
+//   POSTHORN_URL=... POSTHORN_ADMIN_TOKEN=... npm run demo     against a running server that may reach 127.0.0.1
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { ensureBuilt, ensureInstalled, ROOT, SetupError, say } from './setup.mjs';
+
+const MESSAGES = 100;
+const RATE_LIMIT = 10;
+/** Requests under way at once while sending. */
+const SENDERS = 8;
+/** Everything should have arrived after (MESSAGES / RATE_LIMIT) seconds; this is for a very slow machine. */
+const PATIENCE_MS = 60_000;
+const require = createRequire(import.meta.url);
+
+/** @typedef {{ url: string, token: string, stop: () => Promise<void> }} Server */
+/** @typedef {import('./demo-receiver.mjs').Arrival} Arrival */
+
+try {
+  const { values } = parseArgs({ options: { client: { type: 'string' } } });
+  if (values.client !== undefined && !['1', '2'].includes(values.client)) {
+    throw new SetupError('--client is 1 or 2.');
+  }
+  await ensureInstalled();
+  const clients = values.client ? [values.client] : ['2', '1'];
+  const server = process.env.POSTHORN_URL ? givenServer() : await startServer();
+  try {
+    let faults = 0;
+    for (const client of clients) faults += await demonstrate(server, client);
+    process.exitCode = faults === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+} catch (cause) {
+  if (!(cause instanceof SetupError)) throw cause;
+  console.error(`posthorn: ${cause.message}`);
+  process.exitCode = 1;
+}
+
+/**
+ * @param {Server} server
+ * @param {string} generation of the client, 1 or 2
+ * @returns {Promise<number>} how many things were not as they should be
+ */
+async function demonstrate(server, generation) {
+  const client = await loadClient(server, generation);
+  console.log(`\nOfficial client svix ${client.version}, unmodified, against ${server.url}`);
+  const catalog = await importCatalog(server, client);
+  const receiver = await startReceiver();
+  const app = await client.createApplication({ name: `Demo with svix ${client.version}` }, RATE_LIMIT);
+  try {
+    const endpoint = await client.api.endpoint.create(app.id, {
+      url: receiver.url,
+      description: 'The receiver of npm run demo',
+    });
+    const { key } = await client.api.endpoint.getSecret(app.id, endpoint.id);
+    const startedMs = nowMs();
+    const sent = await sendAll(client, app.id, catalog.examples);
+    const acceptedMs = nowMs() - startedMs;
+    await receiver.waitFor(sent.size);
+    return report({ catalog, sent, acceptedMs, arrivals: receiver.arrivals, secret: key });
+  } finally {
+    await client.api.application.delete(app.id);
+    await receiver.stop();
+  }
+}
+
+/**
+ * Imports GitHub's description and makes an example payload for MESSAGES of its event types.
+ * @param {Server} server
+ * @param {Awaited<ReturnType<typeof loadClient>>} client
+ */
+async function importCatalog(server, client) {
+  const file = require.resolve('@octokit/openapi-webhooks/generated/api.github.com.json');
+  const spec = JSON.parse(await readFile(file, 'utf8'));
+  const startedMs = nowMs();
+  const { data } = await client.api.eventType.importOpenapi({ spec });
+  const tookMs = nowMs() - startedMs;
+  /** @type {Map<string, any>} */
+  const types = new Map();
+  for (let iterator, done = false; !done; ) {
+    const page = await client.api.eventType.list({
+      limit: 100,
+      withContent: true,
+      ...(iterator ? { iterator } : {}),
+    });
+    for (const type of page.data) types.set(type.name, type);
+    iterator = page.iterator;
+    done = page.done;
+  }
+  const described = Object.keys(spec.webhooks);
+  const found = described.filter((name) => types.has(name));
+  /** @type {{ eventType: string, payload: object }[]} */
+  const examples = [];
+  for (let i = 0; i < MESSAGES; i++) {
+    const name = found[Math.floor((i * found.length) / MESSAGES)];
+    const answer = await fetch(`${server.url}/api/v1/event-type/schema/generate-example`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ schema: types.get(name).schemas['1'] }),
+    });
+    if (!answer.ok) throw new Error(`No example for ${name}: ${answer.status} ${await answer.text()}`);
+    const { example } = await answer.json();
+    examples.push({ eventType: name, payload: example });
+  }
+  return {
+    described: described.length,
+    found: found.length,
+    modified: data.modified.length,
+    tookMs,
+    examples,
+  };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof loadClient>>} client
+ * @param {string} appId
+ * @param {readonly { eventType: string, payload: object }[]} examples
+ * @returns {Promise<Map<string, object>>} the payloads by message id
+ */
+async function sendAll(client, appId, examples) {
+  const sent = new Map();
+  const waiting = [...examples];
+  const sender = async () => {
+    for (let example = waiting.shift(); example; example = waiting.shift()) {
+      const message = await client.api.message.create(appId, example);
+      sent.set(message.id, example.payload);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  return sent;
+}
+
+/**
+ * Prints what happened.
+ * @param {{ catalog: Awaited<ReturnType<typeof importCatalog>>, sent: Map<string, object>, acceptedMs: number,
+ *   arrivals: readonly Arrival[], secret: string }} result
+ * @returns {number} how many lines are not as they should be
+ */
+function report({ catalog, sent, acceptedMs, arrivals, secret }) {
+  const ids = new Set(arrivals.map((arrival) => arrival.headers['webhook-id'] ?? ''));
+  const delivered = [...sent.keys()].filter((id) => ids.has(id)).length;
+  const whole = arrivals.filter((arrival) =>
+    isDeepStrictEqual(JSON.parse(arrival.body), sent.get(arrival.headers['webhook-id'] ?? '')),
+  ).length;
+  const verified = arrivals.filter((arrival) => isSigned(arrival, secret)).length;
+  // A verifier that lets everything through would prove nothing.
+  const forged = arrivals.filter((arrival) =>
+    isSigned({ ...arrival, body: `${arrival.body} ` }, secret),
+  ).length;
+  const times = arrivals.map((arrival) => arrival.atMs).sort((a, b) => a - b);
+  const worst = worstWindow(times, 1000);
+  const tookS = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000 : 0;
+  const idealS = (MESSAGES - 1) / RATE_LIMIT;
+  /** @type {readonly (readonly [boolean, string, string])[]} */
+  const lines = [
+    [
+      catalog.found === catalog.described && catalog.described > 0,
+      'event types',
+      `${catalog.found} of ${catalog.described} imported (${catalog.modified} changed, ${Math.round(catalog.tookMs)} ms)`,
+    ],
+    [sent.size === MESSAGES, 'sent', `${sent.size} (accepted in ${Math.round(acceptedMs)} ms)`],
+    [
+      delivered === MESSAGES && arrivals.length === MESSAGES,
+      'delivered',
+      `${delivered} (${arrivals.length} requests)`,
+    ],
+    [whole === arrivals.length, 'payloads', `${whole} arrived as they were sent`],
+    [worst <= RATE_LIMIT && worst > 0, 'worst one-second window', `${worst} (limit ${RATE_LIMIT})`],
+    [
+      tookS >= idealS * 0.99 && tookS <= idealS * 1.1 + 0.5,
+      'total time',
+      `${tookS.toFixed(2)} s (${idealS.toFixed(1)} s at exactly ${RATE_LIMIT} a second)`,
+    ],
+    [verified === arrivals.length && forged === 0, 'signatures verified', `${verified} by standardwebhooks`],
+  ];
+  for (const [fine, name, text] of lines) console.log(`  ${fine ? '  ' : '! '}${name.padEnd(24)} ${text}`);
+  return lines.filter(([fine]) => !fine).length;
+}
+
+/**
+ * @param {Arrival} arrival
+ * @param {string} secret
+ */
+function isSigned(arrival, secret) {
+  const { Webhook } = require('standardwebhooks');
+  try {
+    new Webhook(secret).verify(arrival.body, arrival.headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The most events in any half-open window of this length.
+ * @param {readonly number[]} times sorted
+ * @param {number} lengthMs
+ */
+function worstWindow(times, lengthMs) {
+  let worst = 0;
+  for (let last = 0, first = 0; last < times.length; last++) {
+    while ((times[last] ?? 0) - (times[first] ?? 0) >= lengthMs) first++;
+    worst = Math.max(worst, last - first + 1);
+  }
+  return worst;
+}
+
+/**
+ * The client as published, with the one difference between its generations: what a rate limit is called.
+ * @param {Server} server
+ * @param {string} generation
+ */
+async function loadClient(server, generation) {
+  const packageName = generation === '1' ? 'svix-1' : 'svix';
+  const { Svix } = await import(packageName);
+  const manifest = join(ROOT, 'node_modules', packageName, 'package.json');
+  const api = new Svix(server.token, { serverUrl: server.url });
+  const limitField = generation === '1' ? 'rateLimit' : 'throttleRate';
+  return {
+    version: JSON.parse(await readFile(manifest, 'utf8')).version,
+    api,
+    /**
+     * @param {object} fields
+     * @param {number} rateLimit
+     */
+    createApplication: (fields, rateLimit) => api.application.create({ ...fields, [limitField]: rateLimit }),
+  };
+}
+
+/** @returns {Promise<{ url: string, arrivals: Arrival[], waitFor: (count: number) => Promise<void>, stop: () => Promise<void> }>} */
+async function startReceiver() {
+  const worker = new Worker(new URL('./demo-receiver.mjs', import.meta.url));
+  /** @type {Arrival[]} */
+  const arrivals = [];
+  let onArrival = () => {};
+  /** @type {number} */
+  const port = await new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (message) => {
+      if (message.port) return resolve(message.port);
+      arrivals.push(message);
+      onArrival();
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}/demo`,
+    arrivals,
+    waitFor: (count) =>
+      new Promise((resolve) => {
+        // Running out of patience is no error here: the report will say what is missing.
+        const patience = setTimeout(resolve, PATIENCE_MS);
+        onArrival = () => {
+          const ids = new Set(arrivals.map((arrival) => arrival.headers['webhook-id']));
+          if (ids.size < count) return;
+          clearTimeout(patience);
+          resolve();
+        };
+        onArrival();
+      }),
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** @returns {Server} */
+function givenServer() {
+  const token = process.env.POSTHORN_ADMIN_TOKEN;
+  if (!token) throw new SetupError('With POSTHORN_URL, give the admin token as POSTHORN_ADMIN_TOKEN.');
+  const url = (process.env.POSTHORN_URL ?? '').replace(/\/+$/, '');
+  say(`using the server at ${url}; the imported event types will stay there`);
+  return { url, token, stop: async () => {} };
+}
+
+/** @returns {Promise<Server>} */
+async function startServer() {
+  await ensureBuilt();
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-demo-'));
+  const token = randomBytes(24).toString('hex');
+  say('starting a server of its own');
+  const program = join(ROOT, 'out/main/posthorn.js');
+  const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--allow-target', '127.0.0.0/8'];
+  const child = spawn(process.execPath, [program, ...flags], {
+    env: { ...process.env, POSTHORN_ADMIN_TOKEN: token },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  let output = '';
+  const url = await new Promise((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      const ready = /^ready (http:\/\/\S+)$/m.exec(output)?.[1];
+      if (ready) resolve(ready);
+    });
+    void ended.then(() => resolve(null));
+  });
+  if (!url) {
+    await stop();
+    throw new SetupError('The server ended before it was ready; the lines above say why.');
+  }
+  return { url, token, stop };
+}
+
+function nowMs() {
+  return performance.now();
+}
