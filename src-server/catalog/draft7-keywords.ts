@@ -98,7 +98,7 @@ const bound =
   };
 
 const examples: Rule = ({ node, at, to, result }) => {
-  const kept = exampleValues(node).flatMap((value) => {
+  const kept = exampleValues(node, to.options.references).flatMap((value) => {
     const made = to.value(value, at);
     return made === undefined ? [] : [made];
   });

@@ -1,4 +1,5 @@
 import { isUnstorable, storable } from './clean-text';
+import type { LocalReferences } from './local-reference';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** Deepest value (in `enum`, `const`, `default`, `examples`) that is kept. */
@@ -36,8 +37,11 @@ export function storableValue(value: unknown): unknown {
   return same ? value : Object.fromEntries(entries);
 }
 
-/** The example values of a schema from every spelling: `example`, a list of `examples`, or named `examples`. */
-export function exampleValues(schema: JsonObject): readonly unknown[] {
+/**
+ * The example values of a schema from every spelling: `example`, a list of `examples`, or named `examples`. An
+ * entry that is nothing but a reference into the document stands for the example it names.
+ */
+export function exampleValues(schema: JsonObject, references: LocalReferences): readonly unknown[] {
   const values: unknown[] = [];
   if (Object.hasOwn(schema, 'example')) values.push(schema.example);
   const list = own(schema, 'examples');
@@ -47,5 +51,13 @@ export function exampleValues(schema: JsonObject): readonly unknown[] {
       values.push(isObject(entry) && Object.hasOwn(entry, 'value') ? entry.value : entry);
     }
   } else if (list !== undefined && list !== null) values.push(list);
-  return values;
+  return values.map((value) => namedExample(value, references));
+}
+
+function namedExample(value: unknown, references: LocalReferences): unknown {
+  if (!isObject(value) || Object.keys(value).length !== 1 || typeof own(value, '$ref') !== 'string')
+    return value;
+  const target = references.follow(value, '');
+  if (!target.ok) return value;
+  return isObject(target.value) && Object.hasOwn(target.value, 'value') ? target.value.value : target.value;
 }

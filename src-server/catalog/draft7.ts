@@ -92,11 +92,11 @@ export class Draft7Converter {
     while (isObject(here.value) && Object.hasOwn(here.value, '$ref')) {
       if (seen.has(here.pointer)) return { ok: false as const, reason: 'circular reference' };
       seen.add(here.pointer);
-      examples.push(...exampleValues(here.value));
+      examples.push(...exampleValues(here.value, this.#references));
       const next = this.#references.resolve(here.value.$ref, pointer);
       if (!next.ok) return next;
       if (!isPureReference(here.value, this.#siblingsCount)) {
-        if (isObject(next.value)) examples.push(...exampleValues(next.value));
+        if (isObject(next.value)) examples.push(...exampleValues(next.value, this.#references));
         break;
       }
       here = next;

@@ -1,0 +1,124 @@
+/** A Draft 7 schema boiled down for making one example: all that applies at one place, without references. */
+import { isObject, type JsonObject, own } from './plain-json';
+import { sameJson } from './same-json';
+
+/** Everything that holds for one value, gathered from a schema and all it composes. */
+export interface Shape {
+  /** Allowed types; null means any. */
+  types: readonly string[] | null;
+  /** Allowed values (`enum`, `const`); null means any. */
+  values: readonly unknown[] | null;
+  readonly properties: Map<string, unknown[]>;
+  /** For each closed part (`additionalProperties: false`), the only properties it allows. */
+  readonly closed: ReadonlySet<string>[];
+  readonly required: Set<string>;
+  /** What the author gives as a value: examples, then defaults. */
+  readonly given: unknown[];
+  /** Alternatives still to choose from, one list per `anyOf` or `oneOf`. */
+  readonly choices: (readonly unknown[])[];
+  /** All parts, for keywords where every part counts (bounds, items, pattern). */
+  readonly parts: JsonObject[];
+}
+
+/** True when two type names can describe one value. */
+function meet(a: string, b: string): string | null {
+  if (a === b) return a;
+  if ((a === 'integer' && b === 'number') || (a === 'number' && b === 'integer')) return 'integer';
+  return null;
+}
+
+export function emptyShape(): Shape {
+  return {
+    types: null,
+    values: null,
+    properties: new Map(),
+    closed: [],
+    required: new Set(),
+    given: [],
+    choices: [],
+    parts: [],
+  };
+}
+
+/** Adds one schema (without `$ref` and `allOf`) to a shape; false when nothing can fit both. */
+export function addPart(shape: Shape, part: JsonObject): boolean {
+  shape.parts.push(part);
+  const type = own(part, 'type');
+  const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type.map(String) : null;
+  if (types !== null) {
+    const both: readonly string[] = (shape.types ?? types).flatMap((a) =>
+      types.flatMap((b) => meet(a, b) ?? []),
+    );
+    shape.types = [...new Set(both)];
+    if (shape.types.length === 0) return false;
+  }
+  addValues(shape, part);
+  addProperties(shape, part);
+  for (const key of ['anyOf', 'oneOf']) {
+    const list = own(part, key);
+    if (Array.isArray(list) && list.length > 0) shape.choices.push(list);
+  }
+  return shape.values === null || shape.values.length > 0;
+}
+
+function addValues(shape: Shape, part: JsonObject): void {
+  const examples = own(part, 'examples');
+  if (Array.isArray(examples) && examples.length > 0) shape.given.push(examples[0]);
+  if (Object.hasOwn(part, 'example')) shape.given.push(part.example);
+  if (Object.hasOwn(part, 'default')) shape.given.push(part.default);
+  const list = own(part, 'enum');
+  const allowed = Object.hasOwn(part, 'const') ? [part.const] : Array.isArray(list) ? list : null;
+  if (allowed === null) return;
+  shape.values =
+    shape.values === null
+      ? allowed
+      : shape.values.filter((value) => allowed.some((other) => sameJson(value, other)));
+}
+
+function addProperties(shape: Shape, part: JsonObject): void {
+  const properties = own(part, 'properties');
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  if (isObject(properties)) {
+    for (const name of names) {
+      // The sampler builds plain objects by assignment; this one name would change their prototype.
+      if (name === '__proto__') continue;
+      const before = shape.properties.get(name);
+      if (before === undefined) shape.properties.set(name, [properties[name]]);
+      else before.push(properties[name]);
+    }
+  }
+  const required = own(part, 'required');
+  if (Array.isArray(required)) for (const name of required) shape.required.add(String(name));
+  if (own(part, 'additionalProperties') === false && !isObject(own(part, 'patternProperties'))) {
+    shape.closed.push(new Set(names));
+  }
+}
+
+/** The tightest of a numeric keyword over all parts; undefined when no part has it. */
+export function tightest(
+  shape: Shape,
+  key: string,
+  pick: (a: number, b: number) => number,
+): number | undefined {
+  let found: number | undefined;
+  for (const part of shape.parts) {
+    const value = own(part, key);
+    if (typeof value === 'number' && Number.isFinite(value))
+      found = found === undefined ? value : pick(found, value);
+  }
+  return found;
+}
+
+/** The first string a keyword has in any part. */
+export function firstText(shape: Shape, key: string): string | undefined {
+  for (const part of shape.parts) {
+    const value = own(part, key);
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
+}
+
+/** Every schema a keyword has over all parts. */
+export function allOfKeyword(shape: Shape, key: string): readonly unknown[] {
+  return shape.parts.flatMap((part) => (Object.hasOwn(part, key) ? [part[key]] : []));
+}
