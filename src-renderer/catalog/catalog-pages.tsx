@@ -1,9 +1,9 @@
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { NameLockup } from '../ui/name-lockup';
-import styles from './catalog.module.css';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
 import { type EventTypeGroup, groupTitle } from './group-event-types';
+import styles from './public-catalog.module.css';
 
 type Group = EventTypeGroup<PublicEventType>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CatalogAssets } from '../../src-server/contract/public-catalog';
-import styles from './catalog.module.css';
+import styles from './public-catalog.module.css';
 
 /** The element that "skip" leads to. No event type is called so: names have no "~". */
 export const CONTENT_ID = '~content';

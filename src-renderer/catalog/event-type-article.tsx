@@ -3,8 +3,8 @@ import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { SchemaRows } from '../schema-view/schema-rows';
 import { NameLockup } from '../ui/name-lockup';
-import styles from './catalog.module.css';
 import { ExampleBlock } from './example-block';
+import styles from './public-catalog.module.css';
 
 export interface EventTypeArticleProps {
   readonly eventType: PublicEventType;

@@ -9,7 +9,7 @@ import '../ui/base.css';
 import * as schemaView from '../schema-view/schema-view.module.css';
 import * as codeBlock from '../ui/code-block.module.css';
 import * as nameLockup from '../ui/name-lockup.module.css';
-import * as page from './catalog.module.css';
+import * as page from './public-catalog.module.css';
 
 /** What a CSS module really exports; the types only know its default export. */
 type Names = { readonly [name: string]: string };

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import button from '../ui/button.module.css';
+import { classNames } from '../ui/class-names';
+
+/** A link that is the main act of a screen and looks like it. */
+export function ButtonLink({
+  to,
+  kind = 'primary',
+  children,
+}: {
+  readonly to: string;
+  readonly kind?: 'primary' | 'plain';
+  readonly children: ReactNode;
+}) {
+  return (
+    <Link to={to} className={classNames(button.button, button[kind])}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { groupEventTypes, groupTitle } from '../../catalog/group-event-types';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { FailureNotice } from '../../ui/failure-notice';
+import { NameLockup } from '../../ui/name-lockup';
+import { SearchField } from '../../ui/search-field';
+import { Skeleton } from '../../ui/skeleton';
+import { filterEventTypes } from './filter-event-types';
+import styles from './portal-catalog.module.css';
+import { useEventTypes } from './use-event-types';
+import { useSlashKey } from './use-slash-key';
+
+/** Every event this customer can ask for, by group. The search is kept in the address. */
+export function CatalogPage() {
+  const eventTypes = useEventTypes();
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('q') ?? '';
+  const setSearch = (text: string) => setQuery(text ? { q: text } : {}, { replace: true });
+  const all = eventTypes.data;
+  const found = useMemo(() => filterEventTypes(all ?? [], search), [all, search]);
+  const groups = useMemo(() => groupEventTypes(found), [found]);
+  useSlashKey();
+  return (
+    <>
+      <div className={styles.pageHead}>
+        <div>
+          <h1>Event catalog</h1>
+          <p className={styles.lead}>The events you can receive, with their fields and an example of each.</p>
+        </div>
+        {all && all.length > 0 && (
+          <div className={styles.search}>
+            <SearchField label="Search event types" value={search} onChange={setSearch} />
+          </div>
+        )}
+      </div>
+      {eventTypes.error && (
+        <FailureNotice
+          title="The catalog could not be read"
+          cause={eventTypes.error}
+          onRetry={() => void eventTypes.refetch()}
+        />
+      )}
+      {eventTypes.isPending && <Skeleton what="the event catalog" rows={8} />}
+      {all?.length === 0 && (
+        <EmptyState title="No events are described yet">
+          <p>When the company that sends your webhooks adds event types, they appear here.</p>
+        </EmptyState>
+      )}
+      {all && all.length > 0 && (
+        <p className={styles.count} role="status">
+          {search ? `${found.length} of ${all.length} event types` : plural(all.length)}
+        </p>
+      )}
+      {all && all.length > 0 && found.length === 0 && (
+        <EmptyState
+          title={`Nothing matches “${search}”`}
+          actions={<Button onPress={() => setSearch('')}>Clear search</Button>}
+        >
+          <p>The search looks at names and descriptions.</p>
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <section key={group.name ?? ''} className={styles.group}>
+          <h2 className={styles.groupTitle}>{groupTitle(group.name, groups.length)}</h2>
+          <ul className={styles.list}>
+            {group.eventTypes.map(({ name, description, deprecated }) => (
+              <li key={name}>
+                <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
+                  <NameLockup name={name} />
+                  <span className={styles.rowText}>
+                    {deprecated && <span className={styles.deprecated}>deprecated </span>}
+                    {description}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 event type' : `${count} event types`;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { groupEventTypes, groupTitle } from '../../catalog/group-event-types';
+import { classNames } from '../../ui/class-names';
+import { NameLockup } from '../../ui/name-lockup';
+import { SearchField } from '../../ui/search-field';
+import { filterEventTypes } from './filter-event-types';
+import styles from './portal-catalog.module.css';
+import { useEventTypes } from './use-event-types';
+import { useSlashKey } from './use-slash-key';
+
+/** The other event types, beside the one that is open. On narrow pages it is not shown; the way back is. */
+export function EventTypeIndex({ current }: { readonly current: string }) {
+  const { data } = useEventTypes();
+  const [search, setSearch] = useState('');
+  const groups = groupEventTypes(filterEventTypes(data ?? [], search));
+  const open = useRef<HTMLAnchorElement>(null);
+  const ready = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has the link only once it is read
+  useEffect(() => {
+    const list = open.current?.closest('nav');
+    if (list && open.current) list.scrollTop = open.current.offsetTop - list.clientHeight / 2;
+  }, [ready]);
+  useSlashKey();
+  return (
+    <nav className={styles.index} aria-label="Event types">
+      <SearchField label="Search event types" value={search} onChange={setSearch} />
+      {groups.map((group) => (
+        <div key={group.name ?? ''}>
+          <p className={styles.indexGroup}>{groupTitle(group.name, groups.length)}</p>
+          <ul>
+            {group.eventTypes.map(({ name }) => (
+              <li key={name}>
+                <Link
+                  {...(name === current ? { ref: open, 'aria-current': 'page' as const } : {})}
+                  to={`/catalog/${encodeURIComponent(name)}`}
+                  className={classNames(styles.indexLink)}
+                >
+                  <NameLockup
+                    name={name}
+                    withoutGroup={group.name !== null && name.startsWith(`${group.name}.`)}
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

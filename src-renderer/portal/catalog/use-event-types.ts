@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { listAll } from '../../api/list-all';
+import { usePortalSession } from '../session/portal-session';
+
+/** All event types this link may see, without their schemas: those are read when one is opened. */
+export function useEventTypes() {
+  const { api } = usePortalSession();
+  return useQuery({
+    queryKey: ['event-types'],
+    queryFn: ({ signal }) => listAll<EventTypeOut>(api, '/event-type', { with_content: false }, signal),
+  });
+}

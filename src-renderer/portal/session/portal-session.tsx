@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Capability, WhoamiOut } from '../../../src-server/contract/access';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import type { ApiClient } from '../../api/api-client';
+
+/** Who looks at the portal, and how to ask the server. Handed down, never global. */
+export interface PortalSession {
+  readonly api: ApiClient;
+  readonly application: ApplicationOut;
+  readonly who: WhoamiOut;
+}
+
+const Context = createContext<PortalSession | null>(null);
+
+export function PortalSessionProvider({
+  session,
+  children,
+}: {
+  readonly session: PortalSession;
+  readonly children: ReactNode;
+}) {
+  return <Context value={session}>{children}</Context>;
+}
+
+/** The session of this page. Only below PortalSessionProvider. */
+export function usePortalSession(): PortalSession & { readonly may: (capability: Capability) => boolean } {
+  const session = useContext(Context);
+  if (!session) throw new Error('usePortalSession needs a PortalSessionProvider above it');
+  return { ...session, may: (capability) => session.who.capabilities.includes(capability) };
+}

@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PortalApp } from './portal-app';
+import type { KeyReading } from './session/portal-key';
+import { postHeight } from './session/post-height';
+
+/** Draws the portal for a key that was taken from the address. */
+export function startPortal(key: KeyReading): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  postHeight(root, window);
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // A refused token is a matter of the whole page: the session is asked, and it says what happened.
+      onError: (cause, query) => {
+        if (cause.status === 401 && query.queryKey[0] !== 'session') {
+          void queries.invalidateQueries({ queryKey: ['session'] });
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        retry: (count, cause) => count < 2 && (cause.status === 0 || cause.status >= 500),
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <PortalApp portalKey={key} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
