@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { GridList, GridListItem, type Key } from 'react-aria-components';
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { EmptyState } from '../../ui/empty-state';
+import { FailureNotice } from '../../ui/failure-notice';
+import { SearchField } from '../../ui/search-field';
+import { Skeleton } from '../../ui/skeleton';
+import { useTo } from '../frame/instance';
+import { ListDetail } from '../frame/list-detail';
+import { PaneHead } from '../frame/pane-head';
+import { useAddressValue } from '../frame/use-address-value';
+import styles from './applications-screen.module.css';
+import { CreateApplication } from './create-application';
+import { useApplications } from './use-applications';
+
+/** All applications, and the chosen one beside them. */
+export function ApplicationsScreen() {
+  const { appId } = useParams();
+  const to = useTo();
+  const navigate = useNavigate();
+  const applications = useApplications();
+  const [search, setSearch] = useAddressValue('q');
+  const [creating, setCreating] = useState(false);
+  return (
+    <>
+      <title>Applications · Posthorn</title>
+      <ListDetail
+        label="Applications"
+        chosen={appId !== undefined}
+        backTo={to('apps')}
+        list={
+          <>
+            <PaneHead
+              title="Applications"
+              count={applications.data?.length}
+              actions={
+                <Button size="small" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
+                  New
+                </Button>
+              }
+            >
+              <SearchField label="Search applications" value={search} onChange={setSearch} />
+            </PaneHead>
+            {applications.isPending && <Skeleton what="the applications" />}
+            {applications.error && !applications.data && (
+              <FailureNotice
+                title="The applications could not be read"
+                cause={applications.error}
+                onRetry={() => void applications.refetch()}
+              />
+            )}
+            {applications.data && (
+              <List applications={applications.data} search={search} onClear={() => setSearch('')} />
+            )}
+          </>
+        }
+        detail={<Outlet />}
+      />
+      {creating && (
+        <CreateApplication
+          onClose={() => setCreating(false)}
+          onCreated={({ id }) => void navigate(to('apps', id))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly applications: readonly ApplicationOut[];
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+function List({ applications, search, onClear }: ListProps) {
+  const { appId } = useParams();
+  const address = useLocation();
+  const to = useTo();
+  const navigate = useNavigate();
+  const wanted = search.trim().toLowerCase();
+  const shown = applications.filter(({ id, uid, name }) =>
+    [id, uid ?? '', name].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  if (applications.length > 0 && shown.length === 0) {
+    return (
+      <EmptyState
+        title={`Nothing matches “${search}”`}
+        actions={<Button onPress={onClear}>Clear the search</Button>}
+      />
+    );
+  }
+  const open = (keys: 'all' | Set<Key>) => {
+    const [key] = keys === 'all' ? [] : keys;
+    if (key !== undefined)
+      void navigate(to('apps', String(key)) + address.search, { replace: appId !== undefined });
+  };
+  if (applications.length === 0) return null;
+  return (
+    <GridList
+      aria-label="Applications"
+      className={classNames(styles.list)}
+      items={shown}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={appId ? [appId] : []}
+      onSelectionChange={open}
+    >
+      {(application) => (
+        <GridListItem id={application.id} textValue={application.name} className={classNames(styles.row)}>
+          <span className={styles.name}>{application.name}</span>
+          {application.uid && <code className={styles.uid}>{application.uid}</code>}
+          <span className={styles.limit}>
+            {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}
+          </span>
+        </GridListItem>
+      )}
+    </GridList>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Sheet } from '../../ui/sheet';
+import { ApplicationFields, toApplicationIn } from './application-fields';
+import { useCreateApplication } from './use-applications';
+
+export interface CreateApplicationProps {
+  readonly onClose: () => void;
+  readonly onCreated: (application: ApplicationOut) => void;
+}
+
+/** A form for a new application. */
+export function CreateApplication({ onClose, onCreated }: CreateApplicationProps) {
+  const [draft, setDraft] = useState({ name: '', uid: '', rateLimit: '' });
+  const create = useCreateApplication();
+  const application = toApplicationIn(draft);
+  const submit = () => {
+    if (!application) return;
+    create.mutate(application, {
+      onSuccess: (created) => {
+        onClose();
+        onCreated(created);
+      },
+    });
+  };
+  return (
+    <Sheet
+      title="New application"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" isDisabled={!application || create.isPending} onPress={submit}>
+            Create application
+          </Button>
+        </>
+      }
+    >
+      <ApplicationFields draft={draft} onChange={setDraft} error={create.error} />
+      {create.error && <FailureNotice title="The application was not created" cause={create.error} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,147 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { LinkButton } from '../../ui/link-button';
+import { NameLockup } from '../../ui/name-lockup';
+import { Skeleton } from '../../ui/skeleton';
+import { useInstanceOrigin } from '../connections/use-instance-origin';
+import { DeleteByName } from '../frame/delete-by-name';
+import { useTo } from '../frame/instance';
+import { ReceiverLog } from '../start/receiver-log';
+import { receiverBin } from '../start/use-receiver';
+import styles from './detail.module.css';
+import { EndpointForm } from './endpoint-form';
+import { EndpointHeaders } from './endpoint-headers';
+import { EndpointSecret } from './endpoint-secret';
+import { effectiveLimit } from './rate-limit';
+import { useApplication, useDeleteEndpoint, useEndpoint, usePatchEndpoint } from './use-applications';
+
+/** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
+export function EndpointDetail() {
+  const { appId = '', endpointId = '' } = useParams();
+  const application = useApplication(appId);
+  const endpoint = useEndpoint(appId, endpointId);
+  const origin = useInstanceOrigin();
+  if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
+  if (!endpoint.data || !application.data) {
+    return (
+      <div className={styles.page}>
+        <FailureNotice
+          title="The endpoint could not be read"
+          cause={endpoint.error ?? application.error}
+          onRetry={() => void endpoint.refetch()}
+        />
+      </div>
+    );
+  }
+  const bin = receiverBin(endpoint.data.url, origin);
+  return (
+    <article className={styles.page} key={endpointId}>
+      <Head application={application.data} endpoint={endpoint.data} />
+      <EndpointSecret appId={appId} endpointId={endpointId} />
+      <EndpointHeaders appId={appId} endpointId={endpointId} />
+      {bin && <ReceiverLog bin={bin} />}
+    </article>
+  );
+}
+
+interface HeadProps {
+  readonly application: ApplicationOut;
+  readonly endpoint: EndpointOut;
+}
+
+function Head({ application, endpoint }: HeadProps) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const remove = useDeleteEndpoint(application.id, endpoint.id);
+  const back = to('apps', application.id);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <div className={styles.titles}>
+          <p className={styles.crumb}>
+            <Link to={back}>{application.name}</Link> / endpoint
+          </p>
+          <h2 className={styles.address}>{endpoint.url}</h2>
+          {endpoint.description && <p>{endpoint.description}</p>}
+        </div>
+        <div className={styles.actions}>
+          <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
+            Deliveries
+          </LinkButton>
+          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ disabled: !endpoint.disabled })}>
+            {endpoint.disabled ? 'Enable' : 'Disable'}
+          </Button>
+          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden />}
+            aria-label="Delete endpoint"
+            onPress={() => setOpen('delete')}
+          />
+        </div>
+      </div>
+      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      <Facts application={application} endpoint={endpoint} />
+      {open === 'edit' && (
+        <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
+      )}
+      {open === 'delete' && (
+        <DeleteByName
+          what="endpoint"
+          name={hostOf(endpoint.url)}
+          consequence="Deliveries to it that wait are stopped, and its secret is lost."
+          pending={remove.isPending}
+          error={remove.error}
+          onClose={() => setOpen(null)}
+          onDelete={() =>
+            remove.mutate(undefined, { onSuccess: () => void navigate(back, { replace: true }) })
+          }
+        />
+      )}
+    </header>
+  );
+}
+
+function Facts({ application, endpoint }: HeadProps) {
+  return (
+    <dl className={styles.facts}>
+      <dt>State</dt>
+      <dd>
+        {endpoint.disabled ? <span className={styles.held}>Disabled, deliveries wait</span> : 'Enabled'}
+      </dd>
+      <dt>Receives</dt>
+      <dd className={styles.types}>
+        {endpoint.filterTypes
+          ? endpoint.filterTypes.map((name) => <NameLockup key={name} name={name} />)
+          : 'All events, every future one too'}
+      </dd>
+      <dt>Rate limit</dt>
+      <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
+      {endpoint.channels && (
+        <>
+          <dt>Channels</dt>
+          <dd>{endpoint.channels.join(', ')}</dd>
+        </>
+      )}
+      <dt>Identifier</dt>
+      <dd>
+        <code>{endpoint.id}</code>
+        <CopyButton text={endpoint.id} what="identifier" />
+      </dd>
+    </dl>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

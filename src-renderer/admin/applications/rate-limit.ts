@@ -1,0 +1,27 @@
+import { RATE_LIMIT_MAX, RATE_LIMIT_MIN } from '../../../src-server/contract/names';
+
+/** A rate limit as it is typed: empty text means none. */
+export type RateLimitText = string;
+
+/** Reads what was typed: messages per second, null for none, or undefined when it is neither. */
+export function readRateLimit(text: RateLimitText): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  if (!/^\d{1,5}$/.test(trimmed)) return undefined;
+  const rate = Number(trimmed);
+  return rate >= RATE_LIMIT_MIN && rate <= RATE_LIMIT_MAX ? rate : undefined;
+}
+
+/** What to say about a limit that cannot be read. */
+export const RATE_LIMIT_RULE = `A whole number from ${RATE_LIMIT_MIN} to ${RATE_LIMIT_MAX}.`;
+
+/** The limit that really applies to an endpoint and where it comes from, in words. */
+export function effectiveLimit(
+  own: number | null,
+  application: { readonly name: string; readonly rateLimit: number | null } | undefined,
+): string {
+  if (own !== null) return `${own}/s, its own`;
+  if (!application) return 'from the application';
+  if (application.rateLimit === null) return `no limit, neither here nor on ${application.name}`;
+  return `${application.rateLimit}/s, from application ${application.name}`;
+}

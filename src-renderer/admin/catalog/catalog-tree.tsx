@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  Button,
+  Collection,
+  type Key,
+  ListLayout,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  Virtualizer,
+} from 'react-aria-components';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { classNames } from '../../ui/class-names';
+import { FlagChip } from '../../ui/flag-chip';
+import { NameLockup } from '../../ui/name-lockup';
+import { useTo } from '../frame/instance';
+import styles from './catalog-tree.module.css';
+import type { EventTypeGroup } from './group-event-types';
+
+/** A row; keys of groups begin with a slash, which no name may contain. */
+type Row =
+  | { readonly id: string; readonly kind: 'group'; readonly word: string; readonly rows: readonly Row[] }
+  | { readonly id: string; readonly kind: 'type'; readonly type: EventTypeOut };
+
+const ROW_HEIGHT_PX = 30;
+
+export interface CatalogTreeProps {
+  readonly groups: readonly EventTypeGroup[];
+  /** True while searching: nothing that matches may hide in a folded group. */
+  readonly expandAll: boolean;
+}
+
+/** The catalog as a tree; only the rows in sight exist, so thousands are fine. */
+export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
+  const { name } = useParams();
+  const { search } = useLocation();
+  const to = useTo();
+  const navigate = useNavigate();
+  const [folded, setFolded] = useState<ReadonlySet<Key>>(new Set());
+  const rows = useMemo(() => toRows(groups), [groups]);
+  const groupKeys = rows.filter((row) => row.kind === 'group').map((row) => row.id);
+  const expanded = groupKeys.filter((key) => expandAll || !folded.has(key));
+  const open = (keys: 'all' | Set<Key>) => {
+    const [key] = keys === 'all' ? [] : keys;
+    if (key === undefined || String(key).startsWith('/')) return;
+    void navigate(to('catalog', String(key)) + search, { replace: name !== undefined });
+  };
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
+      <Tree
+        aria-label="Event types"
+        className={classNames(styles.tree)}
+        items={rows}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={name ? [name] : []}
+        onSelectionChange={open}
+        expandedKeys={expanded}
+        onExpandedChange={(keys) => setFolded(new Set(groupKeys.filter((key) => !keys.has(key))))}
+      >
+        {renderRow}
+      </Tree>
+    </Virtualizer>
+  );
+}
+
+function renderRow(row: Row) {
+  if (row.kind === 'group') {
+    return (
+      <TreeItem id={row.id} textValue={row.word} className={classNames(styles.row, styles.group)}>
+        <TreeItemContent>
+          <Button slot="chevron" className={classNames(styles.chevron)}>
+            <ChevronRight aria-hidden />
+          </Button>
+          <span className={styles.word}>{row.word}</span>
+          <span className={styles.count}>{row.rows.length}</span>
+        </TreeItemContent>
+        <Collection items={row.rows}>{renderRow}</Collection>
+      </TreeItem>
+    );
+  }
+  const { type } = row;
+  return (
+    <TreeItem id={row.id} textValue={type.name} className={classNames(styles.row)}>
+      <TreeItemContent>
+        <span className={classNames(styles.name, type.archived && styles.archived)} title={type.description}>
+          <NameLockup name={type.name} />
+        </span>
+        {type.deprecated && <span className={styles.mark}>deprecated</span>}
+        {type.featureFlags?.[0] && (
+          <span className={styles.flag}>
+            <FlagChip flag={type.featureFlags[0]} />
+            {type.featureFlags.length > 1 && (
+              <span className={styles.mark}>+{type.featureFlags.length - 1}</span>
+            )}
+          </span>
+        )}
+      </TreeItemContent>
+    </TreeItem>
+  );
+}
+
+/** Without a single group there is nothing to fold: the rows stand alone. */
+function toRows(groups: readonly EventTypeGroup[]): Row[] {
+  const [first] = groups;
+  if (groups.length === 1 && first?.group === null) return first.types.map(toRow);
+  return groups.map(({ group, types }) => ({
+    id: `/${group ?? ''}`,
+    kind: 'group',
+    word: group ?? 'Other',
+    rows: types.map(toRow),
+  }));
+}
+
+function toRow(type: EventTypeOut): Row {
+  return { id: type.name, kind: 'type', type };
+}

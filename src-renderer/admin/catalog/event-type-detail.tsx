@@ -1,0 +1,148 @@
+import { Archive, ArchiveRestore, Pencil, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { FlagChip } from '../../ui/flag-chip';
+import { LinkButton } from '../../ui/link-button';
+import { NameLockup } from '../../ui/name-lockup';
+import { Skeleton } from '../../ui/skeleton';
+import { Time } from '../../ui/time';
+import { DeleteByName } from '../frame/delete-by-name';
+import { useTo } from '../frame/instance';
+import { EditEventType } from './edit-event-type';
+import styles from './event-type-detail.module.css';
+import { SchemaAndExample } from './schema-and-example';
+import { useEventType, useExpungeEventType, usePatchEventType } from './use-catalog';
+
+/** One event type: what it means, who sees it, what is in it. */
+export function EventTypeDetail() {
+  const { name = '' } = useParams();
+  const type = useEventType(name);
+  if (type.isPending) return <Skeleton what={name} />;
+  if (!type.data) {
+    return (
+      <div className={styles.page}>
+        <FailureNotice
+          title={type.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
+          cause={type.error}
+          onRetry={() => void type.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <article className={styles.page}>
+      <Head key={name} type={type.data} />
+      <SchemaAndExample type={type.data} />
+    </article>
+  );
+}
+
+function Head({ type }: { readonly type: EventTypeOut }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const patch = usePatchEventType(type.name);
+  const expunge = useExpungeEventType(type.name);
+  const close = () => setOpen(null);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h2 className={styles.title}>
+          <NameLockup name={type.name} size="title" />
+          <CopyButton text={type.name} what="name" />
+        </h2>
+        <div className={styles.actions}>
+          {!type.archived && (
+            <LinkButton
+              to={`${to('send')}?type=${encodeURIComponent(type.name)}`}
+              icon={<Send aria-hidden />}
+            >
+              Send one
+            </LinkButton>
+          )}
+          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button
+            icon={type.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+            isDisabled={patch.isPending}
+            onPress={() => patch.mutate({ archived: !type.archived })}
+          >
+            {type.archived ? 'Bring back' : 'Archive'}
+          </Button>
+          {type.archived && (
+            <Button kind="danger" icon={<Trash2 aria-hidden />} onPress={() => setOpen('delete')}>
+              Delete for good
+            </Button>
+          )}
+        </div>
+      </div>
+      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {type.description ? (
+        <p className={styles.description}>{type.description}</p>
+      ) : (
+        <p className={styles.none}>No description. Customers see only the name.</p>
+      )}
+      <Facts type={type} />
+      {open === 'edit' && <EditEventType type={type} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteByName
+          what="event type"
+          name={type.name}
+          consequence="Its description, schema and flags are lost. Endpoints that filter on it keep the name; messages of that name can still be sent."
+          pending={expunge.isPending}
+          error={expunge.error}
+          onClose={close}
+          onDelete={() =>
+            expunge.mutate(undefined, { onSuccess: () => void navigate(to('catalog'), { replace: true }) })
+          }
+        />
+      )}
+    </header>
+  );
+}
+
+function Facts({ type }: { readonly type: EventTypeOut }) {
+  const flags = type.featureFlags ?? [];
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Seen by</dt>
+        <dd>
+          {flags.length === 0 ? 'everyone' : flags.map((flag) => <FlagChip key={flag} flag={flag} />)}
+          {flags.length > 0 && (
+            <span className={styles.aside}>only with one of these flags; delivery does not change</span>
+          )}
+        </dd>
+      </div>
+      {type.groupName && (
+        <div>
+          <dt>Group</dt>
+          <dd>
+            <code>{type.groupName}</code>
+          </dd>
+        </div>
+      )}
+      {(type.archived || type.deprecated) && (
+        <div>
+          <dt>State</dt>
+          <dd>
+            {[type.archived && 'archived: hidden from lists and new filters', type.deprecated && 'deprecated']
+              .filter(Boolean)
+              .join(', ')}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Changed</dt>
+        <dd>
+          <Time at={type.updatedAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

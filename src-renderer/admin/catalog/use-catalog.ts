@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  EventTypeIn,
+  EventTypeOut,
+  EventTypePatch,
+  GenerateExampleOut,
+} from '../../../src-server/contract/event-type';
+import { listAll } from '../../api/list-all';
+import { useInstance } from '../frame/instance';
+
+/** All event types by name, archived ones too, without their schemas. */
+export function useEventTypes() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'list'],
+    queryFn: ({ signal }) =>
+      listAll<EventTypeOut>(api, '/event-type', { include_archived: true, with_content: false }, signal),
+  });
+}
+
+/** One event type with its schemas. */
+export function useEventType(name: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'type', name],
+    queryFn: ({ signal }) => api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, signal),
+    enabled: name !== '',
+  });
+}
+
+/** The current schema of an event type; null when it has none. */
+export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unknown {
+  return type?.schemas?.['1'] ?? null;
+}
+
+/** The author's example, else one made from the schema. Idle while there is no schema. */
+export function useExample(type: EventTypeOut | undefined) {
+  const { id, api } = useInstance();
+  const schema = schemaOf(type);
+  return useQuery({
+    queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt],
+    queryFn: ({ signal }) =>
+      api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }, signal),
+    enabled: schema !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Feature flags in use, most used first. */
+export function knownFlags(types: readonly EventTypeOut[] | undefined): string[] {
+  const counts = new Map<string, number>();
+  for (const flag of (types ?? []).flatMap((type) => type.featureFlags ?? [])) {
+    counts.set(flag, (counts.get(flag) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([flag]) => flag);
+}
+
+export function useCreateEventType() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (eventType: EventTypeIn) => api.post<EventTypeOut>('/event-type', eventType),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+export function usePatchEventType(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: EventTypePatch) =>
+      api.patch<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+/** Removes an event type for good, not only from lists. */
+export function useExpungeEventType(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.delete(`/event-type/${encodeURIComponent(name)}`, { expunge: true }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: [id, 'catalog', 'type', name] });
+      return client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] });
+    },
+  });
+}

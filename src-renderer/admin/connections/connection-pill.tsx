@@ -1,0 +1,116 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  Text,
+} from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { classNames } from '../../ui/class-names';
+import { flagHue } from '../../ui/flag-chip';
+import listStyles from '../../ui/list-box.module.css';
+import { useInstance } from '../frame/instance';
+import { AddConnection } from './add-connection';
+import styles from './connection-pill.module.css';
+import { useConnections } from './use-connections';
+
+/** Says which instance the window is aimed at, in words and colour, and aims it elsewhere. */
+export function ConnectionPill() {
+  const { id } = useInstance();
+  const connections = useConnections();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const current = connections.data?.find((connection) => connection.id === id);
+  const act = (key: string) => {
+    if (key === 'add') setAdding(true);
+    else if (key === 'manage') void navigate(`/${id}/settings/connections`);
+    else void navigate(`/${key}/catalog`);
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <Button
+          className={classNames(styles.pill)}
+          aria-label={`Instance: ${current?.name ?? 'This computer'}. Change`}
+        >
+          <Swatch id={id} />
+          <span className={styles.name}>{current?.name ?? 'This computer'}</span>
+          <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+        <Popover className={classNames(listStyles.popover)} placement="bottom start">
+          <Menu
+            className={classNames(listStyles.list)}
+            aria-label="Instances"
+            onAction={(key) => act(String(key))}
+          >
+            <MenuSection
+              aria-label="Instance"
+              selectionMode="single"
+              selectedKeys={[id]}
+              disallowEmptySelection
+            >
+              <Target id={LOCAL_CONNECTION} name="This computer" host={hostOf(location.origin)} />
+              {(connections.data ?? []).map((connection) => (
+                <Target
+                  key={connection.id}
+                  id={connection.id}
+                  name={connection.name}
+                  host={hostOf(connection.baseUrl)}
+                />
+              ))}
+            </MenuSection>
+            <Separator className={classNames(styles.line)} />
+            <MenuItem id="add" className={classNames(listStyles.item)}>
+              Connect to another instance
+            </MenuItem>
+            <MenuItem id="manage" className={classNames(listStyles.item)}>
+              Manage connections
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {id !== LOCAL_CONNECTION && (
+        <span className={classNames(styles.strip, styles[flagHue(id)])} aria-hidden />
+      )}
+      {adding && (
+        <AddConnection
+          onClose={() => setAdding(false)}
+          onAdded={(connection) => void navigate(`/${connection.id}/catalog`)}
+        />
+      )}
+    </>
+  );
+}
+
+function Target({ id, name, host }: { readonly id: string; readonly name: string; readonly host: string }) {
+  return (
+    <MenuItem id={id} textValue={name} className={classNames(listStyles.item)}>
+      <Swatch id={id} />
+      <Text slot="label">{name}</Text>
+      <Text slot="description" className={classNames(listStyles.detail)}>
+        {host}
+      </Text>
+    </MenuItem>
+  );
+}
+
+/** The colour of a connection: ink for this computer, one of eight hues for others. */
+export function Swatch({ id }: { readonly id: string }) {
+  return (
+    <span
+      className={classNames(styles.swatch, id === LOCAL_CONNECTION ? styles.local : styles[flagHue(id)])}
+      aria-hidden
+    />
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,56 @@
+import { monaco } from './monaco';
+
+/**
+ * Monaco takes only hex colours: this draws each token on a canvas pixel and reads it back, so that the
+ * editor has exactly the colours of the page.
+ */
+export function defineEditorTheme(dark: boolean): string {
+  const name = dark ? 'posthorn-dark' : 'posthorn-light';
+  const read = tokenReader();
+  monaco.editor.defineTheme(name, {
+    base: dark ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [
+      { token: 'string.key.json', foreground: read('--json-key') },
+      { token: 'string.value.json', foreground: read('--json-string') },
+      { token: 'number.json', foreground: read('--json-number') },
+      { token: 'keyword.json', foreground: read('--json-word') },
+      { token: 'delimiter', foreground: read('--text') },
+    ],
+    colors: {
+      'editor.background': `#${read('--surface')}`,
+      'editor.foreground': `#${read('--text')}`,
+      'editorLineNumber.foreground': `#${read('--muted')}`,
+      'editorLineNumber.activeForeground': `#${read('--text')}`,
+      'editor.selectionBackground': `#${read('--selected')}`,
+      'editor.lineHighlightBackground': `#${read('--sunken')}`,
+      'editor.lineHighlightBorder': `#${read('--sunken')}`,
+      'editorIndentGuide.background1': `#${read('--hairline')}`,
+      'editorIndentGuide.activeBackground1': `#${read('--control-border')}`,
+      'editorError.foreground': `#${read('--failed')}`,
+      'editorWidget.background': `#${read('--raised')}`,
+      'editorCursor.foreground': `#${read('--accent')}`,
+      focusBorder: `#${read('--accent')}`,
+    },
+  });
+  return name;
+}
+
+function tokenReader(): (token: string) => string {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const probe = document.createElement('span');
+  return (token) => {
+    if (!context) return '808080';
+    probe.style.color = `var(${token})`;
+    document.body.append(probe);
+    context.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join('');
+  };
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
+import { ApiClient } from '../../api/api-client';
+import { createLiveStore, type LiveState, type LiveStore, listen } from '../live/live-feed';
+import { useSession } from '../session/session';
+
+/** The instance this window is aimed at. */
+export interface Instance {
+  /** `local`, or the id of a connection. Begins every query key. */
+  readonly id: string;
+  /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
+  readonly api: ApiClient;
+  readonly live: LiveStore;
+}
+
+const InstanceContext = createContext<Instance | null>(null);
+
+/** Aims everything below it at one instance and listens to its live events. */
+export function InstanceProvider({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const { token } = useSession();
+  const client = useQueryClient();
+  const [live] = useState(createLiveStore);
+  const api = useMemo(
+    () => new ApiClient({ baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`, token }),
+    [id, token],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    const refresh = (kind: 'catalog-changed' | 'applications-changed') => {
+      const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
+      void client.invalidateQueries({ queryKey: [id, topic] });
+    };
+    void listen(api, live, refresh, stop.signal);
+    return () => stop.abort();
+  }, [api, live, client, id]);
+  const instance = useMemo(() => ({ id, api, live }), [id, api, live]);
+  return <InstanceContext value={instance}>{children}</InstanceContext>;
+}
+
+export function useInstance(): Instance {
+  const instance = useContext(InstanceContext);
+  if (!instance) throw new Error('useInstance needs an InstanceProvider above it');
+  return instance;
+}
+
+/** One value of the live state; renders again only when it changes. */
+export function useLive<T>(select: (state: LiveState) => T): T {
+  return useStore(useInstance().live, select);
+}
+
+/** Address of a screen on the instance in view, for links and navigation: `useTo()('catalog', name)`. */
+export function useTo(): (...parts: readonly string[]) => string {
+  const { id } = useInstance();
+  return useMemo(
+    () =>
+      (...parts) =>
+        `/${[id, ...parts].map(encodeURIComponent).join('/')}`,
+    [id],
+  );
+}

@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+
+/** `system` follows the operating system. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const STORAGE_KEY = 'posthorn.theme';
+
+/** The theme chosen on this computer. */
+export function storedTheme(): Theme {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Puts a theme on the page. */
+export function applyTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+interface ThemeState {
+  readonly theme: Theme;
+  choose(theme: Theme): void;
+}
+
+export const useTheme = create<ThemeState>((set) => ({
+  theme: storedTheme(),
+  choose(theme) {
+    localStorage.setItem(STORAGE_KEY, theme);
+    applyTheme(theme);
+    set({ theme });
+  },
+}));

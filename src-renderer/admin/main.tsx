@@ -1,0 +1,25 @@
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { applyTheme, storedTheme } from './frame/theme';
+import { SessionProvider } from './session/session';
+import { hasToken, takeToken } from './session/token-storage';
+
+// First of all, before the router reads the address: the token leaves it.
+const token = takeToken(location, history, sessionStorage);
+// The printed address pasted into a tab that is already open changes only the fragment: start over with it.
+addEventListener('hashchange', () => {
+  if (hasToken(location)) location.reload();
+});
+applyTheme(storedTheme());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <SessionProvider initialToken={token}>
+      <App />
+    </SessionProvider>
+  </StrictMode>,
+);

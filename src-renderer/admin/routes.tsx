@@ -1,0 +1,69 @@
+import { createHashRouter, Navigate } from 'react-router';
+import { LOCAL_CONNECTION } from '../../src-server/contract/connection';
+import { ApplicationDetail } from './applications/application-detail';
+import { ApplicationsScreen } from './applications/applications-screen';
+import { EndpointDetail } from './applications/endpoint-detail';
+import { NothingChosen } from './applications/nothing-chosen';
+import { CatalogOverview } from './catalog/catalog-overview';
+import { CatalogScreen } from './catalog/catalog-screen';
+import { EventTypeDetail } from './catalog/event-type-detail';
+import { DeliveriesScreen } from './deliveries/deliveries-screen';
+import { Frame } from './frame/frame';
+import { PageFault } from './frame/page-fault';
+import { ImportScreen } from './import/import-screen';
+import { SendScreen } from './send/send-screen';
+import { CatalogSettings } from './settings/catalog-settings';
+import { ConnectionSettings } from './settings/connection-settings';
+import { SendingSettings } from './settings/sending-settings';
+import { SettingsScreen } from './settings/settings-screen';
+import { TokenSettings } from './settings/token-settings';
+import { StartScreen } from './start/start-screen';
+
+/**
+ * Every screen has an address, and every filter and selection is in it: `#/{connection}/...`. The connection
+ * comes first, so that a link always means the same instance.
+ */
+export function createRouter() {
+  return createHashRouter([
+    {
+      path: '/:connection',
+      element: <Frame />,
+      errorElement: <PageFault />,
+      children: [
+        { index: true, element: <StartScreen /> },
+        {
+          path: 'catalog',
+          element: <CatalogScreen />,
+          children: [
+            { index: true, element: <CatalogOverview /> },
+            { path: ':name', element: <EventTypeDetail /> },
+          ],
+        },
+        { path: 'import', element: <ImportScreen /> },
+        {
+          path: 'apps',
+          element: <ApplicationsScreen />,
+          children: [
+            { index: true, element: <NothingChosen /> },
+            { path: ':appId', element: <ApplicationDetail /> },
+            { path: ':appId/endpoints/:endpointId', element: <EndpointDetail /> },
+          ],
+        },
+        { path: 'send', element: <SendScreen /> },
+        { path: 'deliveries', element: <DeliveriesScreen /> },
+        {
+          path: 'settings',
+          element: <SettingsScreen />,
+          children: [
+            { index: true, element: <Navigate to="catalog" replace /> },
+            { path: 'catalog', element: <CatalogSettings /> },
+            { path: 'tokens', element: <TokenSettings /> },
+            { path: 'sending', element: <SendingSettings /> },
+            { path: 'connections', element: <ConnectionSettings /> },
+          ],
+        },
+      ],
+    },
+    { path: '*', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
+  ]);
+}

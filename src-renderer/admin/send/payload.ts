@@ -1,0 +1,18 @@
+/** What is wrong with a payload as typed, in words; null when it can be sent. */
+export function faultOfPayload(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
+    return 'A payload is a JSON object, in braces.';
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : 'This is not JSON.';
+  }
+}
+
+/**
+ * The body of a new message as text. The payload goes in exactly as it was typed: reading and writing it
+ * would turn 1.0 into 1 and lose digits of large numbers, and the receiver is promised the sender's text.
+ */
+export function messageBody(eventType: string, payloadText: string): string {
+  return `{"eventType":${JSON.stringify(eventType)},"payload":${payloadText}}`;
+}

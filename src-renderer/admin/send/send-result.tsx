@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { MessageOut } from '../../../src-server/contract/message';
+import { CopyButton } from '../../ui/copy-button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { NameLockup } from '../../ui/name-lockup';
+import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
+import { Time } from '../../ui/time';
+import { useEndpoints } from '../applications/use-applications';
+import { useInstanceOrigin } from '../connections/use-instance-origin';
+import { useAttempts, useDestinations } from '../deliveries/use-deliveries';
+import { useInstance, useLive, useTo } from '../frame/instance';
+import { ReceiverLog } from '../start/receiver-log';
+import { receiverBin } from '../start/use-receiver';
+import styles from './send-result.module.css';
+
+export interface SendResultProps {
+  readonly appId: string;
+  /** The message that was accepted last; null before the first. */
+  readonly message: MessageOut | null;
+}
+
+/** What became of the message, endpoint by endpoint, and what the built-in receiver got. */
+export function SendResult({ appId, message }: SendResultProps) {
+  const endpoints = useEndpoints(appId);
+  const origin = useInstanceOrigin();
+  const bins = new Set(
+    (endpoints.data ?? []).map(({ url }) => receiverBin(url, origin)).filter((bin) => bin !== null),
+  );
+  return (
+    <section className={styles.result} aria-label="What happens">
+      {message ? (
+        <Outcome key={message.id} appId={appId} message={message} endpoints={endpoints.data ?? []} />
+      ) : (
+        <Before endpoints={endpoints.data ?? []} />
+      )}
+      {[...bins].map((bin) => (
+        <ReceiverLog key={bin} bin={bin} />
+      ))}
+    </section>
+  );
+}
+
+function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
+  return (
+    <div className={styles.before}>
+      <h2>What happens</h2>
+      <p className={styles.muted}>
+        {endpoints.length === 0
+          ? 'This application has no endpoint: a message is kept but goes nowhere.'
+          : `The message goes to each of the ${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} whose filter lets it through. Each shows up here with what it answered.`}
+      </p>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly appId: string;
+  readonly message: MessageOut;
+  readonly endpoints: readonly EndpointOut[];
+}
+
+function Outcome({ appId, message, endpoints }: OutcomeProps) {
+  const { id } = useInstance();
+  const client = useQueryClient();
+  const destinations = useDestinations(appId, message.id);
+  const attempts = useAttempts(appId, message.id);
+  const seen = useLive((state) => state.attempts.filter(({ msgId }) => msgId === message.id).length);
+  useEffect(() => {
+    if (seen > 0) void client.invalidateQueries({ queryKey: [id, 'deliveries'] });
+  }, [seen, client, id]);
+  const reached = new Set(destinations.data?.map((endpoint) => endpoint.id));
+  const passedOver = destinations.data ? endpoints.filter((endpoint) => !reached.has(endpoint.id)) : [];
+  return (
+    <div className={styles.outcome}>
+      <header className={styles.head}>
+        <h2>
+          Accepted <NameLockup name={message.eventType} />
+        </h2>
+        <p className={styles.id}>
+          <code>{message.id}</code>
+          <CopyButton text={message.id} what="message id" />
+        </p>
+      </header>
+      {destinations.isPending && <Skeleton what="the deliveries" rows={2} />}
+      {destinations.error && (
+        <FailureNotice title="The deliveries could not be read" cause={destinations.error} />
+      )}
+      {destinations.data?.length === 0 && (
+        <p className={styles.muted}>It goes to no endpoint. It is kept, and can be sent again later.</p>
+      )}
+      <ul aria-live="polite">
+        {destinations.data?.map((destination) => (
+          <Destination
+            key={destination.id}
+            appId={appId}
+            destination={destination}
+            attempts={attempts.data?.filter((attempt) => attempt.endpointId === destination.id) ?? []}
+          />
+        ))}
+        {passedOver.map((endpoint) => (
+          <li key={endpoint.id} className={styles.row}>
+            <span className={styles.muted}>Not for it</span>
+            <span className={styles.url}>{endpoint.url}</span>
+            <span className={styles.why}>{whyNot(endpoint, message)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DestinationProps {
+  readonly appId: string;
+  readonly destination: MessageEndpointOut;
+  readonly attempts: readonly AttemptOut[];
+}
+
+function Destination({ appId, destination, attempts }: DestinationProps) {
+  const to = useTo();
+  const [latest] = attempts;
+  const held = destination.disabled && !latest;
+  return (
+    <li className={styles.row}>
+      <Status status={destination.statusText} {...(held ? { word: 'Held' } : {})} />
+      <Link className={styles.url} to={to('apps', appId, 'endpoints', destination.id)}>
+        {destination.url}
+      </Link>
+      <span className={styles.why}>
+        {held && 'The endpoint is disabled. It goes out when the endpoint is enabled.'}
+        {latest && (
+          <>
+            {latest.responseStatusCode
+              ? `answered ${latest.responseStatusCode}`
+              : latest.response || 'no answer'}{' '}
+            in {latest.responseDurationMs} ms
+            {attempts.length > 1 && `, attempt ${attempts.length}`}
+          </>
+        )}
+        {destination.nextAttempt && destination.status !== 0 && !held && (
+          <>
+            {latest ? ', ' : ''}next try <Time at={destination.nextAttempt} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function whyNot(endpoint: EndpointOut, message: MessageOut): string {
+  if (endpoint.filterTypes && !endpoint.filterTypes.includes(message.eventType)) {
+    return `Its filter does not hold ${message.eventType}.`;
+  }
+  if (endpoint.channels) return 'Its channels do not hold those of the message.';
+  return 'It was added after the message.';
+}

@@ -1,0 +1,64 @@
+import { ArrowRight } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { LinkButton } from '../../ui/link-button';
+import { useTo } from '../frame/instance';
+import styles from './start-card.module.css';
+import { useCreateSample } from './use-receiver';
+
+/** First run: one press to a first delivery, or the usual ways to begin. */
+export function StartCard() {
+  const to = useTo();
+  const navigate = useNavigate();
+  const sample = useCreateSample();
+  const begin = () =>
+    sample.mutate(undefined, {
+      onSuccess: ({ appId }) => void navigate(`${to('send')}?app=${encodeURIComponent(appId)}`),
+    });
+  return (
+    <div className={styles.card}>
+      <h1 className={styles.title}>Send your first webhook</h1>
+      <p className={styles.lead}>
+        Nothing leaves this computer. The sample application has one endpoint, a receiver built into this
+        server, and a limit of 10 messages per second.
+      </p>
+      <ol className={styles.path} aria-label="What will happen">
+        <li>
+          <strong>You</strong>
+          <code>invoice.paid</code>
+        </li>
+        <li>
+          <strong>Sample</strong>
+          <span>10/s</span>
+        </li>
+        <li>
+          <strong>Receiver</strong>
+          <code>/receiver/sample</code>
+        </li>
+      </ol>
+      {sample.error && (
+        <FailureNotice title="The sample was not created" cause={sample.error} onRetry={begin} />
+      )}
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          icon={<ArrowRight aria-hidden />}
+          isDisabled={sample.isPending}
+          onPress={begin}
+        >
+          Create a sample application with the built-in receiver
+        </Button>
+      </div>
+      <div className={styles.others}>
+        <span>Or begin with your own:</span>
+        <LinkButton kind="quiet" size="small" to={to('import')}>
+          Import event types from OpenAPI
+        </LinkButton>
+        <LinkButton kind="quiet" size="small" to={to('catalog')}>
+          Make event types
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Navigate } from 'react-router';
+import { FailureNotice } from '../../ui/failure-notice';
+import { useApplications } from '../applications/use-applications';
+import { useTo } from '../frame/instance';
+import { StartCard } from './start-card';
+
+/** Where the window opens: the invitation while there is nothing yet, else the catalog. */
+export function StartScreen() {
+  const to = useTo();
+  const applications = useApplications();
+  if (applications.error && !applications.data) {
+    return (
+      <FailureNotice
+        title="The instance could not be read"
+        cause={applications.error}
+        onRetry={() => void applications.refetch()}
+      />
+    );
+  }
+  if (!applications.data) return null;
+  if (applications.data.length > 0) return <Navigate to={to('catalog')} replace />;
+  return (
+    <>
+      <title>Start · Posthorn</title>
+      <StartCard />
+    </>
+  );
+}
