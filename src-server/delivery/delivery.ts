@@ -1,6 +1,20 @@
+import type { Clock } from '../base/clock';
+import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
-import type { ApplicationRecord } from '../storage/application-store';
-import type { EndpointRecord, OldSecret } from '../storage/endpoint-store';
+import type { Log } from '../base/log';
+import type { LiveBus } from '../live/live-bus';
+import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { DeliveryStore } from '../storage/delivery-store';
+import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type { MessageWriter } from '../storage/message-store';
+import type { AddressGuard } from './address-guard';
+import { createMessageIntake } from './create-message';
+import { EndpointDirectory } from './endpoint-directory';
+import { Engine } from './engine';
+import type { ResolveName } from './guarded-lookup';
+import { createAttemptRecorder } from './record-attempt';
+import { createRetryPolicy, type RetrySettings } from './retry-policy';
+import { createSender } from './sender';
 
 /** A message as a sender hands it in, already validated. */
 export interface MessageInput {
@@ -40,4 +54,83 @@ export interface Delivery extends Service {
   endpointDeleted(endpointId: string): void;
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
+}
+
+/** What the engine is built from. */
+export interface DeliveryParts {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly applications: ApplicationStore;
+  readonly endpoints: EndpointStore;
+  readonly messages: MessageWriter;
+  readonly deliveries: DeliveryStore;
+  readonly liveBus: LiveBus;
+  readonly guard: AddressGuard;
+  readonly retry: RetrySettings;
+  /** How long a receiver may take for its whole answer, in milliseconds. */
+  readonly requestTimeoutMs: number;
+  /** Version in the user-agent header. */
+  readonly version: string;
+  /** True: only the `webhook-*` headers are sent, no `svix-*`. Asked at each send. */
+  readonly whitelabel: () => boolean;
+  /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
+  readonly random?: () => number;
+  /** The name service; the system's when absent. */
+  readonly resolve?: ResolveName;
+}
+
+export function createDelivery(parts: DeliveryParts): Delivery {
+  const { clock, log, deliveries } = parts;
+  const directory = new EndpointDirectory();
+  const sender = createSender({
+    clock,
+    guard: parts.guard,
+    timeoutMs: parts.requestTimeoutMs,
+    version: parts.version,
+    ...(parts.resolve && { resolve: parts.resolve }),
+  });
+  const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
+  const recorder = createAttemptRecorder({ ...parts, retryPolicy });
+  const engine = new Engine({
+    clock,
+    log,
+    deliveries,
+    directory,
+    sender,
+    recorder,
+    whitelabel: parts.whitelabel,
+  });
+  const intake = createMessageIntake({ ...parts, directory, engine });
+
+  return {
+    name: 'delivery',
+    async start() {
+      await directory.load(parts.applications, parts.endpoints, clock.now());
+      await engine.start();
+    },
+    stop: () => engine.stop(),
+    createMessage: intake.create,
+    resend: intake.resend,
+    applicationChanged(application) {
+      directory.putApplication(application);
+      for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);
+    },
+    applicationDeleted(applicationId) {
+      for (const endpoint of directory.endpointsOf(applicationId)) engine.drop(endpoint.id);
+      directory.removeApplication(applicationId);
+    },
+    endpointChanged(endpoint) {
+      directory.putEndpoint(endpoint);
+      engine.changed(endpoint.id);
+    },
+    endpointDeleted(endpointId) {
+      engine.drop(endpointId);
+      directory.removeEndpoint(endpointId);
+    },
+    secretRotated(endpoint, oldSecrets) {
+      directory.putEndpoint(endpoint);
+      directory.putOldSecrets(endpoint.id, oldSecrets);
+    },
+  };
 }

@@ -1,0 +1,172 @@
+/** What kind of network an address belongs to. Only `public` ones may be reached without consent. */
+export type AddressClass =
+  | 'public'
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'shared'
+  | 'multicast'
+  | 'broadcast'
+  | 'unspecified'
+  | 'documentation'
+  | 'benchmarking'
+  | 'reserved'
+  /** An IPv6 form that carries packets to an IPv4 address by a route nobody needs today. */
+  | 'tunnel';
+
+/** A block of addresses: those whose first `bits` bits are those of `bytes`. */
+export interface Block {
+  readonly bytes: Uint8Array;
+  readonly bits: number;
+}
+
+const IPV4_BLOCKS = table({
+  '0.0.0.0/8': 'unspecified',
+  '10.0.0.0/8': 'private',
+  '100.64.0.0/10': 'shared',
+  '127.0.0.0/8': 'loopback',
+  '169.254.0.0/16': 'link-local',
+  '172.16.0.0/12': 'private',
+  '192.0.0.0/24': 'reserved',
+  '192.0.2.0/24': 'documentation',
+  '192.88.99.0/24': 'reserved',
+  '192.168.0.0/16': 'private',
+  '198.18.0.0/15': 'benchmarking',
+  '198.51.100.0/24': 'documentation',
+  '203.0.113.0/24': 'documentation',
+  '224.0.0.0/4': 'multicast',
+  '255.255.255.255/32': 'broadcast',
+  '240.0.0.0/4': 'reserved',
+});
+
+/** Of IPv6 only 2000::/3 is given out at all; these parts of it, and some outside, have names of their own. */
+const IPV6_BLOCKS = table({
+  '::/128': 'unspecified',
+  '::1/128': 'loopback',
+  'fc00::/7': 'private',
+  'fec0::/10': 'private',
+  '64:ff9b:1::/48': 'private',
+  'fe80::/10': 'link-local',
+  'ff00::/8': 'multicast',
+  '2001:2::/48': 'benchmarking',
+  '2001:db8::/32': 'documentation',
+  '3fff::/20': 'documentation',
+  '2001::/32': 'tunnel',
+  '2001::/23': 'reserved',
+});
+
+/** Forms that hold an IPv4 address, where in the sixteen bytes it stands, and whether a public one may be reached. */
+const EMBEDDINGS: readonly { block: Block; at: number; useful: boolean }[] = [
+  { block: parseBlock('::ffff:0:0/96'), at: 12, useful: true }, // IPv4-mapped
+  { block: parseBlock('64:ff9b::/96'), at: 12, useful: true }, // NAT64: how an IPv6-only network reaches IPv4
+  { block: parseBlock('::ffff:0:0:0/96'), at: 12, useful: false }, // IPv4-translated
+  { block: parseBlock('::/96'), at: 12, useful: false }, // IPv4-compatible
+  { block: parseBlock('2002::/16'), at: 2, useful: false }, // 6to4
+];
+const MAPPED = parseBlock('::ffff:0:0/96');
+const GLOBAL_UNICAST = parseBlock('2000::/3');
+/** Interface identifiers of ISATAP, before the four bytes of the IPv4 address. */
+const ISATAP_MARKS = [0x00005efe, 0x02005efe];
+
+/** Classifies the four or sixteen bytes of an address. The bytes decide, never their spelling. */
+export function classifyAddress(bytes: Uint8Array): AddressClass {
+  if (bytes.length === 4) return lookUp(IPV4_BLOCKS, bytes) ?? 'public';
+  const named = lookUp(IPV6_BLOCKS, bytes);
+  if (named) return named;
+  for (const { block, at, useful } of EMBEDDINGS) {
+    if (!contains(block, bytes)) continue;
+    const inner = classifyAddress(bytes.subarray(at, at + 4));
+    return inner === 'public' && !useful ? 'tunnel' : inner;
+  }
+  if (!contains(GLOBAL_UNICAST, bytes)) return 'reserved';
+  const mark = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8);
+  if (!ISATAP_MARKS.includes(mark)) return 'public';
+  const inner = classifyAddress(bytes.subarray(12));
+  return inner === 'public' ? 'tunnel' : inner;
+}
+
+/** The four bytes of an IPv4-mapped address, which is the same host; other addresses as they are. */
+export function withoutMapping(bytes: Uint8Array): Uint8Array {
+  return bytes.length === 16 && contains(MAPPED, bytes) ? bytes.subarray(12) : bytes;
+}
+
+/** True when the block is of the address's family and holds it. */
+export function contains(block: Block, bytes: Uint8Array): boolean {
+  if (block.bytes.length !== bytes.length) return false;
+  const whole = block.bits >> 3;
+  for (let i = 0; i < whole; i++) if (block.bytes[i] !== bytes[i]) return false;
+  const rest = block.bits & 7;
+  if (rest === 0) return true;
+  const mask = (0xff00 >> rest) & 0xff;
+  return ((block.bytes[whole] ?? 0) & mask) === ((bytes[whole] ?? 0) & mask);
+}
+
+/**
+ * Reads `10.0.0.0/8`, `fd00::/8`, or a single address.
+ * @throws RangeError when it is neither
+ */
+export function parseBlock(text: string): Block {
+  const [address = '', length, ...more] = text.split('/');
+  const bytes = parseAddress(address);
+  const bits =
+    length === undefined ? (bytes?.length ?? 0) * 8 : /^\d{1,3}$/.test(length) ? Number(length) : -1;
+  if (!bytes || more.length > 0 || bits < 0 || bits > bytes.length * 8) {
+    throw new RangeError(`"${text}" is not an address or a network like 10.0.0.0/8`);
+  }
+  return { bytes, bits };
+}
+
+/**
+ * The bytes of an address as a resolver or a URL parser writes it: dotted decimal, or IPv6 with or without a
+ * dotted tail, brackets or a zone. Null for anything else.
+ */
+export function parseAddress(text: string): Uint8Array | null {
+  const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
+  return bare.includes(':') ? parseIpv6(bare) : parseIpv4(bare);
+}
+
+function parseIpv4(text: string): Uint8Array | null {
+  const parts = text.split('.');
+  if (parts.length !== 4) return null;
+  const bytes = new Uint8Array(4);
+  for (const [i, part] of parts.entries()) {
+    if (!/^\d{1,3}$/.test(part) || Number(part) > 255) return null;
+    bytes[i] = Number(part);
+  }
+  return bytes;
+}
+
+function parseIpv6(text: string): Uint8Array | null {
+  const halves = text.split('::');
+  if (halves.length > 2) return null;
+  const head = parseGroups(halves[0] ?? '');
+  const tail = halves.length === 2 ? parseGroups(halves[1] ?? '') : [];
+  if (!head || !tail) return null;
+  const missing = 16 - head.length - tail.length;
+  if (halves.length === 2 ? missing < 2 : missing !== 0) return null;
+  return Uint8Array.from([...head, ...new Array<number>(missing).fill(0), ...tail]);
+}
+
+/** The bytes of groups between colons; the last may be dotted decimal. */
+function parseGroups(text: string): number[] | null {
+  if (text === '') return [];
+  const bytes: number[] = [];
+  const groups = text.split(':');
+  for (const [i, group] of groups.entries()) {
+    const dotted = i === groups.length - 1 && group.includes('.') ? parseIpv4(group) : null;
+    if (dotted) bytes.push(...dotted);
+    else if (/^[0-9a-f]{1,4}$/i.test(group)) {
+      const value = Number.parseInt(group, 16);
+      bytes.push(value >> 8, value & 0xff);
+    } else return null;
+  }
+  return bytes;
+}
+
+function table(entries: Record<string, AddressClass>): readonly { block: Block; kind: AddressClass }[] {
+  return Object.entries(entries).map(([text, kind]) => ({ block: parseBlock(text), kind }));
+}
+
+function lookUp(blocks: readonly { block: Block; kind: AddressClass }[], bytes: Uint8Array) {
+  return blocks.find(({ block }) => contains(block, bytes))?.kind;
+}

@@ -1,0 +1,86 @@
+import { LIST_LIMIT_MAX } from '../contract/list';
+import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import { prepareTarget, type Target } from './target';
+
+/**
+ * All living endpoints and applications, in memory: matching a message and pacing a send must not read the
+ * database. Filled at start, kept up to date by whoever writes to the database.
+ */
+export class EndpointDirectory {
+  readonly #applications = new Map<string, ApplicationRecord>();
+  readonly #endpoints = new Map<string, EndpointRecord>();
+  readonly #byApplication = new Map<string, Map<string, EndpointRecord>>();
+  readonly #oldSecrets = new Map<string, readonly OldSecret[]>();
+  /** Made when first needed, dropped when the endpoint changes. */
+  readonly #targets = new Map<string, Target>();
+
+  /** Reads everything. For an empty directory, before anything else is asked of it. */
+  async load(applications: ApplicationStore, endpoints: EndpointStore, now: number): Promise<void> {
+    for (let iterator: string | null = null, done = false; !done; ) {
+      const page = await applications.list({ limit: LIST_LIMIT_MAX, iterator });
+      for (const application of page.data) this.putApplication(application);
+      ({ iterator, done } = page);
+    }
+    for (const endpoint of await endpoints.listAll()) this.putEndpoint(endpoint);
+    for (const old of await endpoints.listOldSecrets(now)) {
+      this.#oldSecrets.set(old.endpointId, [...(this.#oldSecrets.get(old.endpointId) ?? []), old]);
+    }
+  }
+
+  endpoint(id: string): EndpointRecord | undefined {
+    return this.#endpoints.get(id);
+  }
+
+  /** Endpoints of an application in the order of their creation. */
+  endpointsOf(applicationId: string): Iterable<EndpointRecord> {
+    return this.#byApplication.get(applicationId)?.values() ?? [];
+  }
+
+  /** The limit that holds for an endpoint right now, in messages per second. Null: none. */
+  rateLimitOf(endpoint: EndpointRecord): number | null {
+    return endpoint.rateLimit ?? this.#applications.get(endpoint.appId)?.rateLimit ?? null;
+  }
+
+  targetOf(endpoint: EndpointRecord): Target {
+    const known = this.#targets.get(endpoint.id);
+    if (known) return known;
+    const target = prepareTarget(endpoint, this.#oldSecrets.get(endpoint.id) ?? []);
+    this.#targets.set(endpoint.id, target);
+    return target;
+  }
+
+  putApplication(application: ApplicationRecord): void {
+    this.#applications.set(application.id, application);
+  }
+
+  /** Forgets an application with all its endpoints. */
+  removeApplication(id: string): void {
+    for (const endpoint of [...this.endpointsOf(id)]) this.removeEndpoint(endpoint.id);
+    this.#applications.delete(id);
+    this.#byApplication.delete(id);
+  }
+
+  putEndpoint(endpoint: EndpointRecord): void {
+    this.#endpoints.set(endpoint.id, endpoint);
+    const siblings = this.#byApplication.get(endpoint.appId);
+    if (siblings) siblings.set(endpoint.id, endpoint);
+    else this.#byApplication.set(endpoint.appId, new Map([[endpoint.id, endpoint]]));
+    this.#targets.delete(endpoint.id);
+  }
+
+  removeEndpoint(id: string): void {
+    const endpoint = this.#endpoints.get(id);
+    if (!endpoint) return;
+    this.#endpoints.delete(id);
+    this.#byApplication.get(endpoint.appId)?.delete(id);
+    this.#oldSecrets.delete(id);
+    this.#targets.delete(id);
+  }
+
+  /** Replaces the old secrets that still sign, newest first. */
+  putOldSecrets(endpointId: string, oldSecrets: readonly OldSecret[]): void {
+    this.#oldSecrets.set(endpointId, oldSecrets);
+    this.#targets.delete(endpointId);
+  }
+}

@@ -1,0 +1,318 @@
+/**
+ * Moves deliveries from the table to their endpoints.
+ *
+ * Promises
+ * - Every waiting delivery of a living, enabled endpoint is sent until it is delivered or its tries are used up;
+ *   a crash may repeat a send, never lose one.
+ * - First in, first out per endpoint, up to the moment of writing; a retry goes back by its due time. Several sends
+ *   to one endpoint may be on their way at once, on a connection each.
+ * - The pacer of an endpoint sees every send: first tries, retries, resends.
+ * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
+ * - Memory does not grow with the backlog: each lane holds a bounded window of it.
+ *
+ * How: the table is the queue and nothing is marked as being sent; `Lane` knows what is on its way. Whenever
+ * something changes for a lane (a fresh delivery, a read that ended, an answer, a slot that came, a setting) it is
+ * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
+ * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
+ *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
+ *   for the pacer | disabled, dropped, stopping
+ *
+ *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
+ *        table --page, content-->  ^                    |
+ *                                  +---- stale (once) --+
+ */
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import { Capacity } from './capacity';
+import type { EndpointDirectory } from './endpoint-directory';
+import { type Content, type Entry, Lane } from './lane';
+import { LaneFiller } from './lane-filler';
+import type { AttemptRecorder } from './record-attempt';
+import { Scheduler } from './scheduler';
+import type { Sender, SendReport, SendResult } from './sender';
+import type { Target } from './target';
+
+export interface EngineParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly deliveries: DeliveryStore;
+  readonly directory: EndpointDirectory;
+  readonly sender: Sender;
+  readonly recorder: AttemptRecorder;
+  /** True: only the `webhook-*` headers are sent. Asked at each send. */
+  readonly whitelabel: () => boolean;
+}
+
+/** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
+const LONGEST_WAIT_MS = 60_000;
+const OPENING_PATIENCE_US = 50_000;
+const READ_AGAIN_MS = 1000;
+/** How long `stop` waits for what is on its way, and for a disk that cannot be written. */
+const STOP_WAIT_MS = 10_000;
+
+export class Engine {
+  readonly #parts: EngineParts;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #scheduler: Scheduler<Lane>;
+  readonly #filler: LaneFiller;
+  readonly #capacity = new Capacity();
+  readonly #recording = new Set<Promise<void>>();
+  readonly #giveUp = new AbortController();
+  /** When this engine started, on both clocks: sends of an earlier process are unknown. */
+  #startedAt = 0;
+  #startedUs = 0;
+  /** The newest creation time seen: a wall clock set back must not hold up what was just created. */
+  #newestAt = 0;
+  #stopping = false;
+  /** True once `stop` has dropped the connections. */
+  #cutOff = false;
+  #whenNothingInFlight: (() => void) | null = null;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#scheduler = new Scheduler(parts.clock, (lane) => this.#pump(lane));
+    this.#filler = new LaneFiller(parts.deliveries, parts.log, {
+      dueBy: () => this.#dueBy(),
+      filled: (lane) => this.#pump(lane),
+      readFailed: (lane) => this.#pumpIn(lane, READ_AGAIN_MS),
+    });
+  }
+
+  /** Takes up what the table holds. The directory must be filled. */
+  async start(): Promise<void> {
+    this.#startedAt = this.#parts.clock.now();
+    this.#startedUs = this.#parts.clock.monotonicUs();
+    for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listLanes()) {
+      const lane = this.#newLane(endpointId, nextDueAt > this.#startedAt);
+      if (!lane) continue;
+      lane.dueLater(nextDueAt);
+      this.#pump(lane);
+    }
+  }
+
+  /** Starts no send, waits for those on their way, records them. What did not end stays waiting. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#scheduler.stop();
+    const deadline = this.#parts.clock.setTimer(STOP_WAIT_MS, () => this.#giveUp.abort());
+    if (this.#capacity.inFlight > 0) await this.#nothingInFlight();
+    this.#cutOff = true;
+    this.#parts.sender.close();
+    await Promise.all(this.#recording);
+    deadline.cancel();
+  }
+
+  #nothingInFlight(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenNothingInFlight = resolve;
+      this.#giveUp.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** A delivery that was just stored, with its content. Call in the order of storing. */
+  add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
+    this.#newestAt = Math.max(this.#newestAt, delivery.dueAt);
+    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
+    if (!lane) return;
+    this.#filler.add(lane, { ...delivery, content, staleOnce: false, unsendable: false });
+    this.#pump(lane);
+  }
+
+  /** Something about this endpoint changed: its limit, its address, whether it is disabled. */
+  changed(endpointId: string): void {
+    const lane = this.#lanes.get(endpointId);
+    if (lane) this.#pump(lane);
+  }
+
+  /** The endpoint is gone. What is on its way to it is still recorded. */
+  drop(endpointId: string): void {
+    const lane = this.#lanes.get(endpointId);
+    if (!lane) return;
+    lane.dropped = true;
+    this.#lanes.delete(endpointId);
+    this.#scheduler.cancel(lane);
+    this.#filler.drop(lane);
+  }
+
+  /**
+   * @param complete true when the table holds nothing that is due for it; so it is for every lane made later than
+   * start, which takes up everything that was in the table
+   */
+  #newLane(endpointId: string, complete: boolean): Lane | undefined {
+    const endpoint = this.#parts.directory.endpoint(endpointId);
+    if (!endpoint) return undefined;
+    const lastWriteUs = endpoint.createdAt > this.#startedAt ? null : this.#startedUs;
+    const lane = new Lane(endpointId, complete, lastWriteUs);
+    this.#lanes.set(endpointId, lane);
+    return lane;
+  }
+
+  #pump(lane: Lane): void {
+    const endpoint = this.#parts.directory.endpoint(lane.endpointId);
+    if (this.#stopping || lane.dropped || !endpoint || endpoint.disabled) return;
+    if (lane.nextDueAt !== null && lane.nextDueAt <= this.#dueBy()) lane.leaveUnread();
+    lane.pacer.setRate(this.#parts.directory.rateLimitOf(endpoint));
+    for (;;) {
+      this.#filler.fill(lane);
+      const entry = lane.window.first();
+      if (!entry) {
+        this.#rest(lane);
+        return;
+      }
+      if (entry.unsendable) this.#discard(lane, entry);
+      else if (!entry.content || lane.inFlight >= lane.inFlightCap || !this.#capacity.admits(lane)) return;
+      else if (!this.#inOrder(lane) || !this.#granted(lane)) return;
+      else this.#send(lane, entry, entry.content, endpoint);
+    }
+  }
+
+  /**
+   * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in
+   * the receiver's queue of connections to accept. So the next one waits for the answer to it; but not for long,
+   * and not at all where the first answer is known to take long.
+   */
+  #inOrder(lane: Lane): boolean {
+    if (lane.opening === 0 || !lane.patient) return true;
+    const untilUs = lane.openingSinceUs + OPENING_PATIENCE_US;
+    if (this.#parts.clock.monotonicUs() >= untilUs) {
+      lane.patient = false;
+      return true;
+    }
+    this.#scheduler.schedule(lane, untilUs);
+    return false;
+  }
+
+  /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
+  #granted(lane: Lane): boolean {
+    const nowUs = this.#parts.clock.monotonicUs();
+    const releaseAtUs = lane.pacer.releaseAtUs(nowUs);
+    if (releaseAtUs <= nowUs) {
+      lane.pacer.grant(nowUs);
+      return true;
+    }
+    if (releaseAtUs === Number.POSITIVE_INFINITY) lane.awaitsWrite = true;
+    else this.#scheduler.schedule(lane, releaseAtUs);
+    return false;
+  }
+
+  /** Nothing is due: sleeps until something is. */
+  #rest(lane: Lane): void {
+    if (!lane.complete) return;
+    lane.pacer.rest();
+    if (lane.nextDueAt !== null) {
+      this.#pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#dueBy()), LONGEST_WAIT_MS));
+    }
+  }
+
+  #send(lane: Lane, entry: Entry, content: Content, endpoint: EndpointRecord): void {
+    const { directory, sender, whitelabel } = this.#parts;
+    const target = directory.targetOf(endpoint);
+    lane.window.shift();
+    lane.take(entry);
+    this.#filler.left(entry);
+    this.#capacity.started(lane);
+    const request = { target, messageId: entry.messageId, body: content.body, whitelabel: whitelabel() };
+    const sending = sender.send(request, () => this.#written(lane));
+    if (sending.opening) {
+      lane.opening += 1;
+      lane.openingSinceUs = this.#parts.clock.monotonicUs();
+    }
+    void sending.report.then((report) => {
+      if (!report.written) this.#written(lane);
+      if (sending.opening) this.#opened(lane);
+      this.#capacity.ended(lane);
+      this.#ended(lane, entry, endpoint, target, report);
+      if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
+      this.#pumpTurnedAway();
+      this.#pump(lane);
+    });
+  }
+
+  #written(lane: Lane): void {
+    lane.pacer.written(this.#parts.clock.monotonicUs());
+    if (!lane.awaitsWrite) return;
+    lane.awaitsWrite = false;
+    queueMicrotask(() => this.#pump(lane));
+  }
+
+  #opened(lane: Lane): void {
+    lane.opening -= 1;
+    const tookUs = this.#parts.clock.monotonicUs() - lane.openingSinceUs;
+    if (tookUs < OPENING_PATIENCE_US / 2) lane.patient = true;
+  }
+
+  #ended(lane: Lane, entry: Entry, endpoint: EndpointRecord, target: Target, report: SendReport): void {
+    const { result } = report;
+    if (result.kind === 'stale' && !entry.staleOnce) {
+      entry.staleOnce = true;
+      this.#filler.cameBack(entry);
+      lane.putBack(entry);
+      return;
+    }
+    // Cut off by us: it stays waiting in the table, and is sent again after the next start.
+    if (this.#cutOff && result.kind !== 'responded') return;
+    const final: SendResult =
+      result.kind === 'stale'
+        ? { kind: 'failed', reason: 'the connection was closed before a response' }
+        : result;
+    lane.learn(learned(final));
+    const recorded = this.#record(lane, {
+      entry,
+      endpoint,
+      url: target.url,
+      report: { ...report, result: final },
+    });
+    this.#recording.add(recorded);
+    void recorded.finally(() => this.#recording.delete(recorded));
+  }
+
+  async #record(lane: Lane, attempt: Parameters<AttemptRecorder['record']>[0]): Promise<void> {
+    this.#capacity.recording();
+    try {
+      const next = await this.#parts.recorder.record(attempt, this.#giveUp.signal);
+      lane.settle(attempt.entry.id);
+      if (next.state === 'waiting') {
+        lane.dueLater(next.dueAt);
+        this.#pump(lane);
+      }
+    } catch (cause) {
+      const { log } = this.#parts;
+      log.error({ err: cause, endpointId: lane.endpointId }, 'an attempt was lost; it will be repeated');
+    } finally {
+      this.#capacity.recorded();
+      this.#pumpTurnedAway();
+    }
+  }
+
+  /** Its content was removed before it could be sent. */
+  #discard(lane: Lane, entry: Entry): void {
+    const { clock, deliveries, log } = this.#parts;
+    lane.window.shift();
+    lane.take(entry);
+    deliveries.failUnsendable(entry.id, clock.now()).then(
+      () => lane.settle(entry.id),
+      // It stays known to the lane, so that it is not tried again and again; the next start finds it waiting.
+      (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
+    );
+  }
+
+  #pumpTurnedAway(): void {
+    for (let lane = this.#capacity.nextTurn(); lane; lane = this.#capacity.nextTurn()) this.#pump(lane);
+  }
+
+  #pumpIn(lane: Lane, delayMs: number): void {
+    this.#scheduler.schedule(lane, this.#parts.clock.monotonicUs() + Math.ceil(delayMs * 1000));
+  }
+
+  #dueBy(): number {
+    return Math.max(this.#parts.clock.now(), this.#newestAt);
+  }
+}
+
+/** An address that is refused or cannot be reached says nothing about how many requests its host can take. */
+function learned(result: SendResult): 'answered' | 'timed-out' | 'unreachable' {
+  if (result.kind === 'responded') return 'answered';
+  return result.kind === 'timed-out' ? 'timed-out' : 'unreachable';
+}

@@ -1,0 +1,90 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { AddressGuard } from './address-guard';
+
+/** A connection that was never opened, because the guard refuses where it leads. */
+export class AddressRefused extends Error {
+  readonly exactReason: string;
+
+  constructor(exactReason: string) {
+    super('address refused');
+    this.exactReason = exactReason;
+  }
+}
+
+/** Asks for all addresses of a name. */
+export type ResolveName = (
+  hostname: string,
+  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+/** The system's own way: the hosts file, then the name service. */
+export const resolveBySystem: ResolveName = (hostname, answer) =>
+  lookup(hostname, { all: true, verbatim: true }, (error, addresses) => answer(error, addresses ?? []));
+
+/**
+ * Names looked up at once. The system resolver blocks one of the few threads that the database needs too, and a
+ * broken name server blocks it for many seconds; so most threads stay out of its reach.
+ */
+const LOOKUPS_AT_ONCE = 2;
+
+/**
+ * A lookup for sockets that hands out only addresses the guard has seen and allowed, so that no second answer of
+ * a name service can slip in between check and connection. Callers who want the same name share one question.
+ */
+export function createGuardedLookup(guard: AddressGuard, resolve: ResolveName): LookupFunction {
+  const ask = shared(limited(resolve));
+  return (hostname, options: LookupOptions, callback) => {
+    ask(hostname, (error, answers) => {
+      if (error) return callback(error, '');
+      const wanted = answers.filter(({ family }) => !options.family || options.family === family);
+      const vetting = guard.vet(wanted.map(({ address }) => address));
+      if (!vetting.ok) return callback(new AddressRefused(vetting.exactReason), '');
+      const allowed = wanted.filter(({ address }) => vetting.addresses.includes(address));
+      if (options.all) callback(null, allowed);
+      else callback(null, allowed[0]?.address ?? '', allowed[0]?.family);
+    });
+  };
+}
+
+type Answer = Parameters<ResolveName>[1];
+
+function limited(resolve: ResolveName): ResolveName {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  const next = (): void => {
+    while (running < LOOKUPS_AT_ONCE) {
+      const start = queue.shift();
+      if (!start) return;
+      running += 1;
+      start();
+    }
+  };
+  return (hostname, answer) => {
+    queue.push(() =>
+      resolve(hostname, (error, addresses) => {
+        running -= 1;
+        answer(error, addresses);
+        next();
+      }),
+    );
+    next();
+  };
+}
+
+function shared(resolve: ResolveName): ResolveName {
+  const asking = new Map<string, Answer[]>();
+  return (hostname, answer) => {
+    const others = asking.get(hostname);
+    if (others) {
+      others.push(answer);
+      return;
+    }
+    const waiting = [answer];
+    asking.set(hostname, waiting);
+    resolve(hostname, (error, addresses) => {
+      asking.delete(hostname);
+      for (const one of waiting) one(error, addresses);
+    });
+  };
+}

@@ -1,0 +1,132 @@
+import type { Log } from '../base/log';
+import type { DeliveryStore } from '../storage/delivery-store';
+import type { Entry, Lane } from './lane';
+
+/** Most deliveries of one endpoint that are held in memory before they leave. */
+export const WINDOW_ENTRIES = 256;
+/** Contents of all lanes together, in bytes. A lane that needs more gets one message at a time. */
+const CONTENT_BUDGET_BYTES = 64 * 1024 * 1024;
+/** Contents of one lane that are read at once, in bytes. */
+const READ_AHEAD_BYTES = 256 * 1024;
+
+/**
+ * Keeps windows filled: pages of due deliveries from the table, and the contents of those that leave next, read
+ * ahead so that no read stands between a grant and its send.
+ */
+export class LaneFiller {
+  readonly #deliveries: DeliveryStore;
+  readonly #log: Log;
+  readonly #events: LaneFillerEvents;
+  #contentBytes = 0;
+
+  constructor(deliveries: DeliveryStore, log: Log, events: LaneFillerEvents) {
+    this.#deliveries = deliveries;
+    this.#log = log;
+    this.#events = events;
+  }
+
+  /** Starts whatever reads the lane needs now; calls `filled` when they are done. */
+  fill(lane: Lane): void {
+    if (!lane.complete && !lane.reading && lane.window.length < WINDOW_ENTRIES / 2) {
+      this.#guarded(lane, this.#readPage(lane), () => lane.abandonRead());
+    }
+    if (!lane.readingContents) {
+      const wanted = this.#withoutContent(lane);
+      if (wanted.length > 0) {
+        lane.readingContents = true;
+        this.#guarded(lane, this.#readContents(lane, wanted), () => {
+          lane.readingContents = false;
+        });
+      }
+    }
+  }
+
+  /** Puts a fresh delivery into the window, if everything before it is there already. */
+  add(lane: Lane, entry: Entry): void {
+    if (!lane.complete || lane.reading || lane.window.length >= WINDOW_ENTRIES) {
+      lane.leaveUnread();
+      return;
+    }
+    const size = entry.content?.body.length ?? 0;
+    if (this.#contentBytes + size > CONTENT_BUDGET_BYTES) entry.content = null;
+    else this.#contentBytes += size;
+    lane.window.insert(entry);
+  }
+
+  /** Counts the content of an entry that left its window. */
+  left(entry: Entry): void {
+    this.#contentBytes -= entry.content?.body.length ?? 0;
+  }
+
+  /** Empties the window of a lane that is gone. */
+  drop(lane: Lane): void {
+    for (let entry = lane.window.shift(); entry; entry = lane.window.shift()) this.left(entry);
+  }
+
+  /** Counts the content of an entry that came back to its window. */
+  cameBack(entry: Entry): void {
+    this.#contentBytes += entry.content?.body.length ?? 0;
+  }
+
+  /** The head of the window, when only few there have their content; empty while enough have. */
+  #withoutContent(lane: Lane): readonly Entry[] {
+    const room = this.#contentBytes < CONTENT_BUDGET_BYTES;
+    const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / lane.typicalBytes))) : 1;
+    const head = lane.window.firstFew(ahead);
+    const missing = head.filter((entry) => !entry.content && !entry.unsendable);
+    // Not one by one: half of the head goes out while the next half is read.
+    return missing.length * 2 >= head.length || head[0] === missing[0] ? missing : [];
+  }
+
+  async #readPage(lane: Lane): Promise<void> {
+    const dueBy = this.#events.dueBy();
+    lane.beginRead();
+    const limit = lane.knownCount + WINDOW_ENTRIES;
+    const rows = await this.#deliveries.listDue(lane.endpointId, dueBy, limit);
+    const atEnd = rows.length < limit;
+    if (atEnd) {
+      const next = await this.#deliveries.nextDueAfter(lane.endpointId, dueBy);
+      if (next !== null) lane.dueLater(next);
+    }
+    lane.endRead(lane.dropped ? [] : rows, atEnd);
+  }
+
+  async #readContents(lane: Lane, entries: readonly Entry[]): Promise<void> {
+    const contents = await this.#deliveries.readContents(entries.map(({ messageId }) => messageId));
+    const byMessage = new Map(contents.map((content) => [content.id, content]));
+    lane.readingContents = false;
+    if (lane.dropped) return;
+    for (const entry of entries) {
+      const content = byMessage.get(entry.messageId);
+      if (content && content.payload !== null) {
+        const body = Buffer.from(content.payload, 'utf8');
+        entry.content = { eventType: content.eventType, body };
+        this.#contentBytes += body.length;
+        lane.typicalBytes = Math.ceil(lane.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
+      } else entry.unsendable = true;
+    }
+  }
+
+  #guarded(lane: Lane, read: Promise<void>, abandon: () => void): void {
+    read.then(
+      () => this.#events.filled(lane),
+      (cause: unknown) => {
+        abandon();
+        this.#log.error(
+          { err: cause, endpointId: lane.endpointId },
+          'could not read what waits for an endpoint',
+        );
+        this.#events.readFailed(lane);
+      },
+    );
+  }
+}
+
+export interface LaneFillerEvents {
+  /** Deliveries due by this moment may leave; milliseconds since 1970. */
+  dueBy(): number;
+  /** A read ended; the lane may have something to send. */
+  filled(lane: Lane): void;
+  /** A read failed; somebody should try again in a while. */
+  readFailed(lane: Lane): void;
+}

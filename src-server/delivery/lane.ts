@@ -1,0 +1,196 @@
+import type { WaitingDelivery } from '../storage/delivery-store';
+import { Pacer } from './pacer';
+
+/** A waiting delivery in memory, with its content once that was read. */
+export interface Entry extends WaitingDelivery {
+  content: Content | null;
+  /** True once a send of it met a connection that was already closed; that is forgiven once. */
+  staleOnce: boolean;
+  /** True when it turned out to have no content; it is skipped. */
+  unsendable: boolean;
+}
+
+export interface Content {
+  readonly eventType: string;
+  readonly body: Buffer;
+}
+
+/** Sends at once to one endpoint: at first, at most, and at least when it is in trouble. */
+export const FIRST_IN_FLIGHT_CAP = 8;
+const MOST_IN_FLIGHT = 256;
+const LEAST_IN_FLIGHT = 2;
+
+/**
+ * What the engine knows about one endpoint: a window of its due deliveries in the order they leave, those on
+ * their way, its pacer, and how much it can take.
+ *
+ * `window`, `unsettled` and the table together hold each delivery exactly once: a row that is due and waiting in
+ * the table is in the window, unsettled (on its way, or its result not on disk yet), or still unread. `complete`
+ * says that no due one is unread; only then may a fresh delivery be put into the window without a read.
+ */
+export class Lane {
+  readonly endpointId: string;
+  readonly pacer: Pacer;
+  readonly window = new EntryQueue();
+  complete: boolean;
+  /** When the first delivery is due that is neither in the window nor unsettled (ms since 1970). Null: there is none, or it is unread. */
+  nextDueAt: number | null = null;
+  /** True while a page of the table is being read. */
+  reading = false;
+  /** True while contents are being read. */
+  readingContents = false;
+  inFlight = 0;
+  /** Sends on their way on connections that were opened for them, and when the last of them began. */
+  opening = 0;
+  openingSinceUs = 0;
+  /** False where the first answer on a connection takes too long for others to wait for it. */
+  patient = true;
+  /** True while the next send waits for one on its way to be written. */
+  awaitsWrite = false;
+  /** True once its endpoint is gone. */
+  dropped = false;
+  /** Bytes of a typical payload, for deciding how many to read at once. */
+  typicalBytes = 32_768;
+  #cap = FIRST_IN_FLIGHT_CAP;
+  readonly #unsettled = new Set<number>();
+  /** While a page is being read: those settled since, which the page may still show as waiting. */
+  #settledWhileReading: Set<number> | null = null;
+  #changedWhileReading = false;
+
+  /**
+   * @param complete false when the table may hold deliveries for it
+   * @param lastWriteUs when it may last have been sent something, on the monotonic clock; null: never
+   */
+  constructor(endpointId: string, complete: boolean, lastWriteUs: number | null) {
+    this.endpointId = endpointId;
+    this.complete = complete;
+    this.pacer = new Pacer(lastWriteUs);
+  }
+
+  /** Most sends on their way at once. Grows with every answer, halves with every timeout. */
+  get inFlightCap(): number {
+    return this.#cap;
+  }
+
+  /** Whether the endpoint answers decides how many connections it may hold, so that a hanging one holds few. */
+  learn(outcome: 'answered' | 'timed-out' | 'unreachable'): void {
+    if (outcome === 'answered') this.#cap = Math.min(MOST_IN_FLIGHT, this.#cap + 1);
+    else if (outcome === 'timed-out') this.#cap = Math.max(LEAST_IN_FLIGHT, this.#cap >> 1);
+  }
+
+  /** Deliveries that a page of the table shows although the lane has them already. */
+  get knownCount(): number {
+    return this.window.length + this.#unsettled.size;
+  }
+
+  take(entry: Entry): void {
+    this.#unsettled.add(entry.id);
+  }
+
+  /** Back to the head of the window, as if never taken. */
+  putBack(entry: Entry): void {
+    this.#unsettled.delete(entry.id);
+    this.window.unshift(entry);
+  }
+
+  /** What became of it is on disk. */
+  settle(deliveryId: number): void {
+    this.#unsettled.delete(deliveryId);
+    this.#settledWhileReading?.add(deliveryId);
+  }
+
+  /** A waiting delivery that is in the table but not in the window. */
+  leaveUnread(): void {
+    this.complete = false;
+    this.#changedWhileReading = true;
+  }
+
+  dueLater(dueAt: number): void {
+    this.nextDueAt = Math.min(this.nextDueAt ?? dueAt, dueAt);
+  }
+
+  beginRead(): void {
+    this.reading = true;
+    this.nextDueAt = null;
+    this.#settledWhileReading = new Set();
+    this.#changedWhileReading = false;
+  }
+
+  /**
+   * Takes a page in.
+   * @param atEnd true when the table had nothing more that is due
+   */
+  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): void {
+    const settled = this.#settledWhileReading;
+    const inWindow = this.window.ids();
+    // A row settled since may be waiting again (a retry); what the page says about it is out of date.
+    const doubtful = rows.some(({ id }) => settled?.has(id));
+    for (const row of rows) {
+      if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
+      this.window.insert({ ...row, content: null, staleOnce: false, unsendable: false });
+    }
+    this.complete = atEnd && !this.#changedWhileReading && !doubtful;
+    this.abandonRead();
+  }
+
+  /** A read that failed. */
+  abandonRead(): void {
+    this.reading = false;
+    this.#settledWhileReading = null;
+  }
+}
+
+/** Entries in the order they leave: by due time, then by age. Taking from the front costs nothing. */
+export class EntryQueue {
+  #entries: Entry[] = [];
+  #head = 0;
+
+  get length(): number {
+    return this.#entries.length - this.#head;
+  }
+
+  first(): Entry | undefined {
+    return this.#entries[this.#head];
+  }
+
+  shift(): Entry | undefined {
+    const entry = this.#entries[this.#head];
+    if (!entry) return undefined;
+    this.#head += 1;
+    if (this.#head >= 64 && this.#head * 2 >= this.#entries.length) {
+      this.#entries = this.#entries.slice(this.#head);
+      this.#head = 0;
+    }
+    return entry;
+  }
+
+  unshift(entry: Entry): void {
+    if (this.#head > 0) {
+      this.#head -= 1;
+      this.#entries[this.#head] = entry;
+    } else this.#entries.unshift(entry);
+  }
+
+  /** At its place, which is nearly always the end. */
+  insert(entry: Entry): void {
+    let at = this.#entries.length;
+    while (at > this.#head && comesBefore(entry, this.#entries[at - 1])) at -= 1;
+    if (at === this.#entries.length) this.#entries.push(entry);
+    else this.#entries.splice(at, 0, entry);
+  }
+
+  /** The first `count` entries. */
+  firstFew(count: number): readonly Entry[] {
+    return this.#entries.slice(this.#head, this.#head + count);
+  }
+
+  ids(): Set<number> {
+    const ids = new Set<number>();
+    for (let i = this.#head; i < this.#entries.length; i++) ids.add(this.#entries[i]?.id ?? 0);
+    return ids;
+  }
+}
+
+function comesBefore(a: Entry, b: Entry | undefined): boolean {
+  return b !== undefined && (a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.id < b.id));
+}

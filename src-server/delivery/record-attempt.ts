@@ -1,0 +1,124 @@
+import { type Clock, toIsoTime } from '../base/clock';
+import type { NewId } from '../base/id';
+import type { Log } from '../base/log';
+import { MESSAGE_STATUS, TRIGGER_TYPE } from '../contract/attempt';
+import type { LiveBus } from '../live/live-bus';
+import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import { REFUSED_ADDRESS_TEXT } from './address-guard';
+import { afterAttempt, type NextState, succeeded } from './delivery-state';
+import type { Entry } from './lane';
+import type { RetryPolicy } from './retry-policy';
+import type { SendReport, SendResult } from './sender';
+
+/** An attempt that ended, and what it was an attempt of. */
+export interface EndedAttempt {
+  readonly entry: Entry;
+  readonly endpoint: EndpointRecord;
+  /** Where it was really sent. */
+  readonly url: string;
+  readonly report: SendReport & { readonly result: SendResult };
+}
+
+export interface AttemptRecorder {
+  /**
+   * Writes down how an attempt ended and what becomes of its delivery; resolves when that is on disk and the
+   * watchers know. When it cannot be written (a full disk), it is kept in memory and tried again, ever more
+   * rarely, until `signal` aborts; then it rejects, and the delivery is still waiting in the database.
+   */
+  record(attempt: EndedAttempt, signal: AbortSignal): Promise<NextState>;
+}
+
+export interface AttemptRecorderParts {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly deliveries: DeliveryStore;
+  readonly retryPolicy: RetryPolicy;
+  readonly liveBus: LiveBus;
+}
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5000;
+
+export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
+  const { clock, newId, log, deliveries, retryPolicy, liveBus } = parts;
+
+  async function write(result: AttemptResult, signal: AbortSignal): Promise<void> {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+      try {
+        return await deliveries.finish(result);
+      } catch (cause) {
+        if (waitMs === FIRST_RETRY_MS) {
+          log.error({ err: cause, attemptId: result.attemptId }, 'could not record an attempt; trying again');
+        }
+        await clock.sleep(waitMs, signal);
+        if (signal.aborted) throw cause;
+      }
+    }
+  }
+
+  return {
+    async record({ entry, endpoint, url, report }, signal) {
+      const now = clock.now();
+      const next = afterAttempt(report.result, entry, retryPolicy, now);
+      const result: AttemptResult = {
+        attemptId: newId('atmpt_'),
+        deliveryId: entry.id,
+        messageId: entry.messageId,
+        endpointId: endpoint.id,
+        url,
+        succeeded: succeeded(report.result),
+        responseStatusCode: report.result.kind === 'responded' ? report.result.status : 0,
+        response: responseText(report.result),
+        responseDurationMs: report.durationMs,
+        manual: entry.manual,
+        createdAt: report.sentAt,
+        next,
+        finishedAt: now,
+      };
+      if (report.result.kind === 'blocked') {
+        const { exactReason } = report.result;
+        log.warn({ endpointId: endpoint.id, messageId: entry.messageId, exactReason }, 'target refused');
+      }
+      await write(result, signal);
+      announce(result, endpoint.appId, entry.content?.eventType ?? '');
+      return next;
+    },
+  };
+
+  function announce(result: AttemptResult, appId: string, eventType: string): void {
+    const statusText = result.succeeded ? 'success' : 'fail';
+    liveBus.publish({
+      kind: 'attempt',
+      attempt: {
+        id: result.attemptId,
+        msgId: result.messageId,
+        endpointId: result.endpointId,
+        url: result.url,
+        responseStatusCode: result.responseStatusCode,
+        responseDurationMs: result.responseDurationMs,
+        status: MESSAGE_STATUS[statusText],
+        statusText,
+        triggerType: result.manual ? TRIGGER_TYPE.manual : TRIGGER_TYPE.scheduled,
+        timestamp: toIsoTime(result.createdAt),
+        appId,
+        eventType,
+      },
+    });
+  }
+}
+
+/** What is kept as the response: its body, or why there was none. */
+function responseText(result: SendResult): string {
+  switch (result.kind) {
+    case 'responded':
+      return result.text;
+    case 'timed-out':
+      return 'no complete response in time';
+    case 'blocked':
+      return REFUSED_ADDRESS_TEXT;
+    case 'failed':
+      return result.reason;
+  }
+}

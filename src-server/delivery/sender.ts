@@ -1,0 +1,225 @@
+import type { Dispatcher } from 'undici';
+import type { Clock, Timer } from '../base/clock';
+import type { AddressGuard } from './address-guard';
+import { type Connection, Connections } from './connections';
+import { errorCode, failureWords } from './failure-words';
+import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
+import { ResponseText } from './response-text';
+import { sign } from './signature';
+import type { Target } from './target';
+
+/** How an attempt ended. */
+export type SendResult =
+  | {
+      readonly kind: 'responded';
+      readonly status: number;
+      /** The start of the body. */
+      readonly text: string;
+      /** The Retry-After header. Null: none. */
+      readonly retryAfter: string | null;
+    }
+  /** No complete response within the time limit. */
+  | { readonly kind: 'timed-out' }
+  /** The address guard refused it; no connection was opened. The reason is for the admin only. */
+  | { readonly kind: 'blocked'; readonly exactReason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface SendReport {
+  /**
+   * `stale`: a connection kept from before turned out to be closed, so the request was most likely never seen;
+   * it should be sent again as the same attempt.
+   */
+  readonly result: SendResult | { readonly kind: 'stale' };
+  /** When the first byte was written, or the try to get that far ended; milliseconds since 1970. */
+  readonly sentAt: number;
+  /** From the first byte written (or the start, if none was) to the end, in milliseconds. */
+  readonly durationMs: number;
+  /** False: not a byte was written. */
+  readonly written: boolean;
+}
+
+export interface SendRequest {
+  readonly target: Target;
+  readonly messageId: string;
+  readonly body: Buffer;
+  /** True leaves out the `svix-*` headers. */
+  readonly whitelabel: boolean;
+}
+
+/** A request on its way. */
+export interface Sending {
+  /** True: a connection has to be opened first, so that requests on open ones may overtake it. */
+  readonly opening: boolean;
+  /** How it ended; never rejects. */
+  readonly report: Promise<SendReport>;
+}
+
+export interface Sender {
+  /** Starts to send one request. `onWritten` is called in the same turn in which the first byte leaves. */
+  send(request: SendRequest, onWritten: () => void): Sending;
+  /** Drops every connection; what is under way ends as failed. */
+  close(): void;
+}
+
+export interface SenderOptions {
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  /** How long an attempt may take as a whole, connecting included. */
+  readonly timeoutMs: number;
+  /** Version in the user-agent header. */
+  readonly version: string;
+  /** The system's name service when absent. */
+  readonly resolve?: ResolveName;
+}
+
+/** A response that goes on for longer is cut off with its connection; up to here its rest is read and dropped. */
+const RESPONSE_READ_BYTES = 256 * 1024;
+
+export function createSender(options: SenderOptions): Sender {
+  const { clock, guard, timeoutMs } = options;
+  const connections = new Connections(guard, options.resolve ?? resolveBySystem, timeoutMs);
+  const userAgent = `Posthorn/${options.version}`;
+  return {
+    send(request, onWritten) {
+      const connection = connections.take(request.target.origin);
+      const report = new Promise<SendReport>((resolve) => {
+        connection.dispatch(
+          {
+            method: 'POST',
+            path: request.target.path,
+            headers: requestHeaders(request, userAgent, clock.now()),
+            body: request.body,
+          },
+          new Exchange(clock, connection, timeoutMs, onWritten, resolve),
+        );
+      });
+      return { opening: !connection.reused, report };
+    },
+    close: () => connections.destroyAll(),
+  };
+}
+
+/** Name and value by turns. Signed at the moment of the send, so that the receiver sees a fresh timestamp. */
+function requestHeaders(request: SendRequest, userAgent: string, now: number): string[] {
+  const { target, messageId, body } = request;
+  const timestampS = Math.floor(now / 1000);
+  const keys = target.keys.filter(({ untilMs }) => untilMs === null || untilMs > now).map(({ key }) => key);
+  const timestamp = String(timestampS);
+  const signature = sign(keys, messageId, timestampS, body);
+  const headers = [
+    'content-type',
+    'application/json',
+    'user-agent',
+    userAgent,
+    'webhook-id',
+    messageId,
+    'webhook-timestamp',
+    timestamp,
+    'webhook-signature',
+    signature,
+  ];
+  if (!request.whitelabel) {
+    headers.push('svix-id', messageId, 'svix-timestamp', timestamp, 'svix-signature', signature);
+  }
+  headers.push(...target.headers);
+  return headers;
+}
+
+/** One request and its response, from the connection's side. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #clock: Clock;
+  readonly #connection: Connection;
+  readonly #onWritten: () => void;
+  readonly #done: (report: SendReport) => void;
+  readonly #timer: Timer;
+  readonly #text = new ResponseText();
+  #startedUs: number;
+  #sentAt: number | null = null;
+  #status: number | null = null;
+  #retryAfter: string | null = null;
+  #finished = false;
+
+  constructor(
+    clock: Clock,
+    connection: Connection,
+    timeoutMs: number,
+    onWritten: () => void,
+    done: (report: SendReport) => void,
+  ) {
+    this.#clock = clock;
+    this.#connection = connection;
+    this.#onWritten = onWritten;
+    this.#done = done;
+    this.#startedUs = clock.monotonicUs();
+    this.#timer = clock.setTimer(timeoutMs, () => this.#drop({ kind: 'timed-out' }));
+  }
+
+  /** undici calls this right before it writes to the socket, with nothing in between. */
+  onRequestStart(): void {
+    if (this.#finished) return;
+    this.#startedUs = this.#clock.monotonicUs();
+    this.#sentAt = this.#clock.now();
+    this.#onWritten();
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    this.#retryAfter = (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#text.add(chunk);
+    if (this.#text.received > RESPONSE_READ_BYTES) this.#drop(this.#response());
+  }
+
+  onResponseEnd(): void {
+    if (this.#finished) return;
+    this.#finish(this.#response());
+    this.#connection.release();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#drop(this.#explain(error));
+  }
+
+  #response(): SendResult {
+    if (this.#status === null) return { kind: 'failed', reason: 'the response was not valid HTTP' };
+    const text = this.#text.toText();
+    return { kind: 'responded', status: this.#status, text, retryAfter: this.#retryAfter };
+  }
+
+  #explain(error: Error): SendReport['result'] {
+    if (error instanceof AddressRefused) return { kind: 'blocked', exactReason: error.exactReason };
+    const code = errorCode(error);
+    if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
+    const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+    if (closed && this.#connection.reused && this.#sentAt !== null && this.#status === null) {
+      return { kind: 'stale' };
+    }
+    return { kind: 'failed', reason: failureWords(error) };
+  }
+
+  #drop(result: SendReport['result']): void {
+    if (this.#finished) return;
+    this.#finish(result);
+    this.#connection.destroy();
+  }
+
+  #finish(result: SendReport['result']): void {
+    this.#finished = true;
+    this.#timer.cancel();
+    const durationMs = Math.round((this.#clock.monotonicUs() - this.#startedUs) / 1000);
+    this.#done({
+      result,
+      sentAt: this.#sentAt ?? this.#clock.now(),
+      durationMs,
+      written: this.#sentAt !== null,
+    });
+  }
+}

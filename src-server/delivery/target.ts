@@ -1,0 +1,74 @@
+import type { KeyObject } from 'node:crypto';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import { parseSecret } from './signature';
+
+/** Where and how an endpoint wants its requests, prepared once for all of them. */
+export interface Target {
+  /** The endpoint's URL, as recorded with each attempt. */
+  readonly url: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Extra headers, name and value by turns: authorization from the URL, then the endpoint's own, names as given. */
+  readonly headers: readonly string[];
+  /** The current key first, then each old one with the moment it stops signing (ms since 1970; null: never). */
+  readonly keys: readonly { readonly key: KeyObject; readonly untilMs: number | null }[];
+}
+
+/** Names the sender sets itself, and those that would change how the request is framed. */
+const OWN_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'svix-id',
+  'svix-signature',
+  'svix-timestamp',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'webhook-id',
+  'webhook-signature',
+  'webhook-timestamp',
+]);
+
+/** Prepares an endpoint for sending. Names that were refused when it was saved are left out here too. */
+export function prepareTarget(
+  endpoint: Pick<EndpointRecord, 'url' | 'headers' | 'secret'>,
+  oldSecrets: readonly { readonly secret: string; readonly expiresAt: number }[],
+): Target {
+  const url = new URL(endpoint.url);
+  const own = Object.entries(endpoint.headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
+  const authorized = own.some(([name]) => name.toLowerCase() === 'authorization');
+  const fromUrl = authorized ? null : basicAuthorization(url);
+  return {
+    url: endpoint.url,
+    origin: url.origin,
+    path: url.pathname + url.search,
+    headers: [...(fromUrl ? ['authorization', fromUrl] : []), ...own.flat()],
+    keys: [
+      { key: parseSecret(endpoint.secret), untilMs: null },
+      ...oldSecrets.map(({ secret, expiresAt }) => ({ key: parseSecret(secret), untilMs: expiresAt })),
+    ],
+  };
+}
+
+/** `https://user:password@host/` means Basic authorization; the URL parser keeps both parts percent-encoded. */
+function basicAuthorization(url: URL): string | null {
+  if (url.username === '' && url.password === '') return null;
+  const pair = `${decode(url.username)}:${decode(url.password)}`;
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

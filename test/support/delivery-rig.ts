@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '../../src-server/base/clock';
+import { createIds } from '../../src-server/base/id';
+import { createLog } from '../../src-server/base/log';
+import type { LiveAttempt } from '../../src-server/contract/live-event';
+import { createAddressGuard } from '../../src-server/delivery/address-guard';
+import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
+import { newSecret } from '../../src-server/delivery/signature';
+import type { LiveBus } from '../../src-server/live/live-bus';
+import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
+import { type Database, openDatabase } from '../../src-server/storage/database';
+import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
+import {
+  createEndpointStore,
+  type EndpointContent,
+  type EndpointRecord,
+  type EndpointStore,
+} from '../../src-server/storage/endpoint-store';
+import { createMessageWriter } from '../../src-server/storage/message-store';
+import { migrate } from '../../src-server/storage/migrate';
+
+/** A real engine over a real database file, with an application `app_1`. */
+export interface DeliveryRig {
+  readonly delivery: Delivery;
+  readonly db: Database;
+  readonly applications: ApplicationStore;
+  readonly endpoints: EndpointStore;
+  readonly deliveries: DeliveryStore;
+  readonly path: string;
+  /** What the engine published, oldest first. */
+  readonly attempts: readonly LiveAttempt[];
+  /** Resolves when that many attempts were recorded in all. */
+  recorded(count: number): Promise<void>;
+  /** Adds an endpoint of `app_1` and tells the engine. */
+  addEndpoint(url: string, content?: Partial<EndpointContent>): Promise<EndpointRecord>;
+  /** Changes an endpoint and tells the engine. */
+  changeEndpoint(id: string, change: Partial<EndpointContent>): Promise<void>;
+  /** Stores a message for `app_1`. */
+  send(payload?: string, extra?: { eventType?: string; channels?: string[] }): Promise<string>;
+  /** Rows of a table, for what no store tells. */
+  rows<T>(sql: string): Promise<T[]>;
+  /** A second engine on the same file, as after the process was killed: the first one is forgotten, not stopped. */
+  restart(): Promise<DeliveryRig>;
+  dispose(): Promise<void>;
+}
+
+export interface RigOptions extends Partial<DeliveryParts> {
+  /** Seconds between tries; none by default. */
+  readonly scheduleS?: readonly number[];
+  readonly applicationRateLimit?: number | null;
+}
+
+export async function startDeliveryRig(options: RigOptions = {}, folder?: string): Promise<DeliveryRig> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'posthorn-')));
+  const path = join(dataDir, 'posthorn.db');
+  const db = await openDatabase(path);
+  await migrate(db);
+  const clock: Clock = options.clock ?? systemClock;
+  const newId = createIds(clock);
+  const applications = createApplicationStore(db);
+  const endpoints = createEndpointStore(db);
+  const deliveries = options.deliveries ?? createDeliveryStore(db);
+  const rateLimit = options.applicationRateLimit ?? null;
+  if (!folder) {
+    const content = { name: 'Acme', uid: null, rateLimit, metadata: {} };
+    await applications.insert('app_1', content, clock.now());
+  }
+  const { liveBus, attempts, recorded } = watchingBus();
+  const delivery = createDelivery({
+    clock,
+    newId,
+    log: createLog('silent'),
+    applications,
+    endpoints,
+    messages: createMessageWriter(db),
+    deliveries,
+    liveBus,
+    guard: createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false }),
+    retry: { scheduleS: options.scheduleS ?? [], overloadWaitMs: 0 },
+    requestTimeoutMs: 5000,
+    version: '0.0.0',
+    whitelabel: () => false,
+    random: () => 0.5,
+    ...options,
+  });
+  await delivery.start();
+  let closed = false;
+  const children: DeliveryRig[] = [];
+  return {
+    delivery,
+    db,
+    applications,
+    endpoints,
+    deliveries,
+    path,
+    attempts,
+    recorded,
+    async addEndpoint(url, content = {}) {
+      const record = await endpoints.insert(
+        newId('ep_'),
+        'app_1',
+        { ...EMPTY_ENDPOINT, url, secret: newSecret(), ...content },
+        clock.now(),
+      );
+      delivery.endpointChanged(record);
+      return record;
+    },
+    async changeEndpoint(id, change) {
+      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, ...change }));
+      if (record) delivery.endpointChanged(record);
+    },
+    async send(payload = '{}', extra = {}) {
+      const { id } = await delivery.createMessage({
+        appId: 'app_1',
+        eventType: extra.eventType ?? 'invoice.paid',
+        payload,
+        eventId: null,
+        channels: extra.channels ?? null,
+        tags: null,
+      });
+      return id;
+    },
+    rows: (sql) => db.all(sql),
+    async restart() {
+      const child = await startDeliveryRig(options, dataDir);
+      children.push(child);
+      return child;
+    },
+    async dispose() {
+      if (closed) return;
+      closed = true;
+      for (const child of children) await child.dispose();
+      await delivery.stop();
+      await db.close();
+      if (!folder) await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
+  uid: null,
+  description: '',
+  rateLimit: null,
+  disabled: false,
+  filterTypes: null,
+  channels: null,
+  metadata: {},
+  headers: {},
+};
+
+/** A bus that passes everything on at once, so that tests can wait for attempts. */
+function watchingBus() {
+  const attempts: LiveAttempt[] = [];
+  const waiting = new Set<{ count: number; resolve: () => void }>();
+  const liveBus: LiveBus = {
+    publish(news) {
+      if (news.kind !== 'attempt') return;
+      attempts.push(news.attempt);
+      for (const one of waiting) if (attempts.length >= one.count) one.resolve();
+    },
+    subscribe: () => () => undefined,
+  };
+  const recorded = (count: number): Promise<void> =>
+    attempts.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.add({ count, resolve }));
+  return { liveBus, attempts, recorded };
+}
