@@ -91,13 +91,15 @@ function PickerGroup({ group, title, picked, set }: PickerGroupProps) {
           {count} of {names.length}
         </span>
       </summary>
-      <Checkbox
-        isSelected={count === names.length}
-        isIndeterminate={count > 0 && count < names.length}
-        onChange={() => set(names, count < names.length)}
-      >
-        {names.length === 1 ? `The whole group ${title}` : `All ${names.length} in ${title}`}
-      </Checkbox>
+      {names.length > 1 && (
+        <Checkbox
+          isSelected={count === names.length}
+          isIndeterminate={count > 0 && count < names.length}
+          onChange={() => set(names, count < names.length)}
+        >
+          All {names.length} in {title}
+        </Checkbox>
+      )}
       <ul className={styles.pickerList}>
         {group.eventTypes.map(({ name, description }) => (
           <li key={name}>

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pagePath } from '../../../src-renderer/catalog/page-path';
+import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { isValidName } from '../../../src-server/contract/names';
+import type { PublicEventType } from '../../../src-server/contract/public-catalog';
+
+const assets = { styles: ['/assets/catalog.css'], scripts: ['assets/catalog.js'] };
+const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
+  name,
+  description: `When ${name} happens.`,
+  deprecated: false,
+  groupName: null,
+  updatedAt: '2026-11-12T23:30:00Z',
+  schema: { type: 'object', properties: { id: { type: 'string' }, who: { properties: { mail: {} } } } },
+  example: { id: 'x1' },
+  ...more,
+});
+const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
+  renderCatalog({ displayName, eventTypes }, assets);
+const firstPage = (eventTypes: readonly PublicEventType[], displayName?: string) =>
+  render(eventTypes, displayName).get('') ?? '';
+const many = Array.from({ length: 61 }, (_, index) => type(`order.n${index}`));
+
+describe('a small public catalog', () => {
+  it('is one complete page: heading, group index, name, description, fields, example, date', () => {
+    const html = firstPage([type('invoice.paid'), type('ping')]);
+    expect(html.startsWith('<!doctype html>')).toBe(true);
+    expect(html).toContain('>Acme webhook event types</h1>');
+    expect(html).toContain('<a href="#invoice.paid"');
+    expect(html).toContain('id="invoice.paid"');
+    expect(html).toContain('When invoice.paid happens.');
+    expect(html).toContain('id="invoice.paid:who.mail"');
+    expect(html).toContain('href="#invoice.paid:who.mail"');
+    expect(html).toMatch(/&quot;id&quot;.*&quot;x1&quot;/s);
+    expect(html).toContain('<time dateTime="2026-11-12T23:30:00Z">12 November 2026</time>');
+    expect(html.indexOf('invoice.paid')).toBeLessThan(html.indexOf('ping'));
+  });
+
+  it('shows text as text, whatever the catalog says', () => {
+    const bad = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'&';
+    const html = firstPage(
+      [
+        type('a.b', {
+          description: bad,
+          schema: { properties: { [bad]: { description: bad, enum: [bad], pattern: bad } }, title: bad },
+          example: { [bad]: bad },
+          groupName: 'g',
+        }),
+      ],
+      bad,
+    );
+    expect(html).not.toContain('<img');
+    expect(html.match(/<script/g)).toEqual(['<script']);
+    expect(html).toContain('&lt;img src=x onerror=alert(2)&gt;');
+  });
+
+  it('needs no script and no inline style, and asks for nothing from elsewhere', () => {
+    const html = firstPage([type('a.b')]);
+    expect(html).not.toMatch(/ style=| on[a-z]+=|<style|hidden=|display:\s*none/);
+    const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
+    expect(addresses).toEqual(['data:,', '/assets/catalog.css', 'assets/catalog.js']);
+  });
+
+  it('is also there for nothing at all, and for a type without schema and example', () => {
+    expect(firstPage([])).toContain('Nothing is published here yet.');
+    const html = firstPage([type('ping', { schema: null, example: null, description: '' })]);
+    expect(html).toContain('The fields of this event are not described.');
+    expect(html).not.toContain('>Example<');
+  });
+
+  it('has the same page at "" and at "index.html", and never two elements with one id', () => {
+    const pages = render([type('content'), type('main'), type('a'), type('a.b'), type('a.who')]);
+    expect([...pages.keys()]).toEqual(['', 'index.html']);
+    expect(pages.get('index.html')).toBe(pages.get(''));
+    const ids = [...(pages.get('') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a large public catalog', () => {
+  it('is a list with a page for each type, and every link leads to a page', () => {
+    const pages = render([...many, type('Order.N1'), type('..'), type('.'), type('con')]);
+    expect(pages.size).toBe(2 + 65);
+    for (const [path, html] of pages) {
+      const folder = new URL(path, 'http://h/catalog/');
+      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#][^"]*)"/g)) {
+        const target = new URL(href, folder).pathname.replace('/catalog/', '');
+        expect(pages.has(target), `${path} -> ${href}`).toBe(true);
+      }
+    }
+    expect(pages.get('')).toContain('When order.n60 happens.');
+    expect(pages.get('types/order.n60.html')).toContain('id="order.n60:who.mail"');
+    expect(pages.get('types/order.n60.html')).toContain('src="../assets/catalog.js"');
+    expect(pages.get('types/none.html')).toBeUndefined();
+  });
+
+  it('is chosen for few types with very many fields, too', () => {
+    const schema = {
+      properties: Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}])),
+    };
+    expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })]).size).toBe(5);
+  });
+});
+
+describe('pagePath', () => {
+  const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,256}$/).filter(isValidName);
+
+  it('is safe on every file system for any name', () => {
+    fc.assert(
+      fc.property(name, (text) => {
+        const path = pagePath(text);
+        expect(path).toMatch(/^types\/[a-z0-9_-][a-z0-9_.-]*\.html$/);
+        expect(path.length).toBeLessThan(200);
+        expect(path).not.toMatch(/^types\/(con|prn|aux|nul|com\d|lpt\d)\./);
+      }),
+    );
+  });
+
+  it('differs for different names, also where capitals do not count', () => {
+    const close = fc.stringMatching(/^[aA_.-]{1,6}$/);
+    fc.assert(
+      fc.property(fc.oneof(close, name), fc.oneof(close, name), (a, b) => {
+        if (a !== b) expect(pagePath(a)).not.toBe(pagePath(b));
+      }),
+      { numRuns: 2000 },
+    );
+    const long = 'x'.repeat(250);
+    expect(new Set([long, `${long}a`, `${long}b`, `${long}ab`].map(pagePath)).size).toBe(4);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readPortalKey, takePortalKey } from '../../../src-renderer/portal/session/portal-key';
+import { themeFrom } from '../../../src-renderer/portal/session/portal-theme';
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+const key = { appId: 'app_1', token: 'appsk_ü+/?' };
+
+describe('readPortalKey', () => {
+  it('reads application and token, in base64 and in base64url, also behind percent signs', () => {
+    const plain = base64(key);
+    expect(readPortalKey(`#key=${plain}`)).toEqual(key);
+    expect(readPortalKey(`#key=${Buffer.from(JSON.stringify(key)).toString('base64url')}`)).toEqual(key);
+    expect(readPortalKey(`#key=${encodeURIComponent(plain)}`)).toEqual(key);
+  });
+
+  it('tells a missing key from a broken one', () => {
+    for (const hash of ['', '#', '#/catalog', '#keys=x']) expect(readPortalKey(hash)).toBe('none');
+    const broken = [
+      '',
+      '%',
+      '!!!',
+      'e30=',
+      base64(key).slice(0, 11),
+      base64([]),
+      base64(null),
+      base64('text'),
+      base64({ appId: 'app_1' }),
+      base64({ appId: 1, token: 'x' }),
+      base64({ appId: '', token: 'x' }),
+    ];
+    for (const text of broken) expect(readPortalKey(`#key=${text}`), text).toBe('broken');
+  });
+});
+
+describe('takePortalKey', () => {
+  const take = (address: string) => {
+    const replaced: string[] = [];
+    const history = { replaceState: (_state: unknown, _title: string, url: string) => replaced.push(url) };
+    const result = takePortalKey(new URL(address) as unknown as Location, history as unknown as History);
+    return { result, replaced };
+  };
+
+  it('takes the key out of the address and leaves the rest of the query', () => {
+    expect(take(`http://h/portal/?theme=dark#key=${base64(key)}`)).toEqual({
+      result: key,
+      replaced: ['/portal/?theme=dark#/'],
+    });
+  });
+
+  it('opens the screen that the link names, and nothing outside the page', () => {
+    expect(take(`http://h/portal/?next=/endpoints/new#key=${base64(key)}`).replaced).toEqual([
+      '/portal/#/endpoints/new',
+    ]);
+    expect(take(`http://h/portal/?next=https://x.test#key=${base64(key)}`).replaced).toEqual(['/portal/#/']);
+  });
+
+  it('also removes a key it cannot read, and touches no other address', () => {
+    expect(take('http://h/portal/#key=half')).toEqual({ result: 'broken', replaced: ['/portal/#/'] });
+    expect(take('http://h/portal/#/catalog')).toEqual({ result: 'none', replaced: [] });
+  });
+});
+
+describe('themeFrom', () => {
+  it('understands theme and darkMode, and leaves everything else to the system', () => {
+    const cases = [
+      ['?theme=dark', 'dark'],
+      ['?theme=light', 'light'],
+      ['?theme=auto&darkMode=true', null],
+      ['?darkMode=true', 'dark'],
+      ['?darkMode=false', 'light'],
+      ['?darkMode=auto', null],
+      ['', null],
+      ['?theme=purple', null],
+    ] as const;
+    for (const [search, theme] of cases) expect(themeFrom(search), search).toBe(theme);
+  });
+});
