@@ -12,7 +12,9 @@
  * each of the others was either not written yet, or written less than a window ago, so it was counted: R of them.
  *
  * The window is a little longer than a second: the receiver's clock reads another moment than ours, and the two
- * must not differ by enough to show it R + 1 sends in a second.
+ * must not differ by enough to show it R + 1 sends in a second. And the spacing fits R sends into a little more than
+ * a window: what is left over takes up late timers. Without it each lateness would push back the send a window
+ * later, that one the next, and the mean would sink with every one of them.
  *
  * Who never had a limit keeps no log. When one is set, or when the process has just started and knows nothing of
  * the sends before, a full window is taken to have just gone out.
@@ -25,7 +27,7 @@ export class Pacer {
   /** Due time of the next slot. */
   #nextSlotUs = Number.NEGATIVE_INFINITY;
   #lastSlotUs = Number.NEGATIVE_INFINITY;
-  /** WINDOW_US / rate is rarely whole: what was cut off so far, in parts of 1/rate, so that 7/s does not drift. */
+  /** PERIOD_US / rate is rarely whole: what was cut off so far, in parts of 1/rate, so that 7/s does not drift. */
   #remainder = 0;
   #notBeforeUs = Number.NEGATIVE_INFINITY;
   #lastWriteUs: number;
@@ -48,7 +50,7 @@ export class Pacer {
       this.#nextSlotUs = Number.NEGATIVE_INFINITY;
       this.#rested = true;
     } else {
-      this.#nextSlotUs = this.#lastSlotUs + Math.floor(WINDOW_US / rate);
+      this.#nextSlotUs = this.#lastSlotUs + Math.floor(PERIOD_US / rate);
     }
     this.#rate = rate;
     this.#remainder = 0;
@@ -67,10 +69,10 @@ export class Pacer {
     const slot = Math.max(this.#nextSlotUs, this.#rested ? nowUs : nowUs - CATCH_UP_US);
     this.#rested = false;
     this.#lastSlotUs = slot;
-    this.#remainder += WINDOW_US % this.#rate;
+    this.#remainder += PERIOD_US % this.#rate;
     const carry = this.#remainder >= this.#rate ? 1 : 0;
     this.#remainder -= carry * this.#rate;
-    this.#nextSlotUs = slot + Math.floor(WINDOW_US / this.#rate) + carry;
+    this.#nextSlotUs = slot + Math.floor(PERIOD_US / this.#rate) + carry;
   }
 
   /** The first byte of a granted send went out, or it is certain now that none will. */
@@ -94,8 +96,10 @@ export class Pacer {
   }
 }
 
-/** One second and what two clocks may differ by. Costs as many thousandths of the rate as it has extra milliseconds. */
-export const WINDOW_US = 1_006_000;
+/** One second, and what the time between write and arrival may vary by. */
+const WINDOW_US = 1_003_000;
+/** R slots take this long. Every thousandth of it above a second costs a thousandth of the rate. */
+const PERIOD_US = 1_007_000;
 /** How late a timer may be and still be made up for. More would be a burst. */
 const CATCH_UP_US = 25_000;
 
