@@ -8,13 +8,26 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
-import { createMessageIntake, type MessageInput } from './create-message';
+import { createMessageIntake } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
+
+/** A message as a sender hands it in, already validated. */
+export interface MessageInput {
+  readonly appId: string;
+  readonly eventType: string;
+  /** The JSON text of the payload, delivered exactly like this. */
+  readonly payload: string;
+  /** The sender's own identifier, unique in the application. Null: none. */
+  readonly eventId: string | null;
+  /** Null: on no channel. */
+  readonly channels: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+}
 
 /**
  * The delivery engine as the rest of the server sees it. `start` takes up what the database says is waiting;

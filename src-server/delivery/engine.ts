@@ -153,7 +153,8 @@ export class Engine {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
     if (this.#stopping || lane.dropped || !endpoint || endpoint.disabled) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#dueBy()) lane.leaveUnread();
-    lane.pacer.setRate(this.#parts.directory.rateLimitOf(endpoint));
+    const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
+    lane.pacer.setRate(rateLimit);
     for (;;) {
       this.#filler.fill(lane);
       const entry = lane.window.first();
@@ -162,7 +163,7 @@ export class Engine {
         return;
       }
       if (entry.unsendable) this.#discard(lane, entry);
-      else if (!entry.content || lane.inFlight >= lane.inFlightCap || !this.#capacity.admits(lane)) return;
+      else if (!entry.content || lane.isFull(rateLimit !== null) || !this.#capacity.admits(lane)) return;
       else if (!this.#inOrder(lane) || !this.#granted(lane)) return;
       else this.#send(lane, entry, entry.content, endpoint);
     }

@@ -18,6 +18,7 @@ export interface Content {
 /** Sends at once to one endpoint: at first, at most, and at least when it is in trouble. */
 export const FIRST_IN_FLIGHT_CAP = 8;
 const MOST_IN_FLIGHT = 256;
+const MOST_WITHOUT_LIMIT = 64;
 const LEAST_IN_FLIGHT = 2;
 
 /**
@@ -67,9 +68,13 @@ export class Lane {
     this.pacer = new Pacer(lastWriteUs);
   }
 
-  /** Most sends on their way at once. Grows with every answer, halves with every timeout. */
-  get inFlightCap(): number {
-    return this.#cap;
+  /**
+   * True while no more may be on their way at once. The cap grows with every answer and halves with every timeout.
+   * With a limit, far receivers need many at once to be kept at it; without one, more connections would only be
+   * rude.
+   */
+  isFull(limited: boolean): boolean {
+    return this.inFlight >= (limited ? this.#cap : Math.min(this.#cap, MOST_WITHOUT_LIMIT));
   }
 
   /** Whether the endpoint answers decides how many connections it may hold, so that a hanging one holds few. */
