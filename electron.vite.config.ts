@@ -23,6 +23,8 @@ export default defineConfig({
           posthorn: at('src-server/main.ts'),
           'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
         },
+        // So that it can be started by its name where npm links it.
+        output: { banner: ({ name }) => (name === 'posthorn' ? '#!/usr/bin/env node' : '') },
       },
     },
   },

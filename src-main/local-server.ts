@@ -69,8 +69,9 @@ export class LocalServer {
     if (child !== this.#child || this.#state !== 'starting' || !isFromServer(message)) return;
     this.#cancelTimer();
     if (message.kind === 'failed') {
-      // It has said why; it ends by itself, and asking again would get the same answer.
+      // It has said why, and waits to be ended. Asking again would get the same answer.
       this.#child = null;
+      child.kill();
       this.#giveUp(message.reason);
       return;
     }

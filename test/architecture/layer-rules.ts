@@ -1,5 +1,14 @@
 import { importsOf, packageOf, type SourceFile, target, withoutComments } from './source-files';
 
+/** What an entry file needs: settings, the composition root, and where the built parts are. */
+const ENTRY = [
+  'src-server/server',
+  'src-server/config',
+  'src-server/built-parts',
+  'src-server/version',
+  'src-server/base/',
+];
+
 /**
  * Who may import whom, as one table from the most special place to the most general. A file belongs to the first
  * row that its path begins with; a row names the paths it may import. A file that fits no row is a fault: a new
@@ -29,10 +38,12 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   ['src-server/config', []],
   ['src-server/server', ['src-server/']],
-  ['src-server/main', ['src-server/server', 'src-server/config', 'src-server/base/']],
+  ['src-server/version', []],
+  ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
+  ['src-server/main', ENTRY],
   ['src-main/contract/', ['src-main/contract/']],
   // The process that hosts the server; nothing else of the desktop program knows it.
-  ['src-main/server-entry', ['src-main/', 'src-server/server', 'src-server/config', 'src-server/base/']],
+  ['src-main/server-entry', ['src-main/', ...ENTRY]],
   ['src-main/', ['src-main/']],
   // Knows how to say a failure, never how to ask for anything.
   ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],

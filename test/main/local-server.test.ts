@@ -95,7 +95,7 @@ describe('LocalServer', () => {
     const { server, children, newest, timers } = setUp();
     const started = server.start();
     newest().says({ kind: 'failed', reason: 'Another server uses this folder.' });
-    newest().ends(1);
+    expect(newest().killed).toBe(true);
     await expect(started).rejects.toThrow('Another server uses this folder.');
     expect(children).toHaveLength(1);
     expect(timers()).toHaveLength(0);

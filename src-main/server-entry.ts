@@ -1,0 +1,56 @@
+import { loadBuiltParts } from '../src-server/built-parts';
+import { readConfig } from '../src-server/config';
+import { type RunningServer, startServer } from '../src-server/server';
+import { freePort } from './free-port';
+import type { FromServer, ToServer } from './server-messages';
+
+/**
+ * What runs in the process that hosts the server: the same server as `posthorn serve`, started and stopped by messages
+ * from the desktop program, which gets one of two answers. When that program dies, the system ends this process too,
+ * and the database is as after a power cut: whole.
+ */
+let starting: Promise<RunningServer> | null = null;
+
+process.parentPort.on('message', ({ data }: { readonly data: ToServer }) => {
+  if (data.kind === 'stop') void stop();
+  else void start(data);
+});
+// Ctrl+C at a terminal reaches this process too. The desktop program hears it as well, and says when to stop.
+process.on('SIGINT', () => {});
+
+async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<void> {
+  try {
+    starting = startHere(message);
+    const { baseUrl, adminToken } = await starting;
+    tell({ kind: 'ready', baseUrl, adminToken });
+  } catch (cause) {
+    // Not followed by an exit, which could overtake it: who hears this ends the process.
+    tell({ kind: 'failed', reason: cause instanceof Error ? cause.message : String(cause) });
+  }
+}
+
+async function startHere({
+  args,
+  defaultDataDir,
+  preferredPort,
+  secretKey,
+}: Extract<ToServer, { kind: 'start' }>): Promise<RunningServer> {
+  const config = readConfig(['--workstation', ...args], process.env, defaultDataDir);
+  const portIsGiven = args.some((arg) => /^--port\b/.test(arg)) || Boolean(process.env.POSTHORN_PORT);
+  const port = portIsGiven ? config.port : await freePort(preferredPort);
+  return startServer({ ...config, port }, { ...(await loadBuiltParts(import.meta.url)), secretKey });
+}
+
+/** Lets requests in flight end, closes the database, and ends. */
+async function stop(): Promise<void> {
+  try {
+    await (await starting)?.stop();
+    process.exit(0);
+  } catch {
+    process.exit(1);
+  }
+}
+
+function tell(message: FromServer): void {
+  process.parentPort.postMessage(message);
+}
