@@ -15,7 +15,8 @@ import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { IdempotencyStore, StoredAnswer } from '../storage/idempotency-store';
 
-const KEPT_MS = 12 * 3_600_000;
+/** How long an answer is kept. */
+export const KEPT_MS = 12 * 3_600_000;
 const KEPT_IN_MEMORY = 10_000;
 
 /** What identifies a repeat, and how its answer may be kept. */

@@ -73,7 +73,8 @@ export interface EndpointStore {
   delete(id: string, now: number): Promise<boolean>;
 }
 
-interface EndpointRow {
+/** A row of the table. */
+export interface EndpointRow {
   id: string;
   app_id: string;
   uid: string | null;
@@ -93,6 +94,10 @@ interface EndpointRow {
 
 const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, filter_types, channels, metadata, headers,
   secret, created_at, updated_at, deleted_at`;
+/** The same columns for a query that also reads other tables. */
+export const ENDPOINT_COLUMNS = COLUMNS.split(',')
+  .map((column) => `endpoint.${column.trim()}`)
+  .join(', ');
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
 export function createEndpointStore(db: Database): EndpointStore {

@@ -1,0 +1,44 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mintToken } from './token';
+
+/** Name of the token file in the data folder. */
+const FILE = 'admin-token';
+
+/**
+ * The token that may do everything: the one from the settings, else the one kept in the data folder, made at the
+ * first start. The file is readable by its owner only, because programs on this machine must be able to find the
+ * token again; the database never holds it. A token from the settings replaces the kept one while it is given.
+ * @throws Error when the one from the settings could not be sent in a header
+ */
+export async function loadAdminToken(dataDir: string, given: string | null): Promise<string> {
+  if (given !== null) {
+    if (!/^[\x21-\x7e]+$/.test(given)) {
+      throw new Error('POSTHORN_ADMIN_TOKEN must be of visible ASCII characters, without spaces.');
+    }
+    return given;
+  }
+  const path = join(dataDir, FILE);
+  const kept = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return '';
+    throw cause;
+  });
+  if (kept.trim() !== '') return kept.trim();
+  const token = mintToken('sender');
+  await writeForOwner(path, `${token}\n`);
+  return token;
+}
+
+/** Written beside and renamed, so that a crash leaves no half a token. The folder's lock keeps others out. */
+async function writeForOwner(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  await rm(next, { force: true });
+  const file = await open(next, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, path);
+}

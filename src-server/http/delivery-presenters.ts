@@ -1,0 +1,99 @@
+import { toIsoTime } from '../base/clock';
+import { assertNever } from '../base/errors';
+import {
+  type AttemptOut,
+  type EndpointMessageOut,
+  MESSAGE_STATUS,
+  type MessageEndpointOut,
+  type StatusText,
+  TRIGGER_TYPE,
+} from '../contract/attempt';
+import type { LiveAttempt } from '../contract/live-event';
+import type { MessageOut } from '../contract/message';
+import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import type { MessageRecord } from '../storage/message-archive';
+import type { Outcome } from '../storage/outcome-store';
+import { presentEndpoint } from './presenters';
+import { RawJson } from './raw-json';
+
+/** The payload as it was received; `{}` where content was not asked for. */
+export function presentMessage(record: MessageRecord): MessageOut {
+  return {
+    id: record.id,
+    eventId: record.eventId,
+    eventType: record.eventType,
+    payload: record.isExpunged ? { expired: true } : presentPayload(record.payload),
+    channels: record.channels ? [...record.channels] : null,
+    tags: record.tags ? [...record.tags] : null,
+    timestamp: toIsoTime(record.createdAt),
+    deliverAt: null,
+  };
+}
+
+/** @param text JSON text of an object. Null: not asked for */
+export function presentPayload(text: string | null): MessageOut['payload'] {
+  // Typed as what it becomes on the wire; the text goes out as it is.
+  return text === null ? {} : (new RawJson(text) as unknown as MessageOut['payload']);
+}
+
+/** @param withContent false leaves out the response */
+export function presentAttempt(record: AttemptRecord, withContent: boolean): AttemptOut {
+  const statusText = record.succeeded ? 'success' : 'fail';
+  return {
+    id: record.id,
+    msgId: record.messageId,
+    endpointId: record.endpointId,
+    url: record.url,
+    response: withContent ? record.response : '{}',
+    responseStatusCode: record.responseStatusCode,
+    responseDurationMs: record.responseDurationMs,
+    status: MESSAGE_STATUS[statusText],
+    statusText,
+    triggerType: record.manual ? TRIGGER_TYPE.manual : TRIGGER_TYPE.scheduled,
+    timestamp: toIsoTime(record.createdAt),
+  };
+}
+
+/** An attempt as the live stream tells it. */
+export function presentLiveAttempt(record: AttemptWithMessage): LiveAttempt {
+  const { response: _left, ...attempt } = presentAttempt(record, false);
+  return { ...attempt, appId: record.message.appId, eventType: record.message.eventType };
+}
+
+export function presentEndpointMessage(
+  message: MessageRecord,
+  outcome: Outcome,
+  expanded: boolean,
+): EndpointMessageOut {
+  return { ...presentMessage(message), ...presentOutcome(outcome, expanded) };
+}
+
+export function presentMessageEndpoint(endpoint: EndpointRecord, outcome: Outcome): MessageEndpointOut {
+  return { ...presentEndpoint(endpoint), ...presentOutcome(outcome, true) };
+}
+
+/** @param expanded false says `pending` instead of `sending`, as clients that do not know that status expect */
+function presentOutcome(outcome: Outcome, expanded: boolean) {
+  const statusText = statusOf(outcome, expanded);
+  return {
+    status: MESSAGE_STATUS[statusText],
+    statusText,
+    nextAttempt: outcome.nextDueAt === null ? null : toIsoTime(outcome.nextDueAt),
+  };
+}
+
+function statusOf({ state, attemptCount }: Outcome, expanded: boolean): StatusText {
+  switch (state) {
+    case 'delivered':
+      return 'success';
+    case 'failed':
+      return 'fail';
+    case 'canceled':
+      return 'canceled';
+    case 'waiting':
+      return attemptCount > 0 && expanded ? 'sending' : 'pending';
+    default:
+      return assertNever(state);
+  }
+}

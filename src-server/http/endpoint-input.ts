@@ -1,0 +1,72 @@
+import { invalidField } from '../base/errors';
+import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../contract/endpoint';
+import { newSecret } from '../delivery/signature';
+import type { EndpointContent } from '../storage/endpoint-store';
+import { readHeaders } from './endpoint-headers';
+import { orNull, readFilterTypes, readMetadata, readRateLimit, readUid } from './spellings';
+
+/** What POST says about a new endpoint. @throws ApiError 422 */
+export function newEndpoint(body: EndpointIn): EndpointContent {
+  return {
+    ...replaceable(body),
+    secret: body.secret ? readSecret('secret', body.secret) : newSecret(),
+    headers: readHeaders(body.headers ?? {}),
+  };
+}
+
+/** What PUT leaves of an endpoint: only what it gives, with its secret and headers. @throws ApiError 422 */
+export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate): EndpointContent {
+  return { ...replaceable(body), secret: current.secret, headers: current.headers };
+}
+
+/** What PATCH makes of an endpoint: absent leaves a field alone, null clears it. @throws ApiError 422 */
+export function changedEndpoint(current: EndpointContent, body: EndpointPatch): EndpointContent {
+  const rateLimit = readRateLimit(body);
+  const filterTypes = readFilterTypes(body);
+  const channels = orNull(body.channels);
+  return {
+    url: body.url ?? current.url,
+    description: body.description ?? current.description,
+    disabled: body.disabled ?? current.disabled,
+    uid: body.uid === undefined ? current.uid : readUid(body.uid),
+    rateLimit: rateLimit === undefined ? current.rateLimit : rateLimit,
+    filterTypes: filterTypes === undefined ? current.filterTypes : filterTypes,
+    channels: channels === undefined ? current.channels : channels,
+    metadata: body.metadata === undefined ? current.metadata : readMetadata(body.metadata),
+    secret: body.secret ? readSecret('secret', body.secret) : current.secret,
+    headers: current.headers,
+  };
+}
+
+function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'headers'> {
+  return {
+    url: body.url,
+    description: body.description ?? '',
+    disabled: body.disabled ?? false,
+    uid: readUid(body.uid ?? null),
+    rateLimit: readRateLimit(body) ?? null,
+    filterTypes: readFilterTypes(body) ?? null,
+    channels: orNull(body.channels) ?? null,
+    metadata: readMetadata(body.metadata ?? null),
+  };
+}
+
+const SECRET_MIN_BYTES = 24;
+const SECRET_MAX_BYTES = 75;
+
+/**
+ * A signing secret that a caller chose, with the prefix that says what it is.
+ * @throws ApiError 422 when it is not 24 to 75 bytes in base64
+ */
+export function readSecret(field: string, text: string): string {
+  const encoded = text.replace(/^whsec_/, '');
+  const bytes = Buffer.from(encoded, 'base64');
+  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  if (!isBase64 || bytes.length < SECRET_MIN_BYTES || bytes.length > SECRET_MAX_BYTES) {
+    throw invalidField(
+      field,
+      `This must be whsec_ and ${SECRET_MIN_BYTES} to ${SECRET_MAX_BYTES} bytes in base64 (a symmetric secret).`,
+    );
+  }
+  return `whsec_${encoded}`;
+}

@@ -1,0 +1,72 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+
+/** Requests on their way when the server stops get this long to end. */
+const STOP_GRACE_MS = 10_000;
+/** Longer than the idle time of common client pools, so that the client closes first and no request is lost. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** The listening socket. */
+export interface HttpServer extends Service {
+  /** The port it listens on; known once it has started. */
+  port(): number;
+}
+
+export interface HttpServerParts {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly app: RequestListener;
+}
+
+/** Listens until it is stopped; then takes nothing new and lets what is on its way end. */
+export function createHttpServer({ host, port, clock, app }: HttpServerParts): HttpServer {
+  let isStopping = false;
+  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (isStopping) response.setHeader('connection', 'close');
+    response.once('close', () => {
+      if (isStopping) setImmediate(() => server.closeIdleConnections());
+    });
+    app(request, response);
+  });
+  return {
+    name: 'http server',
+    port: () => (server.address() as AddressInfo).port,
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', (cause: NodeJS.ErrnoException) => reject(explain(cause, host, port)));
+        server.listen(port, host, () => {
+          server.removeAllListeners('error');
+          resolve();
+        });
+      }),
+    stop() {
+      isStopping = true;
+      return new Promise((resolve) => {
+        const timer = clock.setTimer(STOP_GRACE_MS, () => server.closeAllConnections());
+        server.close(() => {
+          timer.cancel();
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+function explain(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (cause.code === 'EADDRINUSE') {
+    return new Error(`Port ${port} on ${host} is in use. Choose another with --port, or 0 for a free one.`, {
+      cause,
+    });
+  }
+  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
+    return new Error(`This computer has no address ${host} to listen on. Choose another with --host.`, {
+      cause,
+    });
+  }
+  return new Error(`Cannot listen on ${host}, port ${port}: ${cause.message}`, { cause });
+}

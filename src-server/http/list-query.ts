@@ -1,0 +1,29 @@
+import { LIST_LIMIT_MAX } from '../contract/list';
+import type { PageRequest } from '../storage/page';
+
+/** The query parameters every list operation has. */
+export const listQuery = {
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: LIST_LIMIT_MAX,
+    description: 'Rows wanted; 50 when absent.',
+  },
+  iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
+} as const;
+
+/** The same for lists that can be turned around. */
+export const orderedListQuery = {
+  ...listQuery,
+  order: { type: 'string', enum: ['ascending', 'descending'], description: 'Order of the rows.' },
+} as const;
+
+/** What a store needs of them. */
+export function pageRequest(query: {
+  readonly limit?: number;
+  readonly iterator?: string;
+  readonly order?: string;
+}): PageRequest {
+  // The schema above has let nothing else through.
+  return { ...query, order: query.order as PageRequest['order'] };
+}

@@ -1,0 +1,72 @@
+import { toIsoTime } from '../base/clock';
+import type { TokenOut } from '../contract/access';
+import type { ApplicationOut } from '../contract/application';
+import type { EndpointOut } from '../contract/endpoint';
+import type { EventTypeOut } from '../contract/event-type';
+import type { ApplicationRecord } from '../storage/application-store';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EventTypeRecord } from '../storage/event-type-store';
+import type { TokenRecord } from '../storage/token-store';
+
+/**
+ * Records as the API writes them, field by field, so that nothing leaves the server by accident. Where the
+ * official clients of two generations call a field differently, both names are written.
+ */
+export function presentEventType(record: EventTypeRecord): EventTypeOut {
+  return {
+    name: record.name,
+    description: record.description,
+    archived: record.archived,
+    deprecated: record.deprecated,
+    schemas: record.schemas,
+    featureFlag: record.featureFlags?.[0] ?? null,
+    featureFlags: record.featureFlags ? [...record.featureFlags] : null,
+    groupName: record.groupName,
+    createdAt: toIsoTime(record.createdAt),
+    updatedAt: toIsoTime(record.updatedAt),
+  };
+}
+
+export function presentApplication(record: ApplicationRecord): ApplicationOut {
+  return {
+    id: record.id,
+    uid: record.uid,
+    name: record.name,
+    rateLimit: record.rateLimit,
+    throttleRate: record.rateLimit,
+    metadata: { ...record.metadata },
+    createdAt: toIsoTime(record.createdAt),
+    updatedAt: toIsoTime(record.updatedAt),
+  };
+}
+
+/** Never with its secret or its headers. */
+export function presentEndpoint(record: EndpointRecord): EndpointOut {
+  const filterTypes = record.filterTypes ? [...record.filterTypes] : null;
+  return {
+    id: record.id,
+    uid: record.uid,
+    url: record.url,
+    description: record.description,
+    rateLimit: record.rateLimit,
+    throttleRate: record.rateLimit,
+    disabled: record.disabled,
+    filterTypes,
+    eventTypes: filterTypes,
+    channels: record.channels ? [...record.channels] : null,
+    metadata: { ...record.metadata },
+    version: 1,
+    createdAt: toIsoTime(record.createdAt),
+    updatedAt: toIsoTime(record.updatedAt),
+  };
+}
+
+export function presentToken(record: TokenRecord): TokenOut {
+  return {
+    id: record.id,
+    name: record.name,
+    featureFlags: record.featureFlags ? [...record.featureFlags] : null,
+    expiresAt: record.expiresAt === null ? null : toIsoTime(record.expiresAt),
+    createdAt: toIsoTime(record.createdAt),
+  };
+}

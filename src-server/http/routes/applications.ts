@@ -1,0 +1,168 @@
+import type { Clock } from '../../base/clock';
+import { apiError, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import {
+  type ApplicationIn,
+  type ApplicationPatch,
+  applicationInSchema,
+  applicationPatchSchema,
+} from '../../contract/application';
+import { isValidName } from '../../contract/names';
+import {
+  type ApplicationContent,
+  type ApplicationRecord,
+  type ApplicationStore,
+  UidTaken,
+} from '../../storage/application-store';
+import { orderedListQuery, pageRequest } from '../list-query';
+import { presentApplication } from '../presenters';
+import { bodyOf, type Route, route } from '../route';
+import { readMetadata, readRateLimit, readUid } from '../spellings';
+
+export interface ApplicationRouteParts {
+  readonly applications: ApplicationStore;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  /** Called after one was created or changed. */
+  readonly onChanged: (application: ApplicationRecord) => void;
+  readonly onDeleted: (applicationId: string) => void;
+}
+
+/** The applications of the sender's customers. */
+export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[] {
+  const { applications, clock } = parts;
+
+  async function change(id: string, next: (current: ApplicationRecord) => ApplicationContent) {
+    const record = await conflictIfTaken(() => applications.update(id, clock.now(), next));
+    if (!record) throw notFound('Application');
+    parts.onChanged(record);
+    return { status: 200, body: presentApplication(record) };
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/app',
+      access: 'admin',
+      summary: 'Create an application.',
+      body: bodyOf<ApplicationIn>(applicationInSchema),
+      query: {
+        get_if_exists: {
+          type: 'boolean',
+          description: 'True answers with the one that has this uid, if any.',
+        },
+      },
+      async handler({ body, query }) {
+        const existing = query.get_if_exists && body.uid ? await applications.get(body.uid) : undefined;
+        if (existing) return { status: 200, body: presentApplication(existing) };
+        return { status: 201, body: presentApplication(await createApplication(parts, body)) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app',
+      access: 'reader',
+      summary: 'List the applications, oldest first.',
+      query: orderedListQuery,
+      async handler({ query }) {
+        const page = await applications.list(pageRequest(query));
+        return { status: 200, body: { ...page, data: page.data.map(presentApplication) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read one application by id or uid.',
+      handler: ({ application }) => ({ status: 200, body: presentApplication(application) }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/app/{app}',
+      access: 'admin',
+      applicationOptional: true,
+      summary: 'Replace an application, or create it.',
+      body: bodyOf<ApplicationIn>(applicationInSchema),
+      async handler({ params, application, body }) {
+        if (application) return change(application.id, () => contentOf(body));
+        const record = await createApplication(parts, { ...body, uid: uidFor(params.app ?? '', body.uid) });
+        return { status: 201, body: presentApplication(record) };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/app/{app}',
+      access: 'admin',
+      summary: 'Change what is given; null clears a field.',
+      body: bodyOf<ApplicationPatch>(applicationPatchSchema),
+      handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/app/{app}',
+      access: 'admin',
+      summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
+      async handler({ application }) {
+        if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
+        parts.onDeleted(application.id);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/**
+ * Makes an application and tells whoever must know.
+ * @throws ApiError conflict when the uid is taken, 422
+ */
+export async function createApplication(
+  parts: Pick<ApplicationRouteParts, 'applications' | 'newId' | 'clock' | 'onChanged'>,
+  body: ApplicationIn,
+): Promise<ApplicationRecord> {
+  const content = contentOf(body);
+  const record = await conflictIfTaken(() =>
+    parts.applications.insert(parts.newId('app_'), content, parts.clock.now()),
+  );
+  parts.onChanged(record);
+  return record;
+}
+
+/**
+ * The uid of something that PUT creates: the one in the body, else the one in the path, so that the same PUT
+ * finds it again.
+ * @throws ApiError not_found when the path holds an id of ours, which nobody can choose
+ */
+export function uidFor(pathName: string, uid: string | null | undefined): string {
+  if (/^(app|ep)_/.test(pathName) || !isValidName(pathName)) throw notFound();
+  return uid ?? pathName;
+}
+
+/** Turns a uid that is in use into a 409. */
+export async function conflictIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof UidTaken) throw apiError('conflict', 'This uid is already in use. Choose another.');
+    throw cause;
+  }
+}
+
+function contentOf(body: ApplicationIn): ApplicationContent {
+  return {
+    name: body.name,
+    uid: readUid(body.uid ?? null),
+    rateLimit: readRateLimit(body) ?? null,
+    metadata: readMetadata(body.metadata ?? null),
+  };
+}
+
+function changed(current: ApplicationContent, body: ApplicationPatch): ApplicationContent {
+  const rateLimit = readRateLimit(body);
+  return {
+    name: body.name ?? current.name,
+    uid: body.uid === undefined ? current.uid : readUid(body.uid),
+    rateLimit: rateLimit === undefined ? current.rateLimit : rateLimit,
+    metadata: body.metadata === undefined ? current.metadata : readMetadata(body.metadata),
+  };
+}

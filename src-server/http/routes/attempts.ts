@@ -1,0 +1,197 @@
+import { notFound } from '../../base/errors';
+import type { DeliveryState } from '../../contract/attempt';
+import type { Delivery } from '../../delivery/delivery';
+import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import type { MessageArchive } from '../../storage/message-archive';
+import type { OutcomeStore } from '../../storage/outcome-store';
+import {
+  presentAttempt,
+  presentEndpointMessage,
+  presentMessage,
+  presentMessageEndpoint,
+} from '../delivery-presenters';
+import { listQuery, pageRequest } from '../list-query';
+import { type Route, route } from '../route';
+import { timelineQuery, timelineRequest } from '../timeline-query';
+import { findEndpoint } from './endpoints';
+import { findMessage } from './messages';
+
+export interface AttemptRouteParts {
+  readonly delivery: Delivery;
+  readonly endpoints: EndpointStore;
+  readonly messages: MessageArchive;
+  readonly attempts: AttemptStore;
+  readonly outcomes: OutcomeStore;
+}
+
+const status = {
+  type: 'integer',
+  enum: [0, 1, 2, 3, 4],
+  description: '0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
+} as const;
+const expanded = {
+  expanded_statuses: {
+    type: 'boolean',
+    description: 'False says pending instead of sending. Default: true.',
+  },
+} as const;
+const attemptQuery = {
+  ...timelineQuery,
+  ...expanded,
+  status,
+  status_code_class: {
+    type: 'integer',
+    enum: [0, 100, 200, 300, 400, 500],
+    description: '200 means 200 to 299; 0 means no response.',
+  },
+} as const;
+
+/** What was tried, how it ended, and one more try. */
+export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
+  const { delivery, endpoints, messages, attempts, outcomes } = parts;
+
+  async function list(
+    appId: string,
+    filter: AttemptFilter & { status: number | undefined },
+    withMsg: boolean,
+  ) {
+    // An attempt is over when it is recorded: it worked or it did not.
+    const succeeded = filter.status === undefined ? undefined : filter.status === 0;
+    if (filter.status !== undefined && ![0, 2].includes(filter.status)) return { ...EMPTY };
+    const page = await attempts.list(appId, { ...filter, succeeded });
+    const present = (record: AttemptWithMessage) => ({
+      ...presentAttempt(record, filter.withContent),
+      ...(withMsg ? { msg: presentMessage(record.message) } : {}),
+    });
+    return { status: 200, body: { ...page, data: page.data.map(present) } };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/attempt/endpoint/{endpoint}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the attempts at an endpoint, newest first.',
+      query: { ...attemptQuery, with_msg: { type: 'boolean', description: 'True adds the message.' } },
+      async handler({ application, params, query }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const filter = {
+          ...timelineRequest(query),
+          endpointId: id,
+          status: query.status,
+          statusCodeClass: query.status_code_class,
+        };
+        return list(application.id, filter, query.with_msg ?? false);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/attempt/msg/{message}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the attempts to deliver a message, newest first.',
+      query: {
+        ...attemptQuery,
+        endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
+      },
+      async handler({ application, params, query }) {
+        const { id } = await findMessage(messages, application.id, params, false);
+        const endpointId =
+          query.endpoint_id &&
+          (await findEndpoint(endpoints, application.id, { endpoint: query.endpoint_id })).id;
+        const filter = {
+          ...timelineRequest(query),
+          messageId: id,
+          endpointId,
+          status: query.status,
+          statusCodeClass: query.status_code_class,
+        };
+        return list(application.id, filter, false);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/msg',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the messages an endpoint got or is to get, with what became of each.',
+      query: { ...timelineQuery, ...expanded, status },
+      async handler({ application, params, query }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const page = await outcomes.listMessages(application.id, id, {
+          ...timelineRequest(query),
+          states: query.status === undefined ? undefined : STATES_OF_STATUS[query.status],
+        });
+        const data = page.data.map(({ message, outcome }) =>
+          presentEndpointMessage(message, outcome, query.expanded_statuses ?? true),
+        );
+        return { status: 200, body: { ...page, data } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/endpoint',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the endpoints a message went or is to go to, with what became of it at each.',
+      query: listQuery,
+      async handler({ application, params, query }) {
+        const { id } = await findMessage(messages, application.id, params, false);
+        const page = await outcomes.listEndpoints(id, pageRequest(query));
+        const data = page.data.map(({ endpoint, outcome }) => presentMessageEndpoint(endpoint, outcome));
+        return { status: 200, body: { ...page, data } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/attempt/{attempt}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read one attempt.',
+      query: expanded,
+      async handler({ application, params }) {
+        const message = await findMessage(messages, application.id, params, false);
+        const record = await attempts.get(message.id, params.attempt ?? '');
+        if (!record) throw notFound('Attempt');
+        return { status: 200, body: presentAttempt(record, true) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/app/{app}/msg/{message}/attempt/{attempt}/content',
+      access: 'admin',
+      summary: 'Remove the stored response of an attempt for good.',
+      async handler({ application, params }) {
+        const message = await findMessage(messages, application.id, params, false);
+        if (!(await attempts.expungeContent(message.id, params.attempt ?? ''))) throw notFound('Attempt');
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/resend',
+      access: 'portal',
+      capability: 'CreateAttempts',
+      summary: 'Send a message to an endpoint once more.',
+      async handler({ application, params }) {
+        const message = await findMessage(messages, application.id, params, false);
+        const endpoint = await findEndpoint(endpoints, application.id, params);
+        await delivery.resend(message.id, endpoint.id);
+        return { status: 202, body: {} };
+      },
+    }),
+  ];
+}
+
+const EMPTY = { status: 200, body: { data: [], iterator: null, done: true } };
+
+/** Waiting is told as pending or sending; a filter for either finds both. */
+const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {
+  0: ['delivered'],
+  1: ['waiting'],
+  2: ['failed'],
+  3: ['waiting'],
+  4: ['canceled'],
+};

@@ -1,0 +1,124 @@
+import type { Clock } from '../../base/clock';
+import { apiError, notFound } from '../../base/errors';
+import {
+  type EndpointHeadersPatch,
+  type EndpointSecretRotateIn,
+  endpointHeadersInSchema,
+  endpointHeadersPatchSchema,
+  endpointSecretRotateInSchema,
+} from '../../contract/endpoint';
+import { newSecret } from '../../delivery/signature';
+import type { EndpointRecord, EndpointStore, OldSecret } from '../../storage/endpoint-store';
+import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
+import { readSecret } from '../endpoint-input';
+import { bodyOf, type Route, route } from '../route';
+import { findEndpoint } from './endpoints';
+
+export interface EndpointSecretRouteParts {
+  readonly endpoints: EndpointStore;
+  readonly clock: Clock;
+  /** Called after the headers changed. */
+  readonly onChanged: (endpoint: EndpointRecord) => void;
+  /** Called after a rotation, with every older secret that still signs. */
+  readonly onRotated: (endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]) => void;
+}
+
+/** How long an old secret still signs when the caller does not say, in seconds. */
+const GRACE_DEFAULT_S = 86_400;
+/** Each old secret adds a signature to every request, so there is an end to them. */
+const MAX_OLD_SECRETS = 10;
+
+/** What an endpoint keeps to itself: its signing secret and its extra request headers. */
+export function endpointSecretRoutes({
+  endpoints,
+  clock,
+  onChanged,
+  onRotated,
+}: EndpointSecretRouteParts): readonly Route[] {
+  async function changeHeaders(
+    id: string,
+    change: (current: EndpointRecord) => Readonly<Record<string, string>>,
+  ) {
+    const record = await endpoints.update(id, clock.now(), (current) => ({
+      ...current,
+      headers: change(current),
+    }));
+    if (!record) throw notFound('Endpoint');
+    onChanged(record);
+    return { status: 204 };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/secret',
+      access: 'portal',
+      capability: 'ViewEndpointSecret',
+      summary: 'Read the signing secret.',
+      handler: async ({ application, params }) => ({
+        status: 200,
+        body: { key: (await findEndpoint(endpoints, application.id, params)).secret },
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/app/{app}/endpoint/{endpoint}/secret/rotate',
+      access: 'portal',
+      capability: 'ManageEndpointSecret',
+      summary: 'Replace the signing secret; the old one signs too until the grace period ends.',
+      body: bodyOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
+      emptyBody: true,
+      async handler({ application, params, body }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const now = clock.now();
+        const secret = body.key ? readSecret('key', body.key) : newSecret();
+        const oldExpiresAt = now + (body.gracePeriodSeconds ?? GRACE_DEFAULT_S) * 1000;
+        if (!(await endpoints.rotateSecret(id, secret, now, oldExpiresAt, MAX_OLD_SECRETS))) {
+          throw apiError(
+            'limit_reached',
+            `${MAX_OLD_SECRETS} old secrets still sign. Wait until one expires.`,
+          );
+        }
+        const record = await findEndpoint(endpoints, application.id, { endpoint: id });
+        const old = (await endpoints.listOldSecrets(now)).filter((one) => one.endpointId === id);
+        onRotated(record, old);
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/headers',
+      access: 'portal',
+      capability: 'ViewBase',
+      summary: 'Read the extra request headers; of those that hold credentials only the names.',
+      handler: async ({ application, params }) => ({
+        status: 200,
+        body: presentHeaders((await findEndpoint(endpoints, application.id, params)).headers),
+      }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/app/{app}/endpoint/{endpoint}/headers',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Replace the extra request headers.',
+      body: bodyOf<{ headers: Record<string, string> }>(endpointHeadersInSchema),
+      async handler({ application, params, body }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        return changeHeaders(id, () => readHeaders(body.headers));
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/app/{app}/endpoint/{endpoint}/headers',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Set single request headers; null removes one.',
+      body: bodyOf<EndpointHeadersPatch>(endpointHeadersPatchSchema),
+      async handler({ application, params, body }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        return changeHeaders(id, (current) => patchHeaders(current.headers, body));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../base/clock';
+import { apiError } from '../../base/errors';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import type { OutcomeStore } from '../../storage/outcome-store';
+import { type Route, route } from '../route';
+import { findEndpoint } from './endpoints';
+
+export interface EndpointStatsParts {
+  readonly endpoints: EndpointStore;
+  readonly outcomes: OutcomeStore;
+  readonly clock: Clock;
+}
+
+/** 28 days, and five minutes for clocks that differ. */
+const LONGEST_RANGE_MS = (28 * 24 * 60 + 5) * 60_000;
+
+/** How many deliveries of an endpoint ended how. */
+export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStatsParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/stats',
+      access: 'any',
+      capability: 'ViewBase',
+      summary:
+        'Count the deliveries of an endpoint by how they ended; the last 28 days unless told otherwise.',
+      query: {
+        since: { type: 'string', format: 'date-time', description: 'Messages accepted from then on.' },
+        until: { type: 'string', format: 'date-time', description: 'Messages accepted until then.' },
+      },
+      async handler({ application, params, query }) {
+        const now = clock.now();
+        const until = query.until === undefined ? now : Date.parse(query.until);
+        const since = query.since === undefined ? until - LONGEST_RANGE_MS : Date.parse(query.since);
+        if (until > now + 5 * 60_000) throw apiError('invalid_range', '`until` must not be in the future.');
+        if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
+        if (until - since > LONGEST_RANGE_MS)
+          throw apiError('invalid_range', 'At most 28 days can be counted.');
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const counts = await outcomes.count(id, since, until);
+        return {
+          status: 200,
+          body: {
+            success: counts.delivered,
+            pending: counts.waitingFirst,
+            sending: counts.waitingAgain,
+            fail: counts.failed,
+            canceled: counts.canceled,
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,188 @@
+import type { Principal } from '../../access/principal';
+import { capabilitiesOf } from '../../access/principal';
+import type { Clock } from '../../base/clock';
+import { apiError, invalid, invalidField, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import {
+  type EndpointIn,
+  type EndpointPatch,
+  type EndpointUpdate,
+  endpointInSchema,
+  endpointPatchSchema,
+  endpointUpdateSchema,
+} from '../../contract/endpoint';
+import type { AddressGuard } from '../../delivery/address-guard';
+import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
+import type { EventTypeStore } from '../../storage/event-type-store';
+import type { SettingStore } from '../../storage/setting-store';
+import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
+import { orderedListQuery, pageRequest } from '../list-query';
+import { presentEndpoint } from '../presenters';
+import { bodyOf, type Route, route } from '../route';
+import { conflictIfTaken, uidFor } from './applications';
+
+export interface EndpointRouteParts {
+  readonly endpoints: EndpointStore;
+  readonly eventTypes: EventTypeStore;
+  readonly settings: SettingStore;
+  readonly guard: AddressGuard;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  /** Called after one was created or changed. */
+  readonly onChanged: (endpoint: EndpointRecord) => void;
+  readonly onDeleted: (endpointId: string) => void;
+}
+
+/** The endpoints of one application. Customers manage their own with a portal token. */
+export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
+  const { endpoints, clock } = parts;
+
+  async function create(appId: string, content: EndpointContent, principal: Principal) {
+    const checked = await checkContent(parts, null, content, principal);
+    const record = await conflictIfTaken(() =>
+      endpoints.insert(parts.newId('ep_'), appId, checked, clock.now()),
+    );
+    parts.onChanged(record);
+    return { status: 201, body: presentEndpoint(record) };
+  }
+
+  async function change(
+    current: EndpointRecord,
+    next: (current: EndpointContent) => EndpointContent,
+    principal: Principal,
+  ) {
+    const { url } = await checkContent(parts, current, next(current), principal);
+    const record = await conflictIfTaken(() =>
+      // The checks above ran on a copy; what they do not depend on is taken from the row as it is now.
+      endpoints.update(current.id, clock.now(), (latest) => ({ ...next(latest), url })),
+    );
+    if (!record) throw notFound();
+    parts.onChanged(record);
+    return { status: 200, body: presentEndpoint(record) };
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/app/{app}/endpoint',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Create an endpoint.',
+      body: bodyOf<EndpointIn>(endpointInSchema),
+      handler: ({ application, body, principal }) => create(application.id, newEndpoint(body), principal),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the endpoints of an application, newest first.',
+      query: orderedListQuery,
+      async handler({ application, query }) {
+        const page = await endpoints.list(application.id, pageRequest(query));
+        return { status: 200, body: { ...page, data: page.data.map(presentEndpoint) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read one endpoint by id or uid.',
+      handler: async ({ application, params }) => ({
+        status: 200,
+        body: presentEndpoint(await findEndpoint(endpoints, application.id, params)),
+      }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/app/{app}/endpoint/{endpoint}',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Replace an endpoint but its secret and headers, or create it.',
+      body: bodyOf<EndpointUpdate>(endpointUpdateSchema),
+      async handler({ application, params, body, principal }) {
+        const name = params.endpoint ?? '';
+        const current = await endpoints.get(application.id, name);
+        if (current) return change(current, (latest) => replacedEndpoint(latest, body), principal);
+        const content = newEndpoint({ ...body, uid: uidFor(name, body.uid) });
+        return create(application.id, content, principal);
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/app/{app}/endpoint/{endpoint}',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Change what is given; null clears a field.',
+      body: bodyOf<EndpointPatch>(endpointPatchSchema),
+      async handler({ application, params, body, principal }) {
+        if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
+          throw apiError('insufficient access', 'This token may not change the signing secret.');
+        }
+        const current = await findEndpoint(endpoints, application.id, params);
+        return change(current, (latest) => changedEndpoint(latest, body), principal);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/app/{app}/endpoint/{endpoint}',
+      access: 'portal',
+      capability: 'ManageEndpoint',
+      summary: 'Delete an endpoint; what still waits for it is canceled.',
+      async handler({ application, params }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        if (!(await endpoints.delete(id, clock.now()))) throw notFound();
+        parts.onDeleted(id);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The endpoint of the path. @throws ApiError not_found */
+export async function findEndpoint(
+  endpoints: EndpointStore,
+  appId: string,
+  params: Readonly<Record<string, string>>,
+): Promise<EndpointRecord> {
+  const record = await endpoints.get(appId, params.endpoint ?? '');
+  if (!record) throw notFound('Endpoint');
+  return record;
+}
+
+/**
+ * What the schema cannot tell: whether the address may be reached, and whether the event types exist. Event types
+ * with a flag exist for everybody who knows the name, since flags only decide what is shown. Names the endpoint
+ * has already may stay, archived or not.
+ * @throws ApiError 422
+ */
+async function checkContent(
+  parts: EndpointRouteParts,
+  current: EndpointContent | null,
+  next: EndpointContent,
+  principal: Principal,
+): Promise<EndpointContent> {
+  const isNewUrl = next.url !== current?.url;
+  const url = isNewUrl ? checkUrl(parts, next.url, principal) : next.url;
+  const known = new Set(current?.filterTypes ?? []);
+  const added = (next.filterTypes ?? []).filter((name) => !known.has(name));
+  const unusable = added.length > 0 ? await parts.eventTypes.findUnusable(added) : [];
+  if (unusable.length > 0) {
+    const names = unusable.slice(0, 20).join(', ') + (unusable.length > 20 ? ', ...' : '');
+    const msg = `The following event types don't exist: ${names}`;
+    throw invalid({ loc: ['body', 'eventTypes'], msg, type: 'value_error' });
+  }
+  return { ...next, url };
+}
+
+function checkUrl({ guard, settings }: EndpointRouteParts, url: string, principal: Principal): string {
+  const result = guard.checkUrl(url);
+  if (!result.ok) {
+    throw invalidField('url', principal.kind === 'admin' ? result.exactReason : result.reason);
+  }
+  if (settings.current().enforceHttps && !result.url.startsWith('https:')) {
+    throw invalidField('url', 'must start with https://');
+  }
+  return result.url;
+}

@@ -1,0 +1,170 @@
+import { isVisible, visibleFlags } from '../../access/visibility';
+import type { Clock } from '../../base/clock';
+import { apiError, invalidField, notFound } from '../../base/errors';
+import { exampleFor } from '../../catalog/example-event';
+import {
+  type EventTypeIn,
+  type EventTypePatch,
+  eventTypeInSchema,
+  eventTypePatchSchema,
+  eventTypeUpdateSchema,
+  generateExampleInSchema,
+} from '../../contract/event-type';
+import { isValidName } from '../../contract/names';
+import type { EventTypeStore } from '../../storage/event-type-store';
+import { changedContent, newContent, replacedContent } from '../event-type-input';
+import { orderedListQuery, pageRequest } from '../list-query';
+import { presentEventType } from '../presenters';
+import { bodyOf, type Route, type RouteInput, route } from '../route';
+
+export interface EventTypeRouteParts {
+  readonly eventTypes: EventTypeStore;
+  readonly clock: Clock;
+  /** Called after each change of the catalog. */
+  readonly onCatalogChanged: () => void;
+}
+
+/** The catalog of event types. Feature flags decide who sees one: 404 for everybody else. */
+export function eventTypeRoutes({
+  eventTypes,
+  clock,
+  onCatalogChanged,
+}: EventTypeRouteParts): readonly Route[] {
+  /** PATCH, and POST on the name as the specification has it. */
+  async function patch({ params, body }: RouteInput<EventTypePatch, object>) {
+    const record = await eventTypes.update(params.name ?? '', clock.now(), (current) =>
+      changedContent(current, body),
+    );
+    if (!record) throw notFound();
+    onCatalogChanged();
+    return { status: 200, body: presentEventType(record) };
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/event-type',
+      access: 'admin',
+      summary: 'Create an event type. One that is archived is replaced; any other of that name is a 409.',
+      body: bodyOf<EventTypeIn>(eventTypeInSchema),
+      async handler({ body }) {
+        const content = newContent(body.name, body);
+        let replaced = false;
+        if (!(await eventTypes.insert(content, clock.now()))) {
+          await eventTypes.update(body.name, clock.now(), (current) => {
+            replaced = current.archived;
+            return replaced ? content : null;
+          });
+          if (!replaced) throw apiError('event_type_exists', `The event type ${body.name} exists already.`);
+        }
+        onCatalogChanged();
+        const record = await eventTypes.get(body.name);
+        if (!record) throw notFound();
+        return { status: 201, body: presentEventType(record) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/event-type',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the event types that the token may see, by name.',
+      query: {
+        ...orderedListQuery,
+        include_archived: { type: 'boolean', description: 'True lists archived ones too.' },
+        with_content: { type: 'boolean', description: 'True adds the schemas.' },
+      },
+      async handler({ query, principal }) {
+        const page = await eventTypes.list({
+          ...pageRequest(query),
+          includeArchived: query.include_archived ?? false,
+          withSchemas: query.with_content ?? false,
+          visibleFlags: visibleFlags(principal),
+        });
+        return { status: 200, body: { ...page, data: page.data.map(presentEventType) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/event-type/{name}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read one event type with its schemas.',
+      async handler({ params, principal }) {
+        const record = await eventTypes.get(params.name ?? '');
+        if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
+        return { status: 200, body: presentEventType(record) };
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/event-type/{name}',
+      access: 'admin',
+      summary: 'Replace an event type, or create it. Without a description only what is given changes.',
+      body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
+      async handler({ params, body }) {
+        const name = params.name ?? '';
+        const replace = () =>
+          eventTypes.update(name, clock.now(), (current) =>
+            body.description === undefined ? changedContent(current, body) : replacedContent(current, body),
+          );
+        let record = await replace();
+        let status = 200;
+        if (!record) {
+          if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
+          if (body.description === undefined) throw invalidField('description', 'This field is required.');
+          const isNew = await eventTypes.insert(
+            newContent(name, { ...body, description: body.description }),
+            clock.now(),
+          );
+          record = isNew ? await eventTypes.get(name) : await replace();
+          if (isNew) status = 201;
+        }
+        if (!record) throw notFound();
+        onCatalogChanged();
+        return { status, body: presentEventType(record) };
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/event-type/{name}',
+      access: 'admin',
+      summary: 'Change what is given; null clears a field.',
+      body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      handler: patch,
+    }),
+    route({
+      method: 'POST',
+      path: '/event-type/{name}',
+      access: 'admin',
+      summary: 'The same as PATCH.',
+      body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      handler: patch,
+    }),
+    route({
+      method: 'DELETE',
+      path: '/event-type/{name}',
+      access: 'admin',
+      summary: 'Archive an event type, or remove it for good.',
+      query: { expunge: { type: 'boolean', description: 'True removes it for good.' } },
+      async handler({ params, query }) {
+        const name = params.name ?? '';
+        const found = query.expunge
+          ? await eventTypes.expunge(name)
+          : await eventTypes.update(name, clock.now(), (current) => ({ ...current, archived: true }));
+        if (!found) throw notFound();
+        onCatalogChanged();
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/event-type/schema/generate-example',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Make an example event from a Draft 7 schema.',
+      body: bodyOf<{ schema: unknown }>(generateExampleInSchema),
+      handler: ({ body }) => ({ status: 200, body: exampleFor(body.schema) }),
+    }),
+  ];
+}

@@ -1,0 +1,96 @@
+import { toIsoTime } from '../../base/clock';
+import { notFound } from '../../base/errors';
+import { MESSAGE_BODY_MAX_BYTES, type MessageOut } from '../../contract/message';
+import type { Delivery } from '../../delivery/delivery';
+import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
+import { presentMessage, presentPayload } from '../delivery-presenters';
+import { type MessageBody, messageBodySchema, readMessage } from '../message-input';
+import { bodyOf, type Route, route } from '../route';
+import { timelineQuery, timelineRequest } from '../timeline-query';
+
+export interface MessageRouteParts {
+  readonly delivery: Delivery;
+  readonly messages: MessageArchive;
+}
+
+const withContent = {
+  with_content: { type: 'boolean', description: 'False answers with an empty payload. Default: true.' },
+} as const;
+
+/** The messages of one application. */
+export function messageRoutes({ delivery, messages }: MessageRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/app/{app}/msg',
+      access: 'admin',
+      maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
+      keepsText: true,
+      summary: 'Accept a message for delivery. It is safely stored when this answers.',
+      body: bodyOf<MessageBody>(messageBodySchema),
+      query: withContent,
+      async handler({ application, body, rawBody, query }) {
+        const input = readMessage(application.id, body, rawBody);
+        const { id, createdAt } = await delivery.createMessage(input);
+        const answer: MessageOut = {
+          id,
+          eventId: input.eventId,
+          eventType: input.eventType,
+          payload: presentPayload((query.with_content ?? true) ? input.payload : null),
+          channels: input.channels ? [...input.channels] : null,
+          tags: input.tags ? [...input.tags] : null,
+          timestamp: toIsoTime(createdAt),
+          deliverAt: null,
+        };
+        return { status: 202, body: answer };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'List the messages of an application, newest first.',
+      query: timelineQuery,
+      async handler({ application, query }) {
+        const page = await messages.list(application.id, timelineRequest(query));
+        return { status: 200, body: { ...page, data: page.data.map(presentMessage) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read one message by its id or your event id.',
+      query: withContent,
+      handler: async ({ application, params, query }) => ({
+        status: 200,
+        body: presentMessage(await findMessage(messages, application.id, params, query.with_content ?? true)),
+      }),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/app/{app}/msg/{message}/content',
+      access: 'admin',
+      summary: 'Remove the payload of a message for good.',
+      async handler({ application, params }) {
+        const { id } = await findMessage(messages, application.id, params, false);
+        if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The message of the path. @throws ApiError not_found */
+export async function findMessage(
+  messages: MessageArchive,
+  appId: string,
+  params: Readonly<Record<string, string>>,
+  withPayload: boolean,
+): Promise<MessageRecord> {
+  const record = await messages.get(appId, params.message ?? '', withPayload);
+  if (!record) throw notFound('Message');
+  return record;
+}

@@ -1,0 +1,152 @@
+import { hashToken, mintToken } from '../../access/token';
+import type { Clock } from '../../base/clock';
+import { apiError, invalid, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import {
+  type Capability,
+  type PortalAccessIn,
+  type PortalAccessOut,
+  portalAccessInSchema,
+} from '../../contract/access';
+import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
+import type { TokenStore } from '../../storage/token-store';
+import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { createApplication } from './applications';
+
+export interface PortalAccessRouteParts {
+  readonly tokens: TokenStore;
+  readonly applications: ApplicationStore;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  /** Called after a link made an application. */
+  readonly onChanged: (application: ApplicationRecord) => void;
+}
+
+/** Seven days, in seconds. */
+const EXPIRY_DEFAULT_S = 604_800;
+
+/** Links that log a customer into the portal of one application, and their end. */
+export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Route[] {
+  const { tokens, clock, newId } = parts;
+
+  async function grant(
+    application: ApplicationRecord,
+    wish: PortalAccessIn,
+    origin: string,
+  ): Promise<PortalAccessOut> {
+    const token = mintToken('portal');
+    const now = clock.now();
+    const readOnly: readonly Capability[] = ['ViewBase'];
+    await tokens.insert(
+      {
+        id: newId('tok_'),
+        kind: 'portal',
+        name: 'portal',
+        appId: application.id,
+        featureFlags: wish.featureFlags ?? [],
+        capabilities: wish.readOnly ? readOnly : (wish.capabilities ?? null),
+        sessionId: wish.sessionId ?? null,
+        expiresAt: now + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
+        createdAt: now,
+      },
+      hashToken(token),
+    );
+    // In the fragment, which browsers keep to themselves: it reaches no server, log or referrer.
+    const key = Buffer.from(JSON.stringify({ appId: application.id, token })).toString('base64');
+    return { url: `${origin}/portal/#key=${key}`, token };
+  }
+
+  async function answer({ application, params, body, origin }: RouteInput<PortalAccessIn, object>) {
+    const found = application ?? (await applicationFor(parts, params.app ?? '', body));
+    return { status: 200, body: await grant(found, body, origin) };
+  }
+
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/app-portal-access/{app}',
+      access: 'admin',
+      applicationOptional: true,
+      secretAnswer: true,
+      summary: 'Make a link that logs a customer into the portal of this application.',
+      body: bodyOf<PortalAccessIn>(portalAccessInSchema),
+      emptyBody: true,
+      handler: answer,
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/dashboard-access/{app}',
+      access: 'admin',
+      secretAnswer: true,
+      summary: 'The same with everything left to the defaults, as older clients ask for it.',
+      handler: async ({ application, origin }) => ({
+        status: 200,
+        body: await grant(application, {}, origin),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/app/{app}/expire-all',
+      access: 'admin',
+      summary: 'End the portal sessions of an application, all or those named.',
+      body: bodyOf<ExpireAllIn>(expireAllInSchema),
+      emptyBody: true,
+      async handler({ application, body }) {
+        const at = clock.now() + (body.expiry ?? 0) * 1000;
+        await tokens.expirePortalTokens(application.id, body.sessionIds ?? null, at);
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      access: 'portal',
+      summary: 'End the portal session that asks.',
+      async handler({ principal }) {
+        if (principal.kind !== 'portal') {
+          throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');
+        }
+        await tokens.deletePortalToken(principal.tokenId);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The application a link asks for when there is none under its name: made, if the caller describes it. */
+async function applicationFor(parts: PortalAccessRouteParts, name: string, wish: PortalAccessIn) {
+  if (!wish.application || name.startsWith('app_')) throw notFound('Application');
+  const { uid } = wish.application;
+  if (uid !== name) {
+    throw invalid({
+      loc: ['body', 'application', 'uid'],
+      msg: uid ? `This must be ${name}, as in the path.` : 'This field is required.',
+      type: uid ? 'application_uid_mismatch' : 'application_uid_missing',
+    });
+  }
+  return createApplication(parts, wish.application);
+}
+
+interface ExpireAllIn {
+  readonly expiry?: number | null;
+  readonly sessionIds?: readonly string[] | null;
+}
+
+const expireAllInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    expiry: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 259_200,
+      description: 'How long they still work, in seconds. Null means not at all.',
+    },
+    sessionIds: {
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 64, description: 'A session.' },
+      maxItems: 1000,
+      description: 'Only these sessions. Null means all.',
+    },
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { capabilitiesOf } from '../../access/principal';
+import { hashToken, mintToken } from '../../access/token';
+import { visibleFlags } from '../../access/visibility';
+import { type Clock, toIsoTime } from '../../base/clock';
+import { invalidField, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import { type TokenIn, tokenInSchema, type WhoamiOut } from '../../contract/access';
+import type { TokenRecord, TokenStore } from '../../storage/token-store';
+import { orderedListQuery, pageRequest } from '../list-query';
+import { presentToken } from '../presenters';
+import { bodyOf, type Route, route } from '../route';
+
+export interface TokenRouteParts {
+  readonly tokens: TokenStore;
+  readonly newId: NewId;
+  readonly clock: Clock;
+}
+
+/** The sender's own tokens. One with feature flags, even an empty list, only reads and sees what those allow. */
+export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/token',
+      access: 'admin',
+      secretAnswer: true,
+      summary: 'Make a token. It is shown this once.',
+      body: bodyOf<TokenIn>(tokenInSchema),
+      async handler({ body }) {
+        const now = clock.now();
+        const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
+        if (expiresAt !== null && !(expiresAt > now))
+          throw invalidField('expiresAt', 'This must be in the future.');
+        const featureFlags = body.featureFlags ?? null;
+        const record: TokenRecord = {
+          id: newId('tok_'),
+          kind: featureFlags === null ? 'admin' : 'reader',
+          name: body.name,
+          appId: null,
+          featureFlags,
+          capabilities: null,
+          sessionId: null,
+          expiresAt,
+          createdAt: now,
+        };
+        const token = mintToken('sender');
+        await tokens.insert(record, hashToken(token));
+        return { status: 201, body: { ...presentToken(record), token } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/token',
+      access: 'admin',
+      summary: 'List the tokens, without their secrets.',
+      query: orderedListQuery,
+      async handler({ query }) {
+        const page = await tokens.list(pageRequest(query));
+        return { status: 200, body: { ...page, data: page.data.map(presentToken) } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/auth/token/{token}',
+      access: 'admin',
+      summary: 'Revoke a token; it stops working at once.',
+      async handler({ params }) {
+        if (!(await tokens.delete(params.token ?? ''))) throw notFound('Token');
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/whoami',
+      access: 'any',
+      summary: 'Say what the token that asks may do.',
+      handler({ principal }) {
+        const flags = visibleFlags(principal);
+        const body: WhoamiOut = {
+          kind: principal.kind,
+          appId: principal.kind === 'portal' ? principal.appId : null,
+          featureFlags: flags && [...flags],
+          capabilities: [...capabilitiesOf(principal)],
+          sessionId: principal.kind === 'portal' ? principal.sessionId : null,
+          expiresAt: principal.expiresAt === null ? null : toIsoTime(principal.expiresAt),
+        };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import { invalidField } from '../base/errors';
+import { ID_PREFIXES } from '../base/id';
+
+/**
+ * The official clients of two generations call some fields differently. These read either name, the newer one
+ * first. Undefined: neither was given.
+ */
+interface TwoNames {
+  readonly rateLimit?: number | null;
+  readonly throttleRate?: number | null;
+  readonly featureFlag?: string | null;
+  readonly featureFlags?: readonly string[] | null;
+  readonly filterTypes?: readonly string[] | null;
+  readonly eventTypes?: readonly string[] | null;
+}
+
+export function readRateLimit(body: Pick<TwoNames, 'rateLimit' | 'throttleRate'>): number | null | undefined {
+  return body.throttleRate !== undefined ? body.throttleRate : body.rateLimit;
+}
+
+/** An empty list means the same as null: everyone sees it. */
+export function readFeatureFlags(
+  body: Pick<TwoNames, 'featureFlag' | 'featureFlags'>,
+): readonly string[] | null | undefined {
+  if (body.featureFlags !== undefined) return orNull(body.featureFlags);
+  if (body.featureFlag === undefined) return undefined;
+  return body.featureFlag === null ? null : [body.featureFlag];
+}
+
+/** An empty list means the same as null: all event types. */
+export function readFilterTypes(
+  body: Pick<TwoNames, 'filterTypes' | 'eventTypes'>,
+): readonly string[] | null | undefined {
+  return orNull(body.eventTypes !== undefined ? body.eventTypes : body.filterTypes);
+}
+
+/** An empty list as null; null and undefined as they are. */
+export function orNull<T>(list: readonly T[] | null | undefined): readonly T[] | null | undefined {
+  return list?.length === 0 ? null : list;
+}
+
+/** Most a metadata object may take as JSON, in bytes. */
+const METADATA_MAX_BYTES = 4096;
+
+/** @throws ApiError 422 when it is too large */
+export function readMetadata(
+  metadata: Readonly<Record<string, string>> | null,
+): Readonly<Record<string, string>> {
+  const result = metadata ?? {};
+  if (Buffer.byteLength(JSON.stringify(result)) > METADATA_MAX_BYTES) {
+    throw invalidField('metadata', `This is larger than ${METADATA_MAX_BYTES} bytes as JSON.`);
+  }
+  return result;
+}
+
+/**
+ * A caller's own identifier. One that looks like an id of ours could never be found again.
+ * @throws ApiError 422
+ */
+export function readUid(uid: string | null): string | null {
+  if (uid !== null && ID_PREFIXES.some((prefix) => uid.startsWith(prefix))) {
+    throw invalidField('uid', `This must not begin with ${ID_PREFIXES.join(', ')}.`);
+  }
+  return uid;
+}

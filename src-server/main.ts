@@ -1,0 +1,89 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { loadBuiltParts } from './built-parts';
+import { ConfigError, readConfig } from './config';
+import { type RunningServer, startServer } from './server';
+import { VERSION } from './version';
+
+const HELP = `posthorn ${VERSION}: a webhook messaging service
+
+Usage: posthorn serve [options]
+
+  --port 8071             Port to listen on; 0 picks a free one.
+  --host 127.0.0.1        Address to listen on.
+  --data-dir DIR          Folder for the database and the admin token.
+  --allow-target CIDR     Network that deliveries may reach although it is private. May be repeated.
+  --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
+  --request-timeout 15    Seconds a receiver may take.
+  --log-level warn        silent, error, warn, info or debug.
+  --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
+
+Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.
+When it accepts requests it prints "ready http://HOST:PORT".
+`;
+
+await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  const [command, ...rest] = args;
+  if (args.includes('--help') || args.includes('-h') || command === 'help') return say(HELP);
+  if (args.includes('--version')) return say(`${VERSION}\n`);
+  if (command !== 'serve') {
+    complain(
+      command === undefined ? `Say what to do.\n\n${HELP}` : `There is no command "${command}".\n\n${HELP}`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    await serve(rest);
+  } catch (cause) {
+    complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+    process.exitCode = cause instanceof ConfigError ? 2 : 1;
+  }
+}
+
+async function serve(args: readonly string[]): Promise<void> {
+  const config = readConfig(args, process.env, defaultDataDir());
+  const starting = startServer(config, await loadBuiltParts(import.meta.url));
+  stopOnSignal(starting);
+  const server = await starting;
+  say(`ready ${server.baseUrl}\n`);
+  if (!config.workstation) return;
+  say(`admin pages: ${server.baseUrl}/#token=${server.adminToken}\n`);
+  say('Open that address in a browser. For a window of its own, run "npm start" where Electron can run.\n');
+}
+
+/** The first signal stops in order, a second one ends at once. Also while it still starts. */
+function stopOnSignal(starting: Promise<RunningServer>): void {
+  let isStopping = false;
+  const handle = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    try {
+      await (await starting).stop();
+      process.exit(0);
+    } catch (cause) {
+      complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void handle());
+  process.on('SIGINT', () => void handle());
+}
+
+/** Where programs of this system keep their data. */
+function defaultDataDir(): string {
+  const { env, platform } = process;
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Posthorn');
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Posthorn');
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'posthorn');
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}
+
+function complain(text: string): void {
+  process.stderr.write(text);
+}

@@ -1,0 +1,299 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadAdminToken } from './access/admin-token';
+import { type Clock, systemClock } from './base/clock';
+import { createIds } from './base/id';
+import { type Service, startAll, stopAll } from './base/lifecycle';
+import { createLog, type Log } from './base/log';
+import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
+import type { RenderCatalog } from './contract/public-catalog';
+import { createAddressGuard } from './delivery/address-guard';
+import { createDelivery } from './delivery/delivery';
+import { createApp } from './http/app';
+import { createAuthenticate } from './http/authenticate';
+import { createForgetExpired } from './http/forget-expired';
+import { createForwardMount } from './http/forward';
+import { createHttpServer } from './http/http-server';
+import { createIdempotency } from './http/idempotency';
+import { createLiveStream } from './http/live-stream';
+import { createPages, readCatalogAssets } from './http/pages';
+import { PublicCatalogPages } from './http/public-catalog-pages';
+import { createReceiver } from './http/receiver';
+import { RouteTable } from './http/route-table';
+import { applicationRoutes } from './http/routes/applications';
+import { attemptRoutes } from './http/routes/attempts';
+import { connectionRoutes } from './http/routes/connections';
+import { endpointSecretRoutes } from './http/routes/endpoint-secrets';
+import { endpointStatsRoutes } from './http/routes/endpoint-stats';
+import { endpointRoutes } from './http/routes/endpoints';
+import { eventTypeRoutes } from './http/routes/event-types';
+import { healthRoutes } from './http/routes/health';
+import { messageRoutes } from './http/routes/messages';
+import { openapiImportRoutes } from './http/routes/openapi-import';
+import { portalAccessRoutes } from './http/routes/portal-access';
+import { receiverRoutes } from './http/routes/receiver';
+import { sampleRoutes } from './http/routes/sample';
+import { settingRoutes } from './http/routes/settings';
+import { tokenRoutes } from './http/routes/tokens';
+import { createLiveBus } from './live/live-bus';
+import { createApplicationStore } from './storage/application-store';
+import { createAttemptStore } from './storage/attempt-store';
+import { createConnectionStore } from './storage/connection-store';
+import { type Database, openDatabase } from './storage/database';
+import { createDeliveryStore } from './storage/delivery-store';
+import { createEndpointStore } from './storage/endpoint-store';
+import { createEventTypeStore } from './storage/event-type-store';
+import { type FolderLock, lockFolder } from './storage/folder-lock';
+import { createIdempotencyStore } from './storage/idempotency-store';
+import { createMessageArchive } from './storage/message-archive';
+import { createMessageWriter } from './storage/message-store';
+import { migrate } from './storage/migrate';
+import { createOutcomeStore } from './storage/outcome-store';
+import { openSettingStore } from './storage/setting-store';
+import { createTokenStore } from './storage/token-store';
+import { createConnections } from './sync/connections';
+import { createRemoteClient } from './sync/remote-client';
+import { createSecretBox } from './sync/secret-box';
+import { loadSecretKey } from './sync/secret-key';
+import { VERSION } from './version';
+
+/** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
+const OVERLOAD_WAIT_MS = 60_000;
+
+/** What the program that hosts a server hands in. */
+export interface ServerParts {
+  /** Folder of the built pages. Null: they were not built. */
+  readonly uiDir: string | null;
+  /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
+  readonly renderCatalog: RenderCatalog | null;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
+  readonly secretKey?: string | null;
+}
+
+/** A server that accepts requests. */
+export interface RunningServer {
+  /** `http://host:port`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  /** Takes nothing new, lets what is on its way end (at most 10 s), and lets go of the data folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds everything, in order, and starts it. The only place that knows which part is made of which others.
+ * @throws Error with a sentence for the user when it cannot start
+ */
+export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(config.dataDir);
+  try {
+    const db = await openData(config.dataDir);
+    try {
+      return await startParts(config, parts, db, lock);
+    } catch (cause) {
+      await db.close();
+      throw cause;
+    }
+  } catch (cause) {
+    await lock.release();
+    throw cause;
+  }
+}
+
+async function startParts(
+  config: ServerConfig,
+  parts: ServerParts,
+  db: Database,
+  lock: FolderLock,
+): Promise<RunningServer> {
+  const clock = parts.clock ?? systemClock;
+  const log = parts.log ?? createLog(config.logLevel);
+  const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
+  const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
+
+  const newId = createIds(clock);
+  const liveBus = createLiveBus(clock);
+  const applications = createApplicationStore(db);
+  const endpoints = createEndpointStore(db);
+  const eventTypes = createEventTypeStore(db);
+  const messages = createMessageArchive(db);
+  const attempts = createAttemptStore(db);
+  const outcomes = createOutcomeStore(db);
+  const tokens = createTokenStore(db);
+  const settings = await openSettingStore(db);
+  const idempotencyStore = createIdempotencyStore(db);
+
+  const guard = createAddressGuard({
+    allowTargets: config.allowTargets,
+    // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
+    allowLoopback: config.workstation && isLoopback(config.host),
+  });
+  const delivery = createDelivery({
+    clock,
+    newId,
+    log,
+    applications,
+    endpoints,
+    messages: createMessageWriter(db),
+    deliveries: createDeliveryStore(db),
+    liveBus,
+    guard,
+    retry: {
+      scheduleS: config.retryScheduleS,
+      // An operator who chose the waits gets them as chosen.
+      overloadWaitMs: config.retryScheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0,
+    },
+    requestTimeoutMs: config.requestTimeoutS * 1000,
+    version: VERSION,
+    whitelabel: () => settings.current().whitelabelHeaders,
+  });
+
+  const authenticate = createAuthenticate(adminToken, tokens, clock);
+  const client = createRemoteClient();
+  const connections = createConnections({
+    store: createConnectionStore(db),
+    client,
+    box: createSecretBox(secretKey),
+    clock,
+    newId,
+  });
+  const receiver = createReceiver(clock);
+  const catalog =
+    parts.renderCatalog &&
+    new PublicCatalogPages({
+      eventTypes,
+      settings,
+      render: parts.renderCatalog,
+      assets: readCatalogAssets(parts.uiDir),
+    });
+  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, clock });
+
+  const onCatalogChanged = () => {
+    catalog?.invalidate();
+    liveBus.publish({ kind: 'catalog-changed' });
+  };
+  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
+  const onApplicationChanged: typeof delivery.applicationChanged = (application) => {
+    delivery.applicationChanged(application);
+    onApplicationsChanged();
+  };
+  const onEndpointChanged: typeof delivery.endpointChanged = (endpoint) => {
+    delivery.endpointChanged(endpoint);
+    onApplicationsChanged();
+  };
+
+  const table = new RouteTable([
+    ...healthRoutes(settings),
+    ...eventTypeRoutes({ eventTypes, clock, onCatalogChanged }),
+    ...openapiImportRoutes({ eventTypes, clock, onCatalogChanged }),
+    ...applicationRoutes({
+      applications,
+      newId,
+      clock,
+      onChanged: onApplicationChanged,
+      onDeleted(id) {
+        delivery.applicationDeleted(id);
+        onApplicationsChanged();
+      },
+    }),
+    ...endpointRoutes({
+      endpoints,
+      eventTypes,
+      settings,
+      guard,
+      newId,
+      clock,
+      onChanged: onEndpointChanged,
+      onDeleted(id) {
+        delivery.endpointDeleted(id);
+        onApplicationsChanged();
+      },
+    }),
+    ...endpointSecretRoutes({
+      endpoints,
+      clock,
+      onChanged: onEndpointChanged,
+      onRotated: delivery.secretRotated,
+    }),
+    ...endpointStatsRoutes({ endpoints, outcomes, clock }),
+    ...messageRoutes({ delivery, messages }),
+    ...attemptRoutes({ delivery, endpoints, messages, attempts, outcomes }),
+    ...tokenRoutes({ tokens, newId, clock }),
+    ...portalAccessRoutes({ tokens, applications, newId, clock, onChanged: onApplicationChanged }),
+    ...settingRoutes({ settings, onChanged: () => catalog?.invalidate() }),
+    ...connectionRoutes(connections),
+    ...receiverRoutes(receiver),
+    ...sampleRoutes({
+      applications,
+      endpoints,
+      eventTypes,
+      guard,
+      clock,
+      newId,
+      localBaseUrl: () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port()),
+      onChanged: onApplicationChanged,
+      onEndpointChanged,
+    }),
+  ]);
+  const http = createHttpServer({
+    host: config.host,
+    port: config.port,
+    clock,
+    app: createApp({
+      table,
+      authenticate,
+      applications,
+      idempotency: createIdempotency(idempotencyStore, clock),
+      mounts: [liveStream, createForwardMount({ authenticate, connections, client }), receiver.mount],
+      pages: createPages({ uiDir: parts.uiDir, catalog }),
+      log,
+    }),
+  });
+
+  // Stopped from the last to the first: streams, then requests, then deliveries, then what they stand on.
+  const services: readonly Service[] = [
+    {
+      name: 'data folder',
+      start: () => Promise.resolve(),
+      async stop() {
+        await db.close();
+        await lock.release();
+      },
+    },
+    { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
+    createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
+    delivery,
+    http,
+    liveStream,
+  ];
+  await startAll(services);
+  return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
+}
+
+/** The database, readable by its owner only: it holds the signing secrets of all endpoints. */
+async function openData(dataDir: string): Promise<Database> {
+  const path = join(dataDir, 'posthorn.db');
+  await (await open(path, 'a', 0o600)).close();
+  const db = await openDatabase(path);
+  try {
+    await migrate(db);
+    return db;
+  } catch (cause) {
+    await db.close();
+    throw cause;
+  }
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}

@@ -1,0 +1,137 @@
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import {
+  filterContent,
+  type MessageFilter,
+  type MessageRecord,
+  type MessageRow,
+  messageColumns,
+  toMessageRecord,
+} from './message-archive';
+import { mapPage, readPage } from './page';
+import { Conditions, timelinePage } from './timeline';
+
+/** One HTTP request that was made, and how it ended. */
+export interface AttemptRecord {
+  readonly id: string;
+  readonly messageId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly succeeded: boolean;
+  /** 0: there was no response. */
+  readonly responseStatusCode: number;
+  readonly response: string;
+  readonly responseDurationMs: number;
+  readonly manual: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** An attempt with its message. */
+export interface AttemptWithMessage extends AttemptRecord {
+  readonly message: MessageRecord;
+}
+
+export interface AttemptFilter extends MessageFilter {
+  readonly succeeded?: boolean | undefined;
+  /** 200 means 200 to 299; 0 means no response. */
+  readonly statusCodeClass?: number | undefined;
+  readonly endpointId?: string | undefined;
+  readonly messageId?: string | undefined;
+}
+
+export interface AttemptStore {
+  /** Attempts of one application, newest first; `withContent` also decides about the message's payload. */
+  list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
+  get(messageId: string, id: string): Promise<AttemptRecord | undefined>;
+  /** The newest of all applications, newest first, without payloads. */
+  listNewest(count: number): Promise<AttemptWithMessage[]>;
+  /** Replaces the stored response by the word EXPUNGED; false when there is no such attempt. */
+  expungeContent(messageId: string, id: string): Promise<boolean>;
+}
+
+interface AttemptRow {
+  attempt_id: string;
+  message_id: string;
+  endpoint_id: string;
+  url: string;
+  succeeded: number;
+  response_status_code: number;
+  response: string;
+  response_duration_ms: number;
+  manual: number;
+  attempted_at: number;
+}
+
+const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
+  attempt.response_status_code, attempt.response, attempt.response_duration_ms, attempt.manual,
+  attempt.created_at AS attempted_at`;
+// CROSS: the order of the tables is ours, since a page of attempts is read along an index of attempts.
+const JOINED = 'attempt CROSS JOIN message ON message.id = attempt.message_id';
+
+export function createAttemptStore(db: Database): AttemptStore {
+  return {
+    async list(appId, filter) {
+      const succeeded = filter.succeeded === undefined ? undefined : Number(filter.succeeded);
+      const code = filter.statusCodeClass;
+      const conditions = filterContent(new Conditions(), filter)
+        .add('message.app_id = ?', appId)
+        .add('attempt.endpoint_id = ?', filter.endpointId)
+        .add('attempt.message_id = ?', filter.messageId)
+        .add('attempt.succeeded = ?', succeeded)
+        .add('attempt.response_status_code BETWEEN ? AND ?', code, code && code + 99)
+        .add('attempt.created_at < ?', filter.before)
+        .add('attempt.created_at > ?', filter.after);
+      const page = await readPage<AttemptRow & MessageRow>(
+        db,
+        {
+          select: `SELECT ${COLUMNS}, ${messageColumns(filter.withContent)} FROM ${JOINED} WHERE ${conditions}`,
+          params: conditions.params,
+          keyColumn: 'attempt.id',
+          keyOf: (row) => row.attempt_id,
+          keyPattern: /^atmpt_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+        },
+        timelinePage(filter, 'atmpt_0'),
+      );
+      return mapPage(page, withMessage);
+    },
+    async get(messageId, id) {
+      const row = await db.get<AttemptRow>(
+        `SELECT ${COLUMNS} FROM attempt WHERE attempt.message_id = ? AND attempt.id = ?`,
+        [messageId, id],
+      );
+      return row && toRecord(row);
+    },
+    async listNewest(count) {
+      const rows = await db.all<AttemptRow & MessageRow>(
+        `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${JOINED} ORDER BY attempt.id DESC LIMIT ?`,
+        [count],
+      );
+      return rows.map(withMessage);
+    },
+    async expungeContent(messageId, id) {
+      const sql = `UPDATE attempt SET response = 'EXPUNGED' WHERE message_id = ? AND id = ?`;
+      return (await db.write((tx) => tx.run(sql, [messageId, id]))).changes > 0;
+    },
+  };
+}
+
+function withMessage(row: AttemptRow & MessageRow): AttemptWithMessage {
+  return { ...toRecord(row), message: toMessageRecord(row) };
+}
+
+function toRecord(row: AttemptRow): AttemptRecord {
+  return {
+    id: row.attempt_id,
+    messageId: row.message_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    succeeded: row.succeeded === 1,
+    responseStatusCode: row.response_status_code,
+    response: row.response,
+    responseDurationMs: row.response_duration_ms,
+    manual: row.manual === 1,
+    createdAt: row.attempted_at,
+  };
+}

@@ -1,0 +1,129 @@
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import { mapPage, readPage } from './page';
+import { Conditions, type TimelineRequest, timelinePage } from './timeline';
+
+/** A stored message. */
+export interface MessageRecord {
+  readonly id: string;
+  readonly appId: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  /** The JSON text as received. Null: not asked for, or removed. */
+  readonly payload: string | null;
+  /** True when the payload was removed. */
+  readonly isExpunged: boolean;
+  readonly channels: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface MessageFilter extends TimelineRequest {
+  readonly channel?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly withContent: boolean;
+}
+
+/** Messages as they can be looked up after they were accepted. */
+export interface MessageArchive {
+  list(appId: string, filter: MessageFilter): Promise<ListResponse<MessageRecord>>;
+  /** Finds one of this application by id or by the sender's event id. */
+  get(appId: string, idOrEventId: string, withContent: boolean): Promise<MessageRecord | undefined>;
+  /** Removes the payload for good; what still waits then fails. False when there is no such message. */
+  expungeContent(appId: string, id: string): Promise<boolean>;
+}
+
+export interface MessageRow {
+  id: string;
+  app_id: string;
+  event_id: string | null;
+  event_type: string;
+  payload: string | null;
+  is_expunged: number;
+  channels: string | null;
+  tags: string | null;
+  created_at: number;
+}
+
+/** The columns of a message; without content its payload is not even read. */
+export function messageColumns(withContent: boolean): string {
+  const payload = withContent ? 'message.payload' : 'NULL';
+  return `message.id, message.app_id, message.event_id, message.event_type, ${payload} AS payload,
+    message.payload IS NULL AS is_expunged, message.channels, message.tags, message.created_at`;
+}
+
+export function createMessageArchive(db: Database): MessageArchive {
+  return {
+    async list(appId, filter) {
+      const conditions = filterMessages(new Conditions().add('message.app_id = ?', appId), filter);
+      const page = await readPage<MessageRow>(
+        db,
+        {
+          select: `SELECT ${messageColumns(filter.withContent)} FROM message WHERE ${conditions}`,
+          params: conditions.params,
+          ...MESSAGE_KEY,
+        },
+        timelinePage(filter, LOWEST_MESSAGE_ID),
+      );
+      return mapPage(page, toMessageRecord);
+    },
+    async get(appId, idOrEventId, withContent) {
+      const column = idOrEventId.startsWith('msg_') ? 'id' : 'event_id';
+      const row = await db.get<MessageRow>(
+        `SELECT ${messageColumns(withContent)} FROM message WHERE app_id = ? AND ${column} = ?`,
+        [appId, idOrEventId],
+      );
+      return row && toMessageRecord(row);
+    },
+    async expungeContent(appId, id) {
+      const sql = 'UPDATE message SET payload = NULL WHERE app_id = ? AND id = ?';
+      return (await db.write((tx) => tx.run(sql, [appId, id]))).changes > 0;
+    },
+  };
+}
+
+/** Lists of messages are ordered by their ids, newest first. */
+export const MESSAGE_KEY = {
+  keyColumn: 'message.id',
+  keyOf: (row: { id: string }) => row.id,
+  keyPattern: /^msg_[0-9A-Za-z]+$/,
+  defaultOrder: 'descending',
+} as const;
+export const LOWEST_MESSAGE_ID = 'msg_0';
+
+/** The part of a filter that concerns the message. */
+export function filterMessages(
+  conditions: Conditions,
+  filter: Pick<MessageFilter, 'channel' | 'tag' | 'eventTypes' | 'before' | 'after'>,
+): Conditions {
+  return filterContent(conditions, filter)
+    .add('message.created_at < ?', filter.before)
+    .add('message.created_at > ?', filter.after);
+}
+
+export function filterContent(
+  conditions: Conditions,
+  filter: Pick<MessageFilter, 'channel' | 'tag' | 'eventTypes'>,
+): Conditions {
+  const types = filter.eventTypes?.length ? JSON.stringify(filter.eventTypes) : undefined;
+  return conditions
+    .add('EXISTS (SELECT 1 FROM json_each(message.channels) WHERE value = ?)', filter.channel)
+    .add('EXISTS (SELECT 1 FROM json_each(message.tags) WHERE value = ?)', filter.tag)
+    .add('message.event_type IN (SELECT value FROM json_each(?))', types);
+}
+
+export function toMessageRecord(row: MessageRow): MessageRecord {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    payload: row.payload,
+    isExpunged: row.is_expunged === 1,
+    channels: row.channels === null ? null : JSON.parse(row.channels),
+    tags: row.tags === null ? null : JSON.parse(row.tags),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,142 @@
+import type { DeliveryState } from '../contract/attempt';
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import { ENDPOINT_COLUMNS, type EndpointRecord, type EndpointRow, toEndpointRecord } from './endpoint-store';
+import {
+  filterMessages,
+  LOWEST_MESSAGE_ID,
+  MESSAGE_KEY,
+  type MessageFilter,
+  type MessageRecord,
+  type MessageRow,
+  messageColumns,
+  toMessageRecord,
+} from './message-archive';
+import { mapPage, type PageRequest, readPage } from './page';
+import { Conditions, timelinePage } from './timeline';
+
+/**
+ * What became of one message at one endpoint, over all its deliveries (a resend makes another): delivered when one
+ * of them was, else waiting while one still waits, else failed, else canceled.
+ */
+export interface Outcome {
+  readonly state: DeliveryState;
+  readonly attemptCount: number;
+  /** When the next try is due, in milliseconds since 1970. Null: none is planned. */
+  readonly nextDueAt: number | null;
+}
+
+export interface OutcomeFilter extends MessageFilter {
+  /** Only messages in one of these states. */
+  readonly states?: readonly DeliveryState[] | undefined;
+}
+
+/** How many deliveries are in each state. */
+export interface OutcomeCounts {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly canceled: number;
+  /** Waiting for their first try. */
+  readonly waitingFirst: number;
+  /** Waiting to be tried again. */
+  readonly waitingAgain: number;
+}
+
+export interface OutcomeStore {
+  /** Messages of an application that an endpoint got or is to get, newest first. */
+  listMessages(
+    appId: string,
+    endpointId: string,
+    filter: OutcomeFilter,
+  ): Promise<ListResponse<{ message: MessageRecord; outcome: Outcome }>>;
+  /** Endpoints that a message went or is to go to, deleted ones too, by id. */
+  listEndpoints(
+    messageId: string,
+    request: PageRequest,
+  ): Promise<ListResponse<{ endpoint: EndpointRecord; outcome: Outcome }>>;
+  /** Deliveries to an endpoint of messages accepted in this time (ms since 1970). */
+  count(endpointId: string, since: number, until: number): Promise<OutcomeCounts>;
+}
+
+interface OutcomeRow {
+  best: number;
+  attempt_count: number;
+  next_due_at: number | null;
+}
+
+const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
+const RANK = `CASE delivery.state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
+/** Both columns of the pair are named where this is used. */
+const OF_PAIR = 'FROM delivery WHERE delivery.message_id = message.id AND delivery.endpoint_id = endpoint.id';
+const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
+const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
+  (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
+
+export function createOutcomeStore(db: Database): OutcomeStore {
+  return {
+    async listMessages(appId, endpointId, filter) {
+      const ranks = filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state)));
+      const conditions = filterMessages(
+        new Conditions()
+          .add('message.app_id = ?', appId)
+          .add('endpoint.id = ?', endpointId)
+          .add(`EXISTS (SELECT 1 ${OF_PAIR})`)
+          .add(`${BEST} IN (SELECT value FROM json_each(?))`, ranks),
+        filter,
+      );
+      const page = await readPage<MessageRow & OutcomeRow>(
+        db,
+        {
+          select: `SELECT ${messageColumns(filter.withContent)}, ${OUTCOME_COLUMNS}
+            FROM endpoint CROSS JOIN message WHERE ${conditions}`,
+          params: conditions.params,
+          ...MESSAGE_KEY,
+        },
+        timelinePage(filter, LOWEST_MESSAGE_ID),
+      );
+      return mapPage(page, (row) => ({ message: toMessageRecord(row), outcome: toOutcome(row) }));
+    },
+    async listEndpoints(messageId, request) {
+      const page = await readPage<EndpointRow & OutcomeRow>(
+        db,
+        {
+          select: `SELECT ${ENDPOINT_COLUMNS}, ${OUTCOME_COLUMNS} FROM message CROSS JOIN endpoint
+            WHERE message.id = ?
+              AND endpoint.id IN (SELECT delivery.endpoint_id FROM delivery WHERE delivery.message_id = message.id)`,
+          params: [messageId],
+          keyColumn: 'endpoint.id',
+          keyOf: (row) => row.id,
+          keyPattern: /^ep_[0-9A-Za-z]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      return mapPage(page, (row) => ({ endpoint: toEndpointRecord(row), outcome: toOutcome(row) }));
+    },
+    async count(endpointId, since, until) {
+      const rows = await db.all<{ kind: keyof OutcomeCounts; count: number }>(
+        `SELECT
+           CASE
+             WHEN delivery.state <> 'waiting' THEN delivery.state
+             WHEN delivery.attempt_count = 0 THEN 'waitingFirst'
+             ELSE 'waitingAgain'
+           END AS kind,
+           count(*) AS count
+         FROM delivery JOIN message ON message.id = delivery.message_id
+         WHERE delivery.endpoint_id = ? AND message.created_at BETWEEN ? AND ?
+         GROUP BY kind`,
+        [endpointId, since, until],
+      );
+      const none: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
+      return { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+    },
+  };
+}
+
+function toOutcome(row: OutcomeRow): Outcome {
+  return {
+    state: STATES[row.best] ?? 'canceled',
+    attemptCount: row.attempt_count,
+    nextDueAt: row.next_due_at,
+  };
+}

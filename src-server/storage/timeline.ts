@@ -1,0 +1,36 @@
+import type { SqlValue } from './database';
+import type { PageRequest } from './page';
+
+/** Conditions of a WHERE with what stands for their question marks. */
+export class Conditions {
+  readonly params: SqlValue[] = [];
+  readonly #texts: string[] = [];
+
+  /** Adds one; a condition whose value is undefined is left out. */
+  add(sql: string, ...values: readonly (SqlValue | undefined)[]): this {
+    const given = values.filter((value) => value !== undefined);
+    if (given.length < values.length) return this;
+    this.#texts.push(sql);
+    this.params.push(...given);
+    return this;
+  }
+
+  toString(): string {
+    return this.#texts.length === 0 ? '1' : this.#texts.join(' AND ');
+  }
+}
+
+/** A list of things that happened, newest first, cut by time (ms since 1970, both ends left out). */
+export interface TimelineRequest extends PageRequest {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+/**
+ * With only a beginning, a caller wants to catch up: the first page holds the oldest, and `prevIterator` leads on
+ * to newer ones. That is the page "before" the lowest key there can be.
+ */
+export function timelinePage(request: TimelineRequest, lowestKey: string): PageRequest {
+  const fromOldest = request.after !== undefined && request.before === undefined && !request.iterator;
+  return fromOldest ? { ...request, iterator: `-${lowestKey}` } : request;
+}

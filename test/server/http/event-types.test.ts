@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let names = 0;
+let name: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.remove());
+beforeEach(() => {
+  name = `invoice.paid-${names++}`;
+});
+
+const create = (extra: object = {}) =>
+  server.call('POST', '/event-type', { name, description: 'd', ...extra });
+
+test('an event type that was created reads the same, with both spellings of its flag', async () => {
+  const created = await create({ featureFlag: 'beta', schema: { type: 'object' }, groupName: 'money' });
+  expect(created.status).toBe(201);
+  expect(created.json).toMatchObject({
+    name,
+    description: 'd',
+    archived: false,
+    deprecated: false,
+    featureFlag: 'beta',
+    featureFlags: ['beta'],
+    schemas: { 1: { type: 'object' } },
+    groupName: 'money',
+  });
+  expect((await server.call('GET', `/event-type/${name}/`)).json).toEqual(created.json);
+});
+
+test('a name that exists is a 409, an archived one is replaced and comes back', async () => {
+  await create({ schemas: { 1: { type: 'object' } } });
+  const repeated = await create();
+  expect([repeated.status, repeated.json.code]).toEqual([409, 'event_type_exists']);
+  expect((await server.call('DELETE', `/event-type/${name}`)).status).toBe(204);
+  expect((await server.call('GET', `/event-type/${name}`)).json.archived).toBe(true);
+  const replaced = await create({ description: 'again' });
+  expect(replaced.status).toBe(201);
+  expect(replaced.json).toMatchObject({ archived: false, description: 'again', schemas: null });
+});
+
+test('POST on the name and PATCH change only what is given, and null removes a flag', async () => {
+  await create({ featureFlags: ['a', 'b'], schema: { type: 'object' } });
+  const patched = await server.call('POST', `/event-type/${name}/`, { featureFlag: null });
+  expect(patched.status).toBe(200);
+  expect(patched.json).toMatchObject({
+    featureFlag: null,
+    featureFlags: null,
+    schemas: { 1: { type: 'object' } },
+  });
+  const again = await server.call('PATCH', `/event-type/${name}`, { schemas: null, description: 'new' });
+  expect(again.json).toMatchObject({ schemas: null, description: 'new' });
+  expect((await server.call('PATCH', '/event-type/none', {})).status).toBe(404);
+});
+
+test('PUT replaces or creates; without a description it changes only what is given', async () => {
+  expect(
+    (await server.call('PUT', `/event-type/${name}`, { description: 'x', featureFlag: 'f' })).status,
+  ).toBe(201);
+  const flagOnly = await server.call('PUT', `/event-type/${name}`, { featureFlag: null });
+  expect([flagOnly.status, flagOnly.json.description]).toEqual([200, 'x']);
+  await server.call('PATCH', `/event-type/${name}`, { schema: { type: 'object' }, deprecated: true });
+  const replaced = await server.call('PUT', `/event-type/${name}`, { description: 'y' });
+  expect(replaced.json).toMatchObject({ description: 'y', schemas: null, deprecated: false });
+  expect((await server.call('PUT', `/event-type/${name}-unknown`, { featureFlag: 'f' })).status).toBe(422);
+  expect((await server.call('PUT', '/event-type/no%20name', { description: 'x' })).status).toBe(422);
+});
+
+test('expunge removes an event type for good', async () => {
+  await create();
+  expect((await server.call('DELETE', `/event-type/${name}?expunge=true`)).status).toBe(204);
+  expect((await server.call('GET', `/event-type/${name}`)).status).toBe(404);
+  expect((await server.call('DELETE', `/event-type/${name}?expunge=true`)).status).toBe(404);
+});
+
+test('a list hides schemas and archived types unless they are asked for', async () => {
+  await create({ schema: { type: 'object' } });
+  await server.call('DELETE', `/event-type/${name}`);
+  const find = async (query: string) =>
+    (await server.call('GET', `/event-type?limit=250&${query}`)).json.data.find(
+      (one: { name: string }) => one.name === name,
+    );
+  expect(await find('')).toBeUndefined();
+  expect((await find('include_archived=true')).schemas).toBeNull();
+  expect((await find('include_archived=true&with_content=true')).schemas).toEqual({ 1: { type: 'object' } });
+});
+
+test('a schema that is not Draft 7 is refused', async () => {
+  const answer = await create({ schemas: { 1: { readOnly: 15 } } });
+  expect(answer.status).toBe(422);
+  expect(answer.json.detail[0].loc).toEqual(['body', 'schemas']);
+});
+
+test('who lacks the flag neither lists nor reads a flagged event type', async () => {
+  await create({ featureFlags: ['beta', 'gamma'] });
+  const token = async (featureFlags: string[]) =>
+    (await server.call('POST', '/auth/token', { name: 't', featureFlags })).json.token as string;
+  const seen = async (flags: string[]) => {
+    const options = { token: await token(flags) };
+    const list = await server.call('GET', '/event-type?limit=250', undefined, options);
+    const get = await server.call('GET', `/event-type/${name}`, undefined, options);
+    return [list.json.data.some((one: { name: string }) => one.name === name), get.status];
+  };
+  expect(await seen([])).toEqual([false, 404]);
+  expect(await seen(['other'])).toEqual([false, 404]);
+  expect(await seen(['other', 'gamma'])).toEqual([true, 200]);
+});
+
+test('an example is made from a schema', async () => {
+  const answer = await server.call('POST', '/event-type/schema/generate-example', {
+    schema: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+  });
+  expect(answer.status).toBe(200);
+  expect(typeof answer.json.example.id).toBe('string');
+});

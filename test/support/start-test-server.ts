@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../src-server/base/log';
+import type { ServerConfig } from '../../src-server/config';
+import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
+
+/** A real server in this process, on a free port and a folder of its own, with the window's consent to loopback. */
+export interface TestServer extends RunningServer {
+  readonly dataDir: string;
+  /** Asks the API as the admin, or as the holder of `token` (null: nobody). */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Stops it and starts it again on the same folder and another port. */
+  restart(): Promise<TestServer>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, instead of a JSON body. */
+  readonly raw?: string | Uint8Array;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body, when it is JSON; tests look into it freely. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, that is what tests find out
+  readonly json: any;
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<ServerConfig>;
+  readonly parts?: Partial<ServerParts>;
+}
+
+const CONFIG: Omit<ServerConfig, 'dataDir'> = {
+  port: 0,
+  host: '127.0.0.1',
+  adminToken: null,
+  allowTargets: [],
+  workstation: true,
+  retryScheduleS: [],
+  requestTimeoutS: 5,
+  logLevel: 'silent',
+};
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-')));
+  const running = await startServer(
+    { ...CONFIG, ...options.config, dataDir },
+    { uiDir: null, renderCatalog: null, log: createLog('silent'), ...options.parts },
+  );
+  return {
+    ...running,
+    dataDir,
+    call: (method, path, body, callOptions) => call(running, method, path, body, callOptions),
+    async restart() {
+      await running.stop();
+      return startTestServer({ ...options, config: { ...options.config, dataDir } });
+    },
+    async remove() {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const token = options.token === undefined ? server.adminToken : options.token;
+  const content = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(content === undefined ? {} : { body: content as BodyInit }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}
