@@ -81,8 +81,11 @@ function parseYaml(text: string): ParsedText {
   try {
     return { value: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }), warnings };
   } catch (error) {
-    // The parser counts how far aliases multiply and gives up: the one thing it refuses this late.
-    const why = error instanceof ReferenceError ? 'its aliases multiply too far' : 'it cannot be read';
+    // Aliases are followed this late only: one without its anchor, or more of them than the parser puts up with.
+    const message = error instanceof Error ? error.message : '';
+    const unknown = /^Unresolved alias.*: (\S{1,80})/.exec(message)?.[1];
+    const why =
+      unknown === undefined ? 'its aliases multiply too far' : `the alias *${unknown} has no anchor`;
     throw apiError('openapi_invalid', `The YAML file is refused: ${why}.`);
   }
 }

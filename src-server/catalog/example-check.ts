@@ -32,7 +32,8 @@ export function compileCheck(schema: JsonObject): Checker | null {
       unsure = true;
       return true;
     };
-    return { test };
+    // ajv keeps one expression per text, so the text must tell them apart.
+    return { test, toString: () => `/${pattern}/${flags}` };
   };
   const ajv = new Ajv({
     strict: false,

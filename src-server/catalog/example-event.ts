@@ -7,9 +7,10 @@ import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
 // Together below one second, whatever the schema is.
-const COMPILE_MS = 400;
+const COMPILE_MS = 250;
 const CHECK_MS = 60;
-const MAKE_MS = 80;
+const FIRST_MAKE_MS = 350;
+const NEXT_MAKE_MS = 60;
 
 /** From the most telling example to the one most likely to fit. */
 const ATTEMPTS: readonly Attempt[] = [
@@ -49,8 +50,8 @@ function authorsExample(schema: JsonObject): { value: unknown } | undefined {
 
 function generated(schema: JsonObject, check: Checker | null): GenerateExampleOut {
   let first: { value: unknown } | undefined;
-  for (const attempt of ATTEMPTS) {
-    const made = withinTime(MAKE_MS, () => make(schema, attempt));
+  for (const [index, attempt] of ATTEMPTS.entries()) {
+    const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () => make(schema, attempt));
     if (!made.done || made.value === undefined) continue;
     if (passes(check, made.value.value))
       return { example: made.value.value, source: 'generated', fits: true };
@@ -64,7 +65,7 @@ function generated(schema: JsonObject, check: Checker | null): GenerateExampleOu
 function make(schema: JsonObject, attempt: Attempt): { value: unknown } | undefined {
   const prepared = prepareForSampling(schema, attempt);
   if (prepared === null) return undefined;
-  const value = sample(prepared as never, { quiet: true, maxSampleDepth: 100 });
+  const value = sample(prepared as never, { quiet: true, maxSampleDepth: 250 });
   return { value: value === undefined ? {} : value };
 }
 

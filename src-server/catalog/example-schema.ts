@@ -19,8 +19,9 @@ export interface Attempt {
 }
 
 /** Most values in an example. */
-const MAX_NODES = 50_000;
-const MAX_DEPTH = 40;
+const MAX_NODES = 30_000;
+/** Depths tried: all of it first, then less and less when that gets out of hand. */
+const DEPTHS = [210, 10, 5, 2];
 /** Most alternatives tried at one place. */
 const MAX_BRANCHES = 12;
 /** Most copies of one place through nested lists. */
@@ -39,28 +40,32 @@ interface Place {
 
 /** The schema to sample; null when no finite example was found. */
 export function prepareForSampling(root: JsonObject, attempt: Attempt): JsonObject | null {
-  try {
-    return new Preparer(root, attempt).solve([root], { path: ['#'], depth: 0, copies: 1 }, 0);
-  } catch (error) {
-    if (error instanceof OutOfBudget) return null;
-    throw error;
+  for (const maxDepth of DEPTHS) {
+    try {
+      return new Preparer(root, attempt, maxDepth).solve([root], { path: ['#'], depth: 0, copies: 1 }, 0);
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error;
+    }
   }
+  return null;
 }
 
 class Preparer {
   readonly #root: JsonObject;
   readonly #attempt: Attempt;
+  readonly #maxDepth: number;
   #budget = MAX_NODES;
 
-  constructor(root: JsonObject, attempt: Attempt) {
+  constructor(root: JsonObject, attempt: Attempt, maxDepth: number) {
     this.#root = root;
     this.#attempt = attempt;
+    this.#maxDepth = maxDepth;
   }
 
   /** One sampler schema that fits all `schemas` at once; `chosen` alternatives among them are settled already. */
   solve(schemas: readonly unknown[], place: Place, chosen: number): JsonObject | null {
     this.#spend(place.copies);
-    if (place.depth > MAX_DEPTH) return null;
+    if (place.depth > this.#maxDepth) return null;
     const shape = emptyShape();
     const followed = new Set<string>();
     if (!schemas.every((schema) => this.#gather(shape, schema, place.path, followed))) return null;

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { exampleFor } from '../../../src-server/catalog/example-event';
+import { samplePattern } from '../../../src-server/catalog/pattern-sample';
+
+describe('the author comes first', () => {
+  it.each([
+    [{ type: 'object', examples: [{ a: 1 }, { a: 2 }], default: {} }, { a: 1 }],
+    [{ type: 'integer', example: 5 }, 5],
+    [{ type: 'integer', default: 6 }, 6],
+    [{ const: null }, null],
+  ])('%j', (schema, example) => {
+    expect(exampleFor(schema)).toEqual({ example, source: 'author', fits: true });
+  });
+  it('even when the example does not fit, and that is said', () => {
+    expect(exampleFor({ type: 'integer', examples: ['x'] })).toEqual({
+      example: 'x',
+      source: 'author',
+      fits: false,
+    });
+  });
+});
+
+describe('a made example fits', () => {
+  const ref = (name: string) => ({ $ref: `#/definitions/${name}` });
+  it.each([
+    [
+      'null branches',
+      {
+        type: 'object',
+        required: ['a'],
+        properties: {
+          a: {
+            anyOf: [
+              { type: 'null' },
+              { type: 'object', required: ['x'], properties: { x: { type: ['null', 'string'] } } },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      'references and composition',
+      {
+        allOf: [ref('A'), { required: ['b'], properties: { b: { type: 'integer', minimum: 3 } } }],
+        definitions: {
+          A: { type: 'object', required: ['a'], properties: { a: { type: 'string', minLength: 30 } } },
+        },
+      },
+    ],
+    [
+      'recursion through a list',
+      {
+        ...{
+          type: 'object',
+          required: ['children'],
+          properties: { children: { type: 'array', items: ref('N') } },
+        },
+        definitions: {
+          N: {
+            type: 'object',
+            required: ['children'],
+            properties: { children: { type: 'array', items: ref('N') } },
+          },
+        },
+      },
+    ],
+    [
+      'recursion through null',
+      {
+        ...ref('N'),
+        definitions: {
+          N: {
+            type: 'object',
+            required: ['next'],
+            properties: { next: { oneOf: [ref('N'), { type: 'null' }] } },
+          },
+        },
+      },
+    ],
+    ['an alternative that cannot be', { type: 'string', anyOf: [{ type: 'integer' }, { enum: ['b'] }] }],
+    [
+      'bounds and steps',
+      {
+        type: 'object',
+        properties: {
+          a: { type: 'integer', exclusiveMinimum: 6, multipleOf: 5 },
+          b: { type: 'number', maximum: -1.5 },
+          c: { type: 'integer', minimum: 2.5, maximum: 3.5 },
+        },
+      },
+    ],
+    [
+      'formats',
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          [
+            'date-time',
+            'duration',
+            'byte',
+            'uri',
+            'uuid',
+            'email',
+            'ipv4',
+            'regex',
+            'int64',
+            'uri-template',
+          ].map((format) => [format, { type: 'string', format }]),
+        ),
+      },
+    ],
+    ['patterns', { type: 'string', pattern: '^evt_[a-z0-9]{26}$' }],
+    ['a list of a given length', { type: 'array', minItems: 25, items: { type: 'boolean' } }],
+    ['a tuple', { items: [{ type: 'string' }, { type: 'integer' }], additionalItems: false, minItems: 2 }],
+    ['a map', { type: 'object', minProperties: 3, additionalProperties: { type: 'integer' } }],
+    [
+      'a closed object next to an open one',
+      {
+        allOf: [
+          { properties: { a: { type: 'string' }, b: {} } },
+          { additionalProperties: false, properties: { a: {} } },
+        ],
+      },
+    ],
+    ['required without a property', { type: 'object', required: ['a'] }],
+    [
+      'a bad example inside',
+      {
+        type: 'object',
+        properties: {
+          a: {
+            type: 'object',
+            required: ['n'],
+            properties: { n: { type: 'integer' } },
+            examples: [{ n: 'one' }],
+          },
+        },
+      },
+    ],
+    ['boolean schemas', { type: 'object', properties: { a: true, b: false } }],
+  ])('%s', (_, schema) => {
+    const made = exampleFor(schema);
+    expect(made).toMatchObject({ source: 'generated', fits: true });
+    expect(exampleFor(schema)).toEqual(made);
+  });
+});
+
+describe('a hostile schema', () => {
+  const levels = (make: (next: object) => object) =>
+    Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [`L${n}`, make({ $ref: `#/definitions/L${n + 1}` })]),
+    );
+  let deep: object = {};
+  for (let n = 0; n < 30_000; n += 1) deep = { properties: { a: deep }, required: ['a'] };
+  const list = (items: object) => ({ type: 'array', minItems: 1000, items });
+  it.each([
+    [
+      'with a pattern that never ends',
+      { type: 'string', pattern: '^(a+)+$', examples: [`${'a'.repeat(60)}!`] },
+    ],
+    ['with patterns too big to compile', { type: 'string', pattern: '(x{1,9999}){1,9999}' }],
+    ['with a pattern that is none', { type: 'string', pattern: '(?i)[' }],
+    ['with a billion items', { type: 'array', minItems: 1e9, items: { type: 'string' } }],
+    ['with a thousand items three times nested', list(list(list({ type: 'integer' })))],
+    ['with a string of 2 GB', { type: 'string', minLength: 2 ** 31 - 1 }],
+    ['with a hundred million properties', { type: 'object', minProperties: 1e8 }],
+    [
+      'that doubles 60 times through properties',
+      { $ref: '#/definitions/L0', definitions: levels((next) => ({ properties: { a: next, b: next } })) },
+    ],
+    [
+      'that doubles 60 times through allOf',
+      { $ref: '#/definitions/L0', definitions: levels((next) => ({ allOf: [next, next] })) },
+    ],
+    [
+      'that needs itself',
+      {
+        $ref: '#/definitions/A',
+        definitions: { A: { required: ['a'], properties: { a: { $ref: '#/definitions/A' } } } },
+      },
+    ],
+    ['that is itself', { $ref: '#' }],
+    ['that refers to nothing', { properties: { a: { $ref: '#/definitions/constructor' } } }],
+    ['that refers to the network', { properties: { a: { $ref: 'http://127.0.0.1:1/x' } } }],
+    ['nested 30000 deep', deep],
+    [
+      'of 20000 properties',
+      {
+        properties: Object.fromEntries(
+          Array.from({ length: 20_000 }, (_, n) => [`p${n}`, { type: 'string' }]),
+        ),
+      },
+    ],
+    [
+      'with keywords of the wrong kind',
+      { type: 7, properties: [], required: 'a', items: null, enum: {}, minimum: '1', allOf: {} },
+    ],
+    [
+      'that names __proto__',
+      JSON.parse(
+        '{"type":"object","properties":{"__proto__":{"type":"object","properties":{"polluted":{"default":1}}}}}',
+      ),
+    ],
+    ['that is none', null],
+  ])(
+    '%s gets some answer, soon',
+    (_, schema) => {
+      const { example } = exampleFor(schema);
+      expect((JSON.stringify(example) ?? '').length).toBeLessThan(2_000_000);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    },
+    3_000,
+  );
+});
+
+describe('samplePattern', () => {
+  it.each([
+    '^[a-z]+$',
+    '^\\d{4}-\\d{2}$',
+    '^(?:cat|dog)s?$',
+    '^[^a]b\\.c\\/$',
+    '^[A-Z]{2}[\\w-]*@x$',
+    '^(?<year>\\d{4})$',
+  ])('fits %s', (pattern) => {
+    expect(samplePattern(pattern)).toMatch(new RegExp(pattern, 'u'));
+  });
+  it.each(['^(?=a)b$', '(', '[a', '\\p{L}', '*', 'x{999999}', 'a)'])('gives up on %s', (pattern) => {
+    expect(samplePattern(pattern)).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleFor } from '../../../src-server/catalog/example-event';
+import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
+import { planImport } from '../../../src-server/catalog/import-plan';
+import type { WebhooksFound } from '../../../src-server/catalog/openapi-webhooks';
+
+/** GitHub's published description: 4.8 MB, 3.1, 261 webhooks. */
+function githubText(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('@octokit/openapi-webhooks/package.json'));
+  return readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8');
+}
+
+describe('GitHub webhooks', () => {
+  let found: WebhooksFound;
+  let tookMs = 0;
+  const specRaw = githubText();
+  beforeAll(async () => {
+    const before = performance.now();
+    found = await readOpenapiImport({ specRaw });
+    tookMs = performance.now() - before;
+  });
+
+  it('are 261 event types with schemas and no problem, within two seconds', () => {
+    expect(new Set(found.candidates.map((c) => c.eventType.name)).size).toBe(261);
+    expect(found.candidates.every((c) => c.eventType.schemas?.['1'] !== undefined)).toBe(true);
+    expect(found.problems).toEqual([]);
+    expect(tookMs).toBeLessThan(2_000);
+  });
+
+  it('give schemas that stand alone', () => {
+    for (const { eventType } of found.candidates) {
+      const schema = eventType.schemas?.['1'] as { definitions?: object };
+      const names = new Set(Object.keys(schema.definitions ?? {}));
+      const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to ?? '');
+      expect(references.filter((to) => !names.has(to.replace('#/definitions/', '')))).toEqual([]);
+    }
+  });
+
+  it('compile as Draft 7 and get at least 250 examples that fit', () => {
+    const schemas = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
+    // An example that fits has been checked by the compiled schema; only the others are left to compile.
+    const rest = schemas.filter((schema) => !exampleFor(schema).fits);
+    expect(rest.length).toBeLessThanOrEqual(11);
+    for (const schema of rest) {
+      expect(() => new Ajv({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
+    }
+  }, 60_000);
+
+  it('change nothing when they are imported again', async () => {
+    const stored = planImport(found.candidates, []).writes.map(({ after }) => after);
+    expect(stored).toHaveLength(261);
+    const again = await readOpenapiImport({ specRaw });
+    expect(planImport(again.candidates, stored, { replaceAll: true }).writes).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
+
+const text = (property: string) => ({ type: 'object', properties: { [property]: { type: 'string' } } });
+const post = (schema: unknown, more: object = {}) => ({
+  post: { requestBody: { content: { 'application/json': { schema } } }, ...more },
+});
+const json = (media: object) => ({ post: { requestBody: { content: { 'application/json': media } } } });
+
+async function read(webhooks: unknown, more: object = { openapi: '3.1.0' }, container = 'webhooks') {
+  const result = await readOpenapiImport({ spec: { ...more, [container]: webhooks } });
+  const lines = result.problems.map((p) => `${p.severity} ${p.pointer}: ${p.message}`);
+  const schemas = Object.fromEntries(
+    result.candidates.map(({ eventType }) => [
+      eventType.name,
+      eventType.schemas?.['1'] as Record<string, unknown>,
+    ]),
+  );
+  const first = result.candidates[0]?.eventType;
+  return { ...result, names: result.candidates.map((c) => c.eventType.name), lines, schemas, first };
+}
+
+describe('the container', () => {
+  it('is webhooks for 3.1 and x-webhooks for 3.0, and the other one with a note', async () => {
+    expect((await read({ a: post({}) }, { openapi: '3.0.3' }, 'x-webhooks')).lines).toEqual([]);
+    const standard = await read({ a: post({}) }, { openapi: '3.0.3' });
+    expect(standard.names).toEqual(['a']);
+    expect(standard.lines[0]).toContain('calls for `x-webhooks`');
+  });
+  it('of the right version wins when both are there, and that is said', async () => {
+    const both = await read(
+      { a: post(text('w')) },
+      { openapi: '3.1.0', 'x-webhooks': { a: post(text('x')), b: post({}) } },
+    );
+    expect(both.names).toEqual(['a']);
+    expect(both.schemas.a).toMatchObject(text('w'));
+    expect(both.lines[0]).toContain('`x-webhooks` was ignored');
+  });
+  it.each([[undefined], [{}], [null]])('missing or empty (%j) is refused', async (webhooks) => {
+    await expect(read(webhooks)).rejects.toThrow('No webhooks found');
+  });
+  it.each([[[]], ['text'], [7]])('of a wrong kind (%j) is refused', async (webhooks) => {
+    await expect(read(webhooks)).rejects.toThrow('is not an object');
+  });
+  it('is asked for by exactly one of spec and specRaw', async () => {
+    await expect(readOpenapiImport({})).rejects.toThrow('exactly one');
+    await expect(readOpenapiImport({ spec: {}, specRaw: '' })).rejects.toThrow('exactly one');
+    await expect(readOpenapiImport({ spec: null, specRaw: '' })).rejects.toThrow('empty');
+  });
+});
+
+describe('names', () => {
+  it('come from x-event-type, else from the key', async () => {
+    expect((await read({ k: post({}, { 'x-event-type': 'own.name' }), key: post({}) })).names).toEqual([
+      'own.name',
+      'key',
+    ]);
+  });
+  it.each([[''], [null], [42], [['a']], ['has space'], [' padded']])(
+    'fall back to the key with a warning when x-event-type is %j',
+    async (value) => {
+      const { names, lines } = await read({ k: post({}, { 'x-event-type': value }) });
+      expect(names).toEqual(['k']);
+      expect(lines[0]).toMatch(/^warning \/webhooks\/k\/post: `x-event-type`/);
+    },
+  );
+  it.each(['a b', 'a/b', '', 'ü', 'line\n', 'a'.repeat(257), '<b>'])(
+    'that are invalid (%j) are left out, not changed',
+    async (key) => {
+      const { names, problems } = await read({ [key]: post({}), good: post({}) });
+      expect(names).toEqual(['good']);
+      expect(problems[0]).toMatchObject({ severity: 'skipped', name: key });
+    },
+  );
+  it('given twice stay with the first entry, and the others are reported', async () => {
+    const { names, schemas, problems } = await read({
+      a: post(text('first'), { 'x-event-type': 'dup' }),
+      dup: post(text('second')),
+      Dup: post({}),
+    });
+    expect(names).toEqual(['dup', 'Dup']);
+    expect(schemas.dup).toMatchObject(text('first'));
+    expect(problems).toEqual([
+      expect.objectContaining({ severity: 'skipped', pointer: '/webhooks/dup/post', name: 'dup' }),
+    ]);
+  });
+  it('of Object.prototype are ordinary names', async () => {
+    const spec = JSON.parse(
+      '{"openapi":"3.1.0","webhooks":{"__proto__":{"post":{}},"constructor":{"post":{}}}}',
+    );
+    const { candidates } = await readOpenapiImport({ spec });
+    expect(candidates.map((c) => c.eventType.name)).toEqual(['__proto__', 'constructor']);
+  });
+});
+
+describe('entries', () => {
+  it('that are no webhooks are left out one by one, and x- keys in silence', async () => {
+    const { names, lines } = await read({
+      'x-sdk': true,
+      prose: 'text',
+      none: null,
+      empty: {},
+      bad: { post: 'x' },
+      nested: { '{$request.body#/url}': post({}) },
+      good: post({}),
+    });
+    expect(names).toEqual(['good']);
+    expect(lines.filter((line) => line.startsWith('skipped'))).toHaveLength(5);
+    expect(lines.find((line) => line.includes('/nested'))).toContain('one level deeper');
+  });
+  it('with several methods give one event type per operation', async () => {
+    const { names, lines } = await read({
+      changed: { delete: {}, put: { 'x-event-type': 'updated' }, ...post(text('p')) },
+    });
+    expect(names).toEqual(['changed', 'updated']);
+    expect(lines.some((line) => line.startsWith('skipped /webhooks/changed/delete'))).toBe(true);
+  });
+  it('of 3.2 may use query and additionalOperations', async () => {
+    const { candidates } = await read(
+      { q: { query: {} }, c: { additionalOperations: { COPY: {} } } },
+      { openapi: '3.2.0' },
+    );
+    expect(candidates.map((c) => [c.pointer, c.method])).toEqual([
+      ['/webhooks/q/query', 'query'],
+      ['/webhooks/c/additionalOperations/COPY', 'COPY'],
+    ]);
+  });
+  it('are found behind references on every level', async () => {
+    const components = {
+      pathItems: {
+        I: { $ref: '#/components/pathItems/J' },
+        J: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } },
+      },
+      requestBodies: { B: { content: { 'application/json': { $ref: '#/components/mediaTypes/M' } } } },
+      mediaTypes: { M: { schema: { $ref: '#/components/schemas/S' } } },
+      schemas: { S: text('deep') },
+    };
+    const { schemas } = await read(
+      { a: { $ref: '#/components/pathItems/I' } },
+      { openapi: '3.2.0', components },
+    );
+    expect(schemas.a).toMatchObject(text('deep'));
+  });
+  it('in a loop of references or outside of the document are reported, and the others are imported', async () => {
+    const { names, lines } = await read({
+      loop: { $ref: '#/webhooks/loop' },
+      out: { $ref: 'https://example.invalid/item.json' },
+      body: { post: { requestBody: { $ref: 'bodies.yaml#/B' } } },
+      good: post({}),
+    });
+    expect(names).toEqual(['body', 'good']);
+    expect(lines[0]).toContain('circular reference');
+    expect(lines[1]).toContain('bundle');
+    expect(lines[2]).toContain('has no schema');
+  });
+});
+
+describe('texts and flags', () => {
+  it('take the description of the operation, else its summary, else the path item', async () => {
+    const { candidates } = await read({
+      a: post({}, { description: 'd', summary: 's' }),
+      b: post({}, { summary: 's' }),
+      c: { description: 'p', ...post({}) },
+      e: post({}),
+    });
+    expect(candidates.map((c) => c.eventType.description)).toEqual(['d', 's', 'p', '']);
+  });
+  it('are cleaned and cut with a warning each', async () => {
+    const { first, lines } = await read({
+      a: post({}, { description: `\u0000\ud83d${'x'.repeat(30_000)}` }),
+    });
+    expect(first?.description).toHaveLength(20_000);
+    expect(first?.description).toMatch(/^\uFFFDx+…$/);
+    expect(lines).toHaveLength(3);
+  });
+  it('carry deprecated, flags and group', async () => {
+    const flags = {
+      deprecated: true,
+      'x-svix-feature-flags': ['beta', 'beta', 'no good'],
+      'x-svix-group-name': 'g',
+    };
+    const { first } = await read({ a: post({}, flags) });
+    expect(first).toMatchObject({ deprecated: true, featureFlags: ['beta'], groupName: 'g' });
+    expect((await read({ a: post({}) })).first).not.toHaveProperty('featureFlags');
+  });
+  it('leave an entry out whose flags cannot be read: without them everybody would see it', async () => {
+    const { names, lines } = await read({
+      a: post({}, { 'x-svix-feature-flags': ['no good'] }),
+      b: post({}),
+    });
+    expect(names).toEqual(['b']);
+    expect(lines[0]).toContain('everybody would see it');
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['application/json; charset=utf-8'],
+    ['APPLICATION/JSON'],
+    ['application/cloudevents+json'],
+    ['application/*'],
+  ])('of type %s are JSON', async (type) => {
+    const { schemas } = await read({
+      a: { post: { requestBody: { content: { 'text/xml': {}, [type]: { schema: text('j') } } } } },
+    });
+    expect(schemas.a).toMatchObject(text('j'));
+  });
+  it.each([
+    [{}],
+    [{ requestBody: null }],
+    [{ requestBody: { content: {} } }],
+    [{ requestBody: { content: { 'application/xml': { schema: {} } } } }],
+    [{ requestBody: { content: { 'application/json': null } } }],
+    [{ requestBody: { content: { 'application/json': { schema: [] } } } }],
+    [{ requestBody: { content: { 'application/json': { schema: { $ref: 7 } } } } }],
+    [{ requestBody: { content: { 'application/json': { schema: { $ref: '#/nowhere' } } } } }],
+    [{ requestBody: { content: { 'application/json': { schema: { type: 'any' } } } } }],
+  ])('that cannot be used (%j) give an event type without schema and a warning', async (operation) => {
+    const { candidates, lines } = await read({ a: { post: operation } });
+    expect(candidates[0]?.eventType).not.toHaveProperty('schemas');
+    expect(lines).toEqual([expect.stringContaining('warning /webhooks/a/post: It has no schema')]);
+  });
+  it('may be true, false or an example without a schema', async () => {
+    const { schemas } = await read({ t: post(true), f: post(false), e: json({ example: { a: 1 } }) });
+    expect(schemas).toMatchObject({ t: true, f: false, e: { examples: [{ a: 1 }] } });
+  });
+});
+
+describe('examples of the document come first in the schema', () => {
+  const components = {
+    schemas: { S: { type: 'object', example: { of: 'schema' } } },
+    examples: { E: { value: { of: 'component' } }, X: { externalValue: 'https://example.invalid/e' } },
+  };
+  it.each([
+    [json({ schema: { type: 'object' }, example: { of: 'media' } }), { of: 'media' }],
+    [json({ schema: { type: 'object' }, examples: { a: { value: { of: 'named' } } } }), { of: 'named' }],
+    [
+      json({
+        schema: { type: 'object' },
+        examples: { x: { $ref: '#/components/examples/X' }, a: { $ref: '#/components/examples/E' } },
+      }),
+      { of: 'component' },
+    ],
+    [json({ schema: { $ref: '#/components/schemas/S' } }), { of: 'schema' }],
+    [json({ schema: { $ref: '#/components/schemas/S', description: 'd' } }), { of: 'schema' }],
+    [json({ schema: { type: 'object', examples: [{ of: 'list' }] } }), { of: 'list' }],
+    [
+      json({ schema: { type: 'object', examples: [{ $ref: '#/components/examples/E' }] } }),
+      { of: 'component' },
+    ],
+    [json({ schema: { $ref: '#/components/schemas/S' }, example: { of: 'media' } }), { of: 'media' }],
+  ])('%j', async (item, example) => {
+    const { schemas } = await read({ a: item }, { openapi: '3.1.0', components });
+    expect(schemas.a).toMatchObject({ examples: expect.any(Array) });
+    expect((schemas.a as { examples: unknown[] }).examples[0]).toEqual(example);
+  });
+});
+
+it('reads 5000 webhooks in one go', async () => {
+  const { names } = await read(
+    Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`e.${n}`, post(text('a'))])),
+  );
+  expect(names).toHaveLength(5000);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkDraft7, checkSchemas } from '../../../src-server/catalog/schema-check';
+
+describe('checkDraft7', () => {
+  it.each([
+    [true],
+    [false],
+    [{}],
+    [{ $schema: 'http://json-schema.org/draft-07/schema#', type: ['object', 'null'] }],
+    [{ $ref: '#/definitions/missing' }],
+    [{ 'x-own': { anything: [1] }, example: 7 }],
+    [{ pattern: '^(a+)+$' }],
+    [{ pattern: '[' }],
+  ])('accepts %j', (schema) => {
+    expect(checkDraft7(schema)).toEqual([]);
+  });
+  it.each([
+    [null, 'must be an object'],
+    [[], 'must be an object'],
+    ['object', 'must be an object'],
+    [{ type: 'any' }, '/type must be equal to one of the allowed values: array, boolean'],
+    [{ properties: { a: { minLength: -1 } } }, '/properties/a/minLength must be >= 0'],
+    [{ required: true }, '/required must be array'],
+    [{ enum: [] }, '/enum must NOT have fewer than 1 items'],
+  ])('says what is wrong with %j', (schema, problem) => {
+    expect(checkDraft7(schema)[0]).toContain(problem);
+  });
+  it('refuses a schema too deep to walk and one too big to keep', () => {
+    let deep: unknown = {};
+    for (let n = 0; n < 50_000; n += 1) deep = { not: deep };
+    expect(checkDraft7(deep)).toEqual(['the schema nests more than 200 levels deep']);
+    expect(checkDraft7({ description: 'x'.repeat(3 * 1024 * 1024) })).toEqual([
+      'the schema is bigger than 2 MiB',
+    ]);
+  });
+});
+
+describe('checkSchemas', () => {
+  it('accepts null and versions with good schemas', () => {
+    expect(checkSchemas(null)).toEqual([]);
+    expect(checkSchemas({ '1': true, '2': { type: 'object' } })).toEqual([]);
+  });
+  it('names the version that is wrong', () => {
+    expect(checkSchemas({ '1': { type: 'x' } })[0]).toMatch(/^version 1: \/type/);
+    expect(checkSchemas({ latest: {} })[0]).toContain('"latest" is not a version');
+    expect(checkSchemas([])).toEqual(['schemas must be an object of versions, or null']);
+  });
+});
