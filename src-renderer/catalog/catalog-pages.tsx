@@ -1,8 +1,8 @@
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
+import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
 import { NameLockup } from '../ui/name-lockup';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
-import { type EventTypeGroup, groupTitle } from './group-event-types';
 import styles from './public-catalog.module.css';
 
 type Group = EventTypeGroup<PublicEventType>;

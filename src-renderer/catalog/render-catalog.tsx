@@ -1,8 +1,8 @@
 import type { CatalogAssets, PublicCatalog, RenderCatalog } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
+import { groupEventTypes, groupTitle } from '../event-types/group-event-types';
 import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
-import { groupEventTypes, groupTitle } from './group-event-types';
 import { LazyPages } from './lazy-pages';
 import { pagePath } from './page-path';
 

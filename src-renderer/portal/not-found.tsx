@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { EmptyState } from '../ui/empty-state';
+import styles from './portal-frame.module.css';
 
 export interface NotFoundProps {
   /** "event type", "endpoint", "message" or "page". */
@@ -11,8 +11,10 @@ export interface NotFoundProps {
 /** The same words for a wrong name and for a name this link may not see: it must not tell which. */
 export function NotFound({ what, backTo, backWords }: NotFoundProps) {
   return (
-    <EmptyState title={`There is no such ${what}`} actions={<Link to={backTo}>{backWords}</Link>}>
+    <div className={styles.missing}>
+      <h1>There is no such {what}</h1>
       <p>The address may be mistyped, or what it led to was removed.</p>
-    </EmptyState>
+      <Link to={backTo}>{backWords}</Link>
+    </div>
   );
 }

@@ -64,7 +64,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         isRequired
         mono
         placeholder="https://example.com/webhooks"
-        hint="Where your software waits for events. It should answer within 15 seconds with a status of 200 to 299."
+        hint="Where your software waits for events. It should answer soon, with a status of 200 to 299."
         error={urlError}
       />
       <TextField

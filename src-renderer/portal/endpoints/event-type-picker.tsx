@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import { type EventTypeGroup, groupEventTypes, groupTitle } from '../../catalog/group-event-types';
+import { type EventTypeGroup, groupEventTypes, groupTitle } from '../../event-types/group-event-types';
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
