@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   Button,
   Collection,
@@ -14,6 +14,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
+import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { useTo } from '../frame/instance';
 import styles from './catalog-tree.module.css';
@@ -40,8 +41,23 @@ export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
   const navigate = useNavigate();
   const [folded, setFolded] = useState<ReadonlySet<Key>>(new Set());
   const rows = useMemo(() => toRows(groups), [groups]);
+  const tree = useRef<HTMLDivElement>(null);
   const groupKeys = rows.filter((row) => row.kind === 'group').map((row) => row.id);
   const expanded = groupKeys.filter((key) => expandAll || !folded.has(key));
+  // Opened by a link, the chosen row may be far down, and does not exist before it is in sight.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current || !name || !tree.current) return;
+    opened.current = true;
+    const element = tree.current;
+    const index = visibleKeys(rows, new Set(expanded)).indexOf(name);
+    // The tree learns its height in the frame after it was put on the page.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        element.scrollTop = Math.max(0, index * ROW_HEIGHT_PX - element.clientHeight / 3);
+      }),
+    );
+  });
   const open = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
     if (key === undefined || String(key).startsWith('/')) return;
@@ -50,6 +66,7 @@ export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
       <Tree
+        ref={tree}
         aria-label="Event types"
         className={classNames(styles.tree)}
         items={rows}
@@ -86,7 +103,10 @@ function renderRow(row: Row) {
   return (
     <TreeItem id={row.id} textValue={type.name} className={classNames(styles.row)}>
       <TreeItemContent>
-        <span className={classNames(styles.name, type.archived && styles.archived)} title={type.description}>
+        <span
+          className={classNames(styles.name, type.archived && styles.archived)}
+          title={withoutMarks(type.description)}
+        >
           <NameLockup name={type.name} />
         </span>
         {type.deprecated && <span className={styles.mark}>deprecated</span>}
@@ -113,6 +133,13 @@ function toRows(groups: readonly EventTypeGroup[]): Row[] {
     word: group ?? 'Other',
     rows: types.map(toRow),
   }));
+}
+
+/** Keys of the rows that are not in a folded group, from top to bottom. */
+function visibleKeys(rows: readonly Row[], expanded: ReadonlySet<Key>): string[] {
+  return rows.flatMap((row) =>
+    row.kind === 'group' && expanded.has(row.id) ? [row.id, ...row.rows.map(({ id }) => id)] : [row.id],
+  );
 }
 
 function toRow(type: EventTypeOut): Row {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { FlagChip } from '../../ui/flag-chip';
+import { InlineMarkdown } from '../../ui/inline-markdown';
 import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
@@ -83,7 +84,9 @@ function Head({ type }: { readonly type: EventTypeOut }) {
       </div>
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
       {type.description ? (
-        <p className={styles.description}>{type.description}</p>
+        <p className={styles.description}>
+          <InlineMarkdown text={type.description} />
+        </p>
       ) : (
         <p className={styles.none}>No description. Customers see only the name.</p>
       )}

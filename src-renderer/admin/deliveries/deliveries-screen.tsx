@@ -155,7 +155,7 @@ function LinkState() {
   if (link === 'lost') {
     return (
       <p className={styles.lost} role="status">
-        Not live: {reason} Trying again. What happens meanwhile is not in this list.
+        Not live: {reason} Trying again; the newest attempts are read when it answers.
       </p>
     );
   }

@@ -4,9 +4,9 @@ import styles from './mark.module.css';
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" className={styles.mark} aria-hidden>
-      <circle cx="10" cy="12" r="5.25" />
-      <path d="M10 17.250h5.250L21 20.500V8.500l-5.750 3.250H12" />
-      <path d="M1.750 12h3" />
+      <circle cx="9.5" cy="14" r="5.5" />
+      <path d="M1.5 8.5h14" />
+      <path d="M15.5 8.5 22 4.25v8.5z" />
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import { FailureNotice } from '../../ui/failure-notice';
 import { FlagChip } from '../../ui/flag-chip';
+import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
@@ -125,7 +126,9 @@ function Row({ row }: { readonly row: ImportRow }) {
         ))}
       </td>
       <td>
-        {write && <span className={styles.description}>{write.description || <em>none</em>}</span>}
+        {write && (
+          <span className={styles.description}>{withoutMarks(write.description) || <em>none</em>}</span>
+        )}
         {row.state === 'archive' && <span className={styles.muted}>not in this document</span>}
         {row.problems.map((problem) => (
           <span key={`${problem.pointer} ${problem.message}`} className={styles.problem}>

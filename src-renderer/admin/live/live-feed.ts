@@ -38,7 +38,8 @@ export function createLiveStore() {
 
 /**
  * Listens to an instance until `signal` aborts, and connects again after every break: at first after half a
- * second, then ever more slowly up to eight. What happened during a break is not repeated by the server.
+ * second, then ever more slowly up to eight. Each time the server begins with its newest attempts, so a short
+ * break leaves no gap.
  * @param onChange called for each event that is not an attempt
  */
 export async function listen(
@@ -48,17 +49,25 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   let delayMs = RETRY_FIRST_MS;
+  let first = true;
   while (!signal.aborted) {
     let reason = 'The server ended the stream.';
     try {
       const stream = await api.openStream('/live', signal);
+      let opening = true;
       store.setState({ link: 'live', reason: null, sinceMs: Date.now() });
       delayMs = RETRY_FIRST_MS;
-      for await (const text of readEvents(stream)) receive(JSON.parse(text) as LiveEvent, store, onChange);
+      for await (const text of readEvents(stream)) {
+        const event = JSON.parse(text) as LiveEvent;
+        if (event.kind === 'attempts') receive(event, store, opening && first);
+        else onChange(event.kind);
+        if (event.kind === 'attempts') opening = false;
+      }
     } catch (cause) {
       reason = toApiFailure(cause).detail;
     }
     if (signal.aborted) return;
+    first = false;
     if (store.getState().link !== 'lost') store.setState({ link: 'lost', sinceMs: Date.now() });
     store.setState({ reason });
     await pause(delayMs, signal);
@@ -66,19 +75,14 @@ export async function listen(
   }
 }
 
-function receive(
-  event: LiveEvent,
-  store: LiveStore,
-  onChange: (kind: 'catalog-changed' | 'applications-changed') => void,
-): void {
-  if (event.kind !== 'attempts') {
-    onChange(event.kind);
-    return;
-  }
+/** Adds attempts, none twice. `old` ones happened before the page began to listen and are not counted. */
+function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveStore, old: boolean): void {
   const { attempts, received, skipped } = store.getState();
+  const known = new Set(attempts.map(({ id }) => id));
+  const fresh = event.attempts.filter(({ id }) => !known.has(id)).reverse();
   store.setState({
-    attempts: [...event.attempts.toReversed(), ...attempts].slice(0, LIVE_ATTEMPTS_MAX),
-    received: received + event.attempts.length + event.skipped,
+    attempts: [...fresh, ...attempts].slice(0, LIVE_ATTEMPTS_MAX),
+    received: old ? received : received + fresh.length + event.skipped,
     skipped: skipped + event.skipped,
   });
 }

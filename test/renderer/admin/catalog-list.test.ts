@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { closestName } from '../../../src-renderer/admin/catalog/closest-name';
+import {
+  type CatalogFilter,
+  filterEventTypes,
+  groupEventTypes,
+} from '../../../src-renderer/admin/catalog/group-event-types';
+import { eventType } from './event-type';
+
+const types = [
+  eventType({ name: 'invoice.paid', description: 'Money came in' }),
+  eventType({ name: 'invoice.voided', featureFlags: ['beta'] }),
+  eventType({ name: 'ping', description: 'A test' }),
+  eventType({ name: 'user.created', groupName: 'accounts', description: 'Somebody joined' }),
+  eventType({ name: 'old.type', archived: true }),
+];
+const names = (search: string, filter: CatalogFilter = 'current') =>
+  filterEventTypes(types, search, filter).map(({ name }) => name);
+
+describe('the list of event types', () => {
+  it('hides what is archived unless asked for it', () => {
+    expect(names('')).not.toContain('old.type');
+    expect(names('', 'archived')).toEqual(['old.type']);
+  });
+
+  it('searches names and descriptions for every word, whatever the case', () => {
+    expect(names('MONEY invoice')).toEqual(['invoice.paid']);
+    expect(names('invoice joined')).toEqual([]);
+  });
+
+  it('filters by flag and by missing description', () => {
+    expect(names('', 'flagged')).toEqual(['invoice.voided']);
+    expect(names('', 'undescribed')).toEqual(['invoice.voided']);
+  });
+
+  it('groups by own group name or first part, those without a group last', () => {
+    const groups = groupEventTypes(filterEventTypes(types, '', 'current'));
+    expect(groups.map(({ group }) => group)).toEqual(['accounts', 'invoice', null]);
+    expect(groups.at(-1)?.types.map(({ name }) => name)).toEqual(['ping']);
+  });
+});
+
+describe('closestName', () => {
+  const all = types.map(({ name }) => name);
+
+  it('offers what was probably meant', () => {
+    expect(closestName('paud', all)).toBe('paid');
+    expect(closestName('invoce.paid', all)).toBe('invoice.paid');
+  });
+
+  it('offers nothing for what is far from everything, or too short', () => {
+    expect(closestName('zzzzzzzz', all)).toBeNull();
+    expect(closestName('pi', all)).toBeNull();
+  });
+});

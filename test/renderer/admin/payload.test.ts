@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { faultOfPayload, messageBody } from '../../../src-renderer/admin/send/payload';
+
+describe('the payload of a message', () => {
+  it('must be a JSON object', () => {
+    expect(faultOfPayload('{"a":1}')).toBeNull();
+    expect(faultOfPayload('[1]')).toMatch(/object/);
+    expect(faultOfPayload('null')).toMatch(/object/);
+    expect(faultOfPayload('{"a":')).not.toBeNull();
+    expect(faultOfPayload('')).not.toBeNull();
+  });
+
+  it('is sent as it was typed, digit for digit', () => {
+    const body = messageBody('a.b', '{ "n": 1.0, "big": 12345678901234567890 }');
+    expect(body).toBe('{"eventType":"a.b","payload":{ "n": 1.0, "big": 12345678901234567890 }}');
+    expect(JSON.parse(body)).toHaveProperty('payload.n', 1);
+  });
+
+  it('cannot be escaped from by the name of the type', () => {
+    expect(JSON.parse(messageBody('a","payload":{},"x":"', '{"a":1}'))).toEqual({
+      eventType: 'a","payload":{},"x":"',
+      payload: { a: 1 },
+    });
+  });
+});

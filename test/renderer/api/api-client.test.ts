@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiClient } from '../../../src-renderer/api/api-client';
+import { ApiFailure } from '../../../src-renderer/api/api-failure';
+import { listAll } from '../../../src-renderer/api/list-all';
+
+let server: Server;
+let address: string;
+let answer: (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => answer(request, response, body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const client = (token: string | null = 'secret') => new ApiClient({ baseAddress: address, token });
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('It should have failed');
+    },
+    (cause: unknown) => cause as ApiFailure,
+  );
+
+describe('ApiClient', () => {
+  it('sends the token as a bearer and leaves empty parameters out', async () => {
+    answer = (request, response) =>
+      json(response, 200, { url: request.url, authorization: request.headers.authorization });
+    expect(await client().get('/x', { a: 1, b: null, c: undefined, d: ['p', 'q'], e: false })).toEqual({
+      url: '/api/v1/x?a=1&d=p%2Cq&e=false',
+      authorization: 'Bearer secret',
+    });
+  });
+
+  it('sends no header without a token', async () => {
+    answer = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
+    expect(await client(null).get('/x')).toBe('none');
+  });
+
+  it('sends JSON text as it was typed', async () => {
+    answer = (_request, response, body) => json(response, 200, body);
+    expect(await client().postText('/x', '{"n":1.0,"n":12345678901234567890}')).toBe(
+      '{"n":1.0,"n":12345678901234567890}',
+    );
+  });
+
+  it('takes 204 as done', async () => {
+    answer = (_request, response) => response.writeHead(204).end();
+    expect(await client().delete('/x')).toBeUndefined();
+  });
+
+  it('hands on code and detail of a refusal', async () => {
+    answer = (_request, response) => json(response, 409, { code: 'conflict', detail: 'The uid is taken' });
+    expect(await failureOf(client().post('/x', {}))).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: 'The uid is taken',
+    });
+  });
+
+  it('finds what is wrong with a field', async () => {
+    const items = [{ loc: ['body', 'url'], msg: 'must be http or https', type: 'value_error' }];
+    answer = (_request, response) => json(response, 422, { detail: items });
+    const failure = await failureOf(client().post('/x', {}));
+    expect(failure.fieldError('url')).toBe('must be http or https');
+    expect(failure.fieldError('name')).toBeNull();
+    expect(failure.detail).toBe('url: must be http or https.');
+  });
+
+  it('says so when something other than the API answers', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    expect(await failureOf(client().get('/x'))).toMatchObject({ code: 'unexpected_answer' });
+    answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>');
+    expect(await failureOf(client().get('/x'))).toMatchObject({ status: 502, code: 'unexpected_answer' });
+  });
+
+  it('says so when nothing answers', async () => {
+    const nobody = new ApiClient({ baseAddress: 'http://127.0.0.1:1', token: null });
+    const failure = await failureOf(nobody.get('/x'));
+    expect(failure).toBeInstanceOf(ApiFailure);
+    expect(failure).toMatchObject({ status: 0, code: 'unreachable' });
+  });
+});
+
+describe('listAll', () => {
+  const rows = Array.from({ length: 7 }, (_, at) => ({ id: `r${at}` }));
+  const paged = (request: IncomingMessage, response: ServerResponse) => {
+    const query = new URL(request.url ?? '', address).searchParams;
+    const after = rows.findIndex(({ id }) => id === query.get('iterator')) + 1;
+    const data = rows.slice(after, after + Number(query.get('limit')));
+    json(response, 200, {
+      data,
+      iterator: data.at(-1)?.id ?? null,
+      done: after + data.length >= rows.length,
+    });
+  };
+
+  it('reads every page in order', async () => {
+    answer = paged;
+    expect(await listAll(client(), '/x', {}, undefined, 3)).toEqual(rows);
+  });
+
+  it('stops at a server that never says done', async () => {
+    answer = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
+    expect(await listAll(client(), '/x')).toHaveLength(14);
+  });
+
+  it('gives nothing for an empty list', async () => {
+    answer = (_request, response) => json(response, 200, { data: [], iterator: null, done: true });
+    expect(await listAll(client(), '/x')).toEqual([]);
+  });
+});
