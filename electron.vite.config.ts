@@ -50,6 +50,7 @@ export default defineConfig({
       outDir: at('out/renderer'),
       target: 'es2023', // the pages also run in a plain browser
       minify: 'oxc',
+      chunkSizeWarningLimit: 4_500, // kB; the code editor, which is loaded only where it is used
       manifest: true, // the server finds the public page's style sheet by it
       rolldownOptions: {
         input: {

@@ -1,0 +1,38 @@
+import { groupOf } from '../../src-server/contract/names';
+
+/** What grouping needs to know of an event type. */
+export interface Groupable {
+  readonly name: string;
+  readonly groupName?: string | null | undefined;
+}
+
+export interface EventTypeGroup<T extends Groupable> {
+  /** Null is the group of the types without one, shown as "Other" and last. */
+  readonly name: string | null;
+  /** By name. */
+  readonly eventTypes: readonly T[];
+}
+
+const order = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Event types under their groups, both in alphabetical order. */
+export function groupEventTypes<T extends Groupable>(eventTypes: readonly T[]): EventTypeGroup<T>[] {
+  const groups = new Map<string | null, T[]>();
+  for (const eventType of eventTypes) {
+    const name = groupOf(eventType);
+    const group = groups.get(name);
+    if (group) group.push(eventType);
+    else groups.set(name, [eventType]);
+  }
+  return [...groups]
+    .map(([name, members]) => ({ name, eventTypes: members.toSorted((a, b) => order(a.name, b.name)) }))
+    .toSorted((a, b) => {
+      if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
+      return order(a.name, b.name);
+    });
+}
+
+/** The heading of a group. Where no type has a group there is only one, and it needs no "Other". */
+export function groupTitle(name: string | null, groupCount: number): string {
+  return name ?? (groupCount === 1 ? 'All event types' : 'Other');
+}
