@@ -9,6 +9,7 @@ import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery } from './delivery/delivery';
+import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createAuthenticate } from './http/authenticate';
 import { createForgetExpired } from './http/forget-expired';
@@ -20,21 +21,6 @@ import { createPages, readCatalogAssets } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
-import { applicationRoutes } from './http/routes/applications';
-import { attemptRoutes } from './http/routes/attempts';
-import { connectionRoutes } from './http/routes/connections';
-import { endpointSecretRoutes } from './http/routes/endpoint-secrets';
-import { endpointStatsRoutes } from './http/routes/endpoint-stats';
-import { endpointRoutes } from './http/routes/endpoints';
-import { eventTypeRoutes } from './http/routes/event-types';
-import { healthRoutes } from './http/routes/health';
-import { messageRoutes } from './http/routes/messages';
-import { openapiImportRoutes } from './http/routes/openapi-import';
-import { portalAccessRoutes } from './http/routes/portal-access';
-import { receiverRoutes } from './http/routes/receiver';
-import { sampleRoutes } from './http/routes/sample';
-import { settingRoutes } from './http/routes/settings';
-import { tokenRoutes } from './http/routes/tokens';
 import { createLiveBus } from './live/live-bus';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
@@ -175,68 +161,45 @@ async function startParts(
     liveBus.publish({ kind: 'catalog-changed' });
   };
   const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
-  const onApplicationChanged: typeof delivery.applicationChanged = (application) => {
-    delivery.applicationChanged(application);
-    onApplicationsChanged();
-  };
-  const onEndpointChanged: typeof delivery.endpointChanged = (endpoint) => {
-    delivery.endpointChanged(endpoint);
-    onApplicationsChanged();
-  };
 
-  const table = new RouteTable([
-    ...healthRoutes(settings),
-    ...eventTypeRoutes({ eventTypes, clock, onCatalogChanged }),
-    ...openapiImportRoutes({ eventTypes, clock, onCatalogChanged }),
-    ...applicationRoutes({
+  const table = new RouteTable(
+    allRoutes({
       applications,
+      endpoints,
+      eventTypes,
+      messages,
+      attempts,
+      outcomes,
+      tokens,
+      settings,
+      connections,
+      receiver,
+      delivery,
+      guard,
       newId,
       clock,
-      onChanged: onApplicationChanged,
-      onDeleted(id) {
+      localBaseUrl: () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port()),
+      onCatalogChanged,
+      onSettingsChanged: () => catalog?.invalidate(),
+      onApplicationChanged(application) {
+        delivery.applicationChanged(application);
+        onApplicationsChanged();
+      },
+      onApplicationDeleted(id) {
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },
-    }),
-    ...endpointRoutes({
-      endpoints,
-      eventTypes,
-      settings,
-      guard,
-      newId,
-      clock,
-      onChanged: onEndpointChanged,
-      onDeleted(id) {
+      onEndpointChanged(endpoint) {
+        delivery.endpointChanged(endpoint);
+        onApplicationsChanged();
+      },
+      onEndpointDeleted(id) {
         delivery.endpointDeleted(id);
         onApplicationsChanged();
       },
-    }),
-    ...endpointSecretRoutes({
-      endpoints,
-      clock,
-      onChanged: onEndpointChanged,
       onRotated: delivery.secretRotated,
     }),
-    ...endpointStatsRoutes({ endpoints, outcomes, clock }),
-    ...messageRoutes({ delivery, messages }),
-    ...attemptRoutes({ delivery, endpoints, messages, attempts, outcomes }),
-    ...tokenRoutes({ tokens, newId, clock }),
-    ...portalAccessRoutes({ tokens, applications, newId, clock, onChanged: onApplicationChanged }),
-    ...settingRoutes({ settings, onChanged: () => catalog?.invalidate() }),
-    ...connectionRoutes(connections),
-    ...receiverRoutes(receiver),
-    ...sampleRoutes({
-      applications,
-      endpoints,
-      eventTypes,
-      guard,
-      clock,
-      newId,
-      localBaseUrl: () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port()),
-      onChanged: onApplicationChanged,
-      onEndpointChanged,
-    }),
-  ]);
+  );
   const http = createHttpServer({
     host: config.host,
     port: config.port,
