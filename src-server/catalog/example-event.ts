@@ -6,11 +6,12 @@ import { isObject, type JsonObject, measure, own } from './plain-json';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
-// Together below one second, whatever the schema is.
-const COMPILE_MS = 250;
-const CHECK_MS = 60;
-const FIRST_MAKE_MS = 350;
-const NEXT_MAKE_MS = 60;
+// Size limits keep the usual times far below these; they stop what size cannot tell (a pattern that never ends), and
+// leave room for a busy machine, because the clock of a time limit goes on while others have the processor.
+const COMPILE_MS = 1_000;
+const CHECK_MS = 200;
+const FIRST_MAKE_MS = 500;
+const NEXT_MAKE_MS = 100;
 
 /** From the most telling example to the one most likely to fit. */
 const ATTEMPTS: readonly Attempt[] = [
@@ -35,7 +36,7 @@ export function exampleFor(schema: unknown): GenerateExampleOut {
   const check = compiled.done ? compiled.value : null;
   const author = authorsExample(schema);
   if (author !== undefined)
-    return { example: author.value, source: 'author', fits: passes(check, author.value) };
+    return { example: author.value, source: 'author', fits: judge(check, author.value) === 'fits' };
   return generated(schema, check);
 }
 
@@ -53,11 +54,12 @@ function generated(schema: JsonObject, check: Checker | null): GenerateExampleOu
   for (const [index, attempt] of ATTEMPTS.entries()) {
     const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () => make(schema, attempt));
     if (!made.done || made.value === undefined) continue;
-    if (passes(check, made.value.value))
-      return { example: made.value.value, source: 'generated', fits: true };
+    const { value } = made.value;
+    const verdict = judge(check, value);
+    if (verdict === 'fits') return { example: value, source: 'generated', fits: true };
     first ??= made.value;
-    // Without a check, another attempt would be no better.
-    if (check === null) break;
+    // Where checking is out of reach, another attempt would be no better.
+    if (verdict === 'unknown') break;
   }
   return { example: first === undefined ? {} : first.value, source: 'generated', fits: false };
 }
@@ -69,8 +71,9 @@ function make(schema: JsonObject, attempt: Attempt): { value: unknown } | undefi
   return { value: value === undefined ? {} : value };
 }
 
-function passes(check: Checker | null, value: unknown): boolean {
-  if (check === null) return false;
+function judge(check: Checker | null, value: unknown): 'fits' | 'does not fit' | 'unknown' {
+  if (check === null) return 'unknown';
   const result = withinTime(CHECK_MS, () => check(value));
-  return result.done && result.value;
+  if (!result.done) return 'unknown';
+  return result.value ? 'fits' : 'does not fit';
 }

@@ -6,7 +6,7 @@
 import { numberSchema, stringSchema } from './example-scalars';
 import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
 import { pointerTokens, valueAt } from './json-pointer';
-import { isObject, type JsonObject, own } from './plain-json';
+import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** How one attempt differs from another. */
 export interface Attempt {
@@ -18,10 +18,11 @@ export interface Attempt {
   readonly lenient: boolean;
 }
 
-/** Most values in an example. */
+/** Most values in an example, and how many for a schema of some size: a small one that makes many is hostile. */
 const MAX_NODES = 30_000;
+const budgetFor = (schemaNodes: number) => Math.min(MAX_NODES, 5_000 + 3 * schemaNodes);
 /** Depths tried: all of it first, then less and less when that gets out of hand. */
-const DEPTHS = [210, 10, 5, 2];
+const DEPTHS = [210, 10, 5, 2] as const;
 /** Most alternatives tried at one place. */
 const MAX_BRANCHES = 12;
 /** Most copies of one place through nested lists. */
@@ -40,9 +41,14 @@ interface Place {
 
 /** The schema to sample; null when no finite example was found. */
 export function prepareForSampling(root: JsonObject, attempt: Attempt): JsonObject | null {
+  const budget = budgetFor(measure(root, { maxDepth: DEPTHS[0], maxNodes: MAX_NODES }).nodes);
   for (const maxDepth of DEPTHS) {
     try {
-      return new Preparer(root, attempt, maxDepth).solve([root], { path: ['#'], depth: 0, copies: 1 }, 0);
+      return new Preparer(root, attempt, { maxDepth, budget }).solve(
+        [root],
+        { path: ['#'], depth: 0, copies: 1 },
+        0,
+      );
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error;
     }
@@ -54,12 +60,13 @@ class Preparer {
   readonly #root: JsonObject;
   readonly #attempt: Attempt;
   readonly #maxDepth: number;
-  #budget = MAX_NODES;
+  #budget: number;
 
-  constructor(root: JsonObject, attempt: Attempt, maxDepth: number) {
+  constructor(root: JsonObject, attempt: Attempt, limits: { maxDepth: number; budget: number }) {
     this.#root = root;
     this.#attempt = attempt;
-    this.#maxDepth = maxDepth;
+    this.#maxDepth = limits.maxDepth;
+    this.#budget = limits.budget;
   }
 
   /** One sampler schema that fits all `schemas` at once; `chosen` alternatives among them are settled already. */

@@ -87,7 +87,7 @@ async function readWithSwaggerParser(root: JsonObject, version: OpenapiDocument[
   }
 }
 
-/** Only YAML can make a value that holds itself; a walk along one path finds it without recursion. */
+/** Only YAML can make a value that holds itself. Counting finds it, because such a value never ends. */
 function refuseCyclesAndBulk(root: JsonObject): void {
   const size = measure(root, { maxDepth: Number.POSITIVE_INFINITY, maxNodes: DOCUMENT_MAX_NODES });
   if (size.tooBig) {

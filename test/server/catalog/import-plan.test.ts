@@ -101,7 +101,7 @@ describe('planImport', () => {
     fc.assert(
       fc.property(existing, document, fc.boolean(), (before, types, replaceAll) => {
         const candidates = types.map((eventType) => ({ eventType }));
-        const now = new Map(before.map((item) => [item.name, item as EventTypeContent]));
+        const now = new Map<string, EventTypeContent>(before.map((item) => [item.name, item]));
         for (const { after } of planImport(candidates, before, { replaceAll }).writes)
           now.set(after.name, after);
         expect(planImport(candidates, [...now.values()], { replaceAll }).writes).toEqual([]);

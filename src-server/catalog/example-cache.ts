@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { GenerateExampleOut } from '../contract/event-type';
+import { exampleFor } from './example-event';
+
+/** An example of a large schema takes some ten milliseconds to make and check; a catalog shows hundreds. */
+const DEFAULT_MAX_ENTRIES = 2_000;
+/** An example with more text than this is made again instead of being kept. */
+const MAX_KEPT_LENGTH = 100_000;
+
+/**
+ * Remembers examples by the text of their schema, so that a catalog that changed in one place costs one example.
+ * Safe to share: the same schema always has the same example. What it returns must not be changed.
+ */
+export class ExampleCache {
+  readonly #maxEntries: number;
+  readonly #make: (schema: unknown) => GenerateExampleOut;
+  /** Oldest use first. */
+  readonly #entries = new Map<string, GenerateExampleOut>();
+
+  constructor(maxEntries = DEFAULT_MAX_ENTRIES, make: (schema: unknown) => GenerateExampleOut = exampleFor) {
+    this.#maxEntries = maxEntries;
+    this.#make = make;
+  }
+
+  /** As `exampleFor`, from memory where possible. */
+  exampleFor(schema: unknown): GenerateExampleOut {
+    const key = keyOf(schema);
+    const known = key === null ? undefined : this.#entries.get(key);
+    const example = known ?? this.#make(schema);
+    if (key === null || (JSON.stringify(example.example) ?? '').length > MAX_KEPT_LENGTH) return example;
+    this.#entries.delete(key);
+    this.#entries.set(key, example);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+    return example;
+  }
+}
+
+/** A short key for a schema; null for one nested too deeply to be written out. */
+function keyOf(schema: unknown): string | null {
+  try {
+    return createHash('sha256')
+      .update(JSON.stringify(schema) ?? 'undefined')
+      .digest('base64');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ExampleCache } from '../../../src-server/catalog/example-cache';
+
+function counting(maxEntries: number) {
+  const made: unknown[] = [];
+  const cache = new ExampleCache(maxEntries, (schema) => {
+    made.push(schema);
+    return { example: made.length, source: 'generated', fits: true };
+  });
+  return { cache, made };
+}
+
+it('makes the example of one schema once, whichever object holds it', () => {
+  const { cache, made } = counting(10);
+  expect(cache.exampleFor({ type: 'string' }).example).toBe(1);
+  expect(cache.exampleFor({ type: 'string' }).example).toBe(1);
+  expect(made).toHaveLength(1);
+});
+
+it('forgets what was used longest ago', () => {
+  const { cache, made } = counting(2);
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) cache.exampleFor({ title: name });
+  expect(made).toEqual([{ title: 'a' }, { title: 'b' }, { title: 'c' }, { title: 'b' }]);
+});
+
+it('answers for schemas too deep to be written out', () => {
+  let deep: object = {};
+  for (let n = 0; n < 50_000; n += 1) deep = { not: deep };
+  expect(new ExampleCache().exampleFor(deep)).toEqual({ example: {}, source: 'generated', fits: false });
+});
