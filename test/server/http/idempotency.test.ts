@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.remove());
+
+const post = (path: string, body: unknown, key: string, token?: string) =>
+  server.call('POST', path, body, { headers: { 'idempotency-key': key }, ...(token ? { token } : {}) });
+const countApplications = async () => (await server.call('GET', '/app')).json.data.length;
+
+test.each(['mine', 'auto_1'])(
+  'a repeat with the key %s gets the first answer and does nothing',
+  async (key) => {
+    const first = await post('/app', { name: 'a' }, key);
+    const second = await post('/app', { name: 'a' }, key);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(await countApplications()).toBe(1);
+  },
+);
+
+test('concurrent repeats happen once', async () => {
+  const answers = await Promise.all([...Array(20)].map(() => post('/app', { name: 'a' }, 'k')));
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  expect(await countApplications()).toBe(1);
+});
+
+test('a key outlives a restart', async () => {
+  const first = await post('/app', { name: 'a' }, 'k');
+  server = await server.restart();
+  expect((await post('/app', { name: 'a' }, 'k')).json.id).toBe(first.json.id);
+  expect(await countApplications()).toBe(1);
+});
+
+test("a caller's own key with another body is refused", async () => {
+  await post('/app', { name: 'a' }, 'k');
+  const answer = await post('/app', { name: 'b' }, 'k');
+  expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_conflict']);
+});
+
+test('keys of other callers, paths and failed requests do not count', async () => {
+  await post('/app', { name: '' }, 'k');
+  expect((await post('/app', { name: 'a' }, 'k')).status).toBe(201);
+  const { json } = await server.call('POST', '/auth/token', { name: 'second' });
+  await post('/app', { name: 'a' }, 'k', json.token);
+  await post('/app?get_if_exists=true', { name: 'a' }, 'k');
+  expect(await countApplications()).toBe(3);
+});
+
+test('an answer without a body is repeated too', async () => {
+  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: 'http://127.0.0.1:9/' })).json
+    .id;
+  const path = `/app/${app}/endpoint/${endpoint}`;
+  const key = async () => (await server.call('GET', `${path}/secret`)).json.key;
+  expect((await post(`${path}/secret/rotate`, {}, 'k')).status).toBe(204);
+  const rotated = await key();
+  const again = await post(`${path}/secret/rotate`, {}, 'k');
+  expect([again.status, again.text]).toEqual([204, '']);
+  expect(await key()).toBe(rotated);
+});
+
+test('a message is accepted once, and a new token is repeated without being stored', async () => {
+  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const message = { eventType: 'a', payload: { n: 1 } };
+  const [first, second] = [
+    await post(`/app/${app}/msg`, message, 'm'),
+    await post(`/app/${app}/msg`, message, 'm'),
+  ];
+  expect(second.json.id).toBe(first.json.id);
+  const tokens = [
+    await post('/auth/token', { name: 't' }, 't'),
+    await post('/auth/token', { name: 't' }, 't'),
+  ];
+  expect(tokens[1]?.json.token).toBe(tokens[0]?.json.token);
+  server = await server.restart();
+  expect((await post('/auth/token', { name: 't' }, 't')).json.token).not.toBe(tokens[0]?.json.token);
+});
