@@ -24,9 +24,13 @@ export function convertSchema(schema: unknown, pointer: string, options: Convert
         warnings.push({ pointer: at, message: 'a value nested too deeply was left out' });
         return undefined;
       }
+      if (typeof value === 'number' && !Number.isFinite(value)) {
+        warnings.push({ pointer: at, message: 'a number too large for JSON was left out' });
+        return undefined;
+      }
       const kept = storableValue(value);
       if (kept !== value)
-        warnings.push({ pointer: at, message: 'characters that cannot be stored were replaced' });
+        warnings.push({ pointer: at, message: 'characters or numbers that cannot be stored were replaced' });
       return kept;
     },
   };

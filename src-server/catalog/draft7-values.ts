@@ -24,9 +24,13 @@ export function holdsReference(value: unknown): boolean {
   return false;
 }
 
-/** Copies a shallow-enough value with every unstorable text repaired; the same value when nothing was wrong. */
+/**
+ * Copies a shallow-enough value with every unstorable text repaired and every number beyond JSON (1e400) made null;
+ * the same value when nothing was wrong. Otherwise what is stored would differ from what the next import reads.
+ */
 export function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return isUnstorable(value) ? storable(value) : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) {
     const copy = value.map(storableValue);
     return copy.some((item, index) => item !== value[index]) ? copy : value;

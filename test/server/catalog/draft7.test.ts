@@ -276,6 +276,18 @@ describe('bounds and values', () => {
     });
     expect(({} as Record<string, unknown>).type).toBeUndefined();
   });
+  it('leaves out numbers and repairs texts that JSON text could not bring back', () => {
+    const body = JSON.parse('{"maximum":1e400,"enum":[1e999,"\\u0000","ok"],"properties":{"\\ud800":{}}}');
+    const { schema, warnings } = convert(body, '3.1');
+    expect(schema).toEqual({ enum: [null, '\uFFFD', 'ok'], properties: { '\uFFFD': {} } });
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+    expect(warnings).toHaveLength(3);
+  });
+  it('leaves out what a list of unique values repeats', () => {
+    const { schema, warnings } = convert({ enum: ['a', 'b', 'a'], required: ['x', 'x'] }, '3.1');
+    expect(schema).toEqual({ enum: ['a', 'b'], required: ['x'] });
+    expect(warnings).toHaveLength(2);
+  });
   it('refuses a schema nested too deeply instead of overflowing', () => {
     let deep: unknown = { type: 'string' };
     for (let n = 0; n < 20_000; n += 1) deep = { items: deep };
