@@ -80,9 +80,6 @@ export function useExpungeEventType(name: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.delete(`/event-type/${encodeURIComponent(name)}`, { expunge: true }),
-    onSuccess: () => {
-      client.removeQueries({ queryKey: [id, 'catalog', 'type', name] });
-      return client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
   });
 }

@@ -54,8 +54,10 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
         <dl className={styles.facts}>
           <dt>Sent</dt>
           <dd>
-            <Time at={attempt.timestamp} as="clock" /> (<Time at={attempt.timestamp} />)
-            {attempt.triggerType === 1 && ', asked for by hand'}
+            <span>
+              <Time at={attempt.timestamp} as="clock" />, <Time at={attempt.timestamp} />
+              {attempt.triggerType === 1 && ', asked for by hand'}
+            </span>
           </dd>
           <dt>To</dt>
           <dd>

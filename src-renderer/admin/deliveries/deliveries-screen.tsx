@@ -117,7 +117,7 @@ export function DeliveriesScreen() {
         )}
         <p className={styles.foot}>
           {shown.length === attempts.length
-            ? `${shown.length} attempts`
+            ? `${shown.length} ${shown.length === 1 ? 'attempt' : 'attempts'}`
             : `${shown.length} of ${attempts.length} attempts`}
           , newest first. The newest 50 of each endpoint, and what came since.
           {(earlier.data?.leftOut ?? 0) > 0 &&

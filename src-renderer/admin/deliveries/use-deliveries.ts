@@ -7,7 +7,7 @@ import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { MessageOut } from '../../../src-server/contract/message';
 import type { ApiClient } from '../../api/api-client';
 import { listAll } from '../../api/list-all';
-import { useInstance } from '../frame/instance';
+import { useInstance, useLive } from '../frame/instance';
 
 const part = encodeURIComponent;
 /** Endpoints whose history is read when the screen opens; more would be a request each for little. */
@@ -82,9 +82,10 @@ export function useMessage(appId: string, msgId: string) {
   });
 }
 
-/** All attempts of one message, newest first, with their responses. */
+/** All attempts of one message, newest first, with their responses; read again when a live event tells of more. */
 export function useAttempts(appId: string, msgId: string) {
   const { id, api } = useInstance();
+  const announced = useLive((state) => state.attempts.filter((attempt) => attempt.msgId === msgId).length);
   return useQuery({
     queryKey: [id, 'deliveries', 'attempts', msgId],
     queryFn: async ({ signal }) => {
@@ -92,6 +93,8 @@ export function useAttempts(appId: string, msgId: string) {
       const page = await api.get<ListResponse<AttemptOut>>(path, { limit: 250 }, signal);
       return page.data;
     },
+    // Not by invalidation: an event that comes while the first answer is on its way would be lost.
+    refetchInterval: ({ state }) => (state.data && state.data.length < announced ? 200 : false),
   });
 }
 
@@ -104,7 +107,7 @@ export function useDestinations(appId: string, msgId: string) {
       listAll<MessageEndpointOut>(api, `/app/${part(appId)}/msg/${part(msgId)}/endpoint`, {}, signal),
     // Live events tell of attempts at once; this is for deliveries that wait or are held.
     refetchInterval: ({ state }) =>
-      state.data?.every(({ status }) => status === 0 || status === 2 || status === 4) ? false : 1000,
+      state.data?.every(({ status }) => status === 0 || status === 2 || status === 4) ? false : 500,
   });
 }
 

@@ -23,7 +23,6 @@ export function MonacoJson({ label, value, onChange }: MonacoJsonProps) {
       options={{
         ariaLabel: label,
         automaticLayout: true,
-        bracketPairColorization: { enabled: false },
         fontFamily: "'JetBrains Mono Variable', monospace",
         fontLigatures: false,
         fontSize: 12,

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
@@ -13,7 +11,7 @@ import { Time } from '../../ui/time';
 import { useEndpoints } from '../applications/use-applications';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { useAttempts, useDestinations } from '../deliveries/use-deliveries';
-import { useInstance, useLive, useTo } from '../frame/instance';
+import { useTo } from '../frame/instance';
 import { ReceiverLog } from '../start/receiver-log';
 import { receiverBin } from '../start/use-receiver';
 import styles from './send-result.module.css';
@@ -65,14 +63,8 @@ interface OutcomeProps {
 }
 
 function Outcome({ appId, message, endpoints }: OutcomeProps) {
-  const { id } = useInstance();
-  const client = useQueryClient();
   const destinations = useDestinations(appId, message.id);
   const attempts = useAttempts(appId, message.id);
-  const seen = useLive((state) => state.attempts.filter(({ msgId }) => msgId === message.id).length);
-  useEffect(() => {
-    if (seen > 0) void client.invalidateQueries({ queryKey: [id, 'deliveries'] });
-  }, [seen, client, id]);
   const reached = new Set(destinations.data?.map((endpoint) => endpoint.id));
   const passedOver = destinations.data ? endpoints.filter((endpoint) => !reached.has(endpoint.id)) : [];
   return (

@@ -12,10 +12,11 @@ export function StartCard() {
   const to = useTo();
   const navigate = useNavigate();
   const sample = useCreateSample();
-  const begin = () =>
-    sample.mutate(undefined, {
-      onSuccess: ({ appId }) => void navigate(`${to('send')}?app=${encodeURIComponent(appId)}`),
-    });
+  const begin = async () => {
+    // This card is gone as soon as there is an application, and its callbacks with it: wait for the promise.
+    const made = await sample.mutateAsync().catch(() => null);
+    if (made) await navigate(`${to('send')}?app=${encodeURIComponent(made.appId)}`);
+  };
   return (
     <div className={styles.card}>
       <h1 className={styles.title}>Send your first webhook</h1>
@@ -38,14 +39,14 @@ export function StartCard() {
         </li>
       </ol>
       {sample.error && (
-        <FailureNotice title="The sample was not created" cause={sample.error} onRetry={begin} />
+        <FailureNotice title="The sample was not created" cause={sample.error} onRetry={() => void begin()} />
       )}
       <div className={styles.actions}>
         <Button
           kind="primary"
           icon={<ArrowRight aria-hidden />}
           isDisabled={sample.isPending}
-          onPress={begin}
+          onPress={() => void begin()}
         >
           Create a sample application with the built-in receiver
         </Button>

@@ -40,6 +40,8 @@ export function useCreateSample() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post<SampleOut>('/sample'),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [id] });
+    },
   });
 }
