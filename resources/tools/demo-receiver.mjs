@@ -1,30 +1,44 @@
-// A receiver of webhooks on a thread of its own: whatever else the demo is doing, the time it notes for a request
+// A receiver of webhooks in a process of its own: whatever else the demo is doing, the time it notes for a request
 // is the time it arrived.
 import { createServer } from 'node:http';
-import { parentPort } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
  * @typedef {object} Arrival
- * @property {number} atMs on the monotonic clock of the process
+ * @property {number} atMs on a clock of this process that only goes forward
  * @property {Record<string, string>} headers
  * @property {string} body
+ * @property {number} heldUpMs the longest the machine has held up this process so far: the times are that certain
  */
 
-if (!parentPort) throw new Error('This file runs as a worker thread.');
-const port = parentPort;
+/** How often the histogram looks, in ms. What it finds longer than that, the process was held up. */
+const LOOK_MS = 1;
 
+try {
+  // On a busy machine it would otherwise notice some requests late, and see them closer together than they came.
+  setPriority(constants.priority.PRIORITY_HIGHEST);
+} catch {
+  // Only some users may do that. Without it the figures are a little coarser.
+}
+
+const delays = monitorEventLoopDelay({ resolution: LOOK_MS });
 const server = createServer((request, response) => {
-  const atMs = performance.timeOrigin + performance.now();
+  const atMs = performance.now();
   const { headers } = request;
+  delays.enable(); // from the first request on: what came before says nothing about them
   /** @type {Buffer[]} */
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     response.end('ok');
-    port.postMessage({ atMs, headers, body: Buffer.concat(chunks).toString('utf8') });
+    const heldUpMs = Math.max(0, delays.max / 1e6 - LOOK_MS);
+    process.send?.({ atMs, headers, body: Buffer.concat(chunks).toString('utf8'), heldUpMs });
   });
 });
+// Whoever started it is gone: so is the reason to be here.
+process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  port.postMessage({ port: typeof address === 'object' ? address?.port : 0 });
+  process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
 });

@@ -4,15 +4,13 @@
 //   npm run demo                      both generations of the client, against a server of its own
 //   npm run demo -- --client 1        only svix 1.x (or 2)
 //   POSTHORN_URL=... POSTHORN_ADMIN_TOKEN=... npm run demo     against a running server that may reach 127.0.0.1
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
-import { ensureBuilt, ensureInstalled, ROOT, SetupError, say } from './setup.mjs';
+import { startOwnServer } from './own-server.mjs';
+import { ensureInstalled, ROOT, SetupError, say } from './setup.mjs';
 
 const MESSAGES = 100;
 const RATE_LIMIT = 10;
@@ -22,7 +20,7 @@ const SENDERS = 8;
 const PATIENCE_MS = 60_000;
 const require = createRequire(import.meta.url);
 
-/** @typedef {{ url: string, token: string, stop: () => Promise<void> }} Server */
+/** @typedef {Pick<import('./own-server.mjs').OwnServer, 'url' | 'token' | 'stop'>} Server */
 /** @typedef {import('./demo-receiver.mjs').Arrival} Arrival */
 
 try {
@@ -32,7 +30,7 @@ try {
   }
   await ensureInstalled();
   const clients = values.client ? [values.client] : ['2', '1'];
-  const server = process.env.POSTHORN_URL ? givenServer() : await startServer();
+  const server = process.env.POSTHORN_URL ? givenServer() : await startOwnServer();
   try {
     let faults = 0;
     for (const client of clients) faults += await demonstrate(server, client);
@@ -70,7 +68,7 @@ async function demonstrate(server, generation) {
     return report({ catalog, sent, acceptedMs, arrivals: receiver.arrivals, secret: key });
   } finally {
     await client.api.application.delete(app.id);
-    await receiver.stop();
+    receiver.stop();
   }
 }
 
@@ -87,7 +85,8 @@ async function importCatalog(server, client) {
   const tookMs = nowMs() - startedMs;
   /** @type {Map<string, any>} */
   const types = new Map();
-  for (let iterator, done = false; !done; ) {
+  for (let iterator = null, done = false; !done; ) {
+    /** @type {{ data: any[], iterator: string | null, done: boolean }} */
     const page = await client.api.eventType.list({
       limit: 100,
       withContent: true,
@@ -102,7 +101,7 @@ async function importCatalog(server, client) {
   /** @type {{ eventType: string, payload: object }[]} */
   const examples = [];
   for (let i = 0; i < MESSAGES; i++) {
-    const name = found[Math.floor((i * found.length) / MESSAGES)];
+    const name = found[Math.floor((i * found.length) / MESSAGES)] ?? '';
     const answer = await fetch(`${server.url}/api/v1/event-type/schema/generate-example`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
@@ -159,6 +158,11 @@ function report({ catalog, sent, acceptedMs, arrivals, secret }) {
   ).length;
   const times = arrivals.map((arrival) => arrival.atMs).sort((a, b) => a - b);
   const worst = worstWindow(times, 1000);
+  // On a busy machine a request may be noticed late, and the next ones on time: they seem closer than they were.
+  const heldUpMs = Math.max(0, ...arrivals.map((arrival) => arrival.heldUpMs));
+  const exact = worst <= RATE_LIMIT;
+  const within = exact || worstWindow(times, 1000 - heldUpMs) <= RATE_LIMIT;
+  const doubt = exact ? '' : `, clocked to ${heldUpMs.toFixed(1)} ms: the machine was busy`;
   const tookS = times.length > 1 ? ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000 : 0;
   const idealS = (MESSAGES - 1) / RATE_LIMIT;
   /** @type {readonly (readonly [boolean, string, string])[]} */
@@ -175,7 +179,7 @@ function report({ catalog, sent, acceptedMs, arrivals, secret }) {
       `${delivered} (${arrivals.length} requests)`,
     ],
     [whole === arrivals.length, 'payloads', `${whole} arrived as they were sent`],
-    [worst <= RATE_LIMIT && worst > 0, 'worst one-second window', `${worst} (limit ${RATE_LIMIT})`],
+    [within && worst > 0, 'worst one-second window', `${worst} (limit ${RATE_LIMIT}${doubt})`],
     [
       tookS >= idealS * 0.99 && tookS <= idealS * 1.1 + 0.5,
       'total time',
@@ -237,16 +241,16 @@ async function loadClient(server, generation) {
   };
 }
 
-/** @returns {Promise<{ url: string, arrivals: Arrival[], waitFor: (count: number) => Promise<void>, stop: () => Promise<void> }>} */
+/** @returns {Promise<{ url: string, arrivals: Arrival[], waitFor: (count: number) => Promise<void>, stop: () => void }>} */
 async function startReceiver() {
-  const worker = new Worker(new URL('./demo-receiver.mjs', import.meta.url));
+  const child = fork(join(import.meta.dirname, 'demo-receiver.mjs'));
   /** @type {Arrival[]} */
   const arrivals = [];
   let onArrival = () => {};
   /** @type {number} */
   const port = await new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.on('message', (message) => {
+    child.once('error', reject);
+    child.on('message', (/** @type {any} */ message) => {
       if (message.port) return resolve(message.port);
       arrivals.push(message);
       onArrival();
@@ -267,9 +271,7 @@ async function startReceiver() {
         };
         onArrival();
       }),
-    stop: async () => {
-      await worker.terminate();
-    },
+    stop: () => child.disconnect(),
   };
 }
 
@@ -280,40 +282,6 @@ function givenServer() {
   const url = (process.env.POSTHORN_URL ?? '').replace(/\/+$/, '');
   say(`using the server at ${url}; the imported event types will stay there`);
   return { url, token, stop: async () => {} };
-}
-
-/** @returns {Promise<Server>} */
-async function startServer() {
-  await ensureBuilt();
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-demo-'));
-  const token = randomBytes(24).toString('hex');
-  say('starting a server of its own');
-  const program = join(ROOT, 'out/main/posthorn.js');
-  const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--allow-target', '127.0.0.0/8'];
-  const child = spawn(process.execPath, [program, ...flags], {
-    env: { ...process.env, POSTHORN_ADMIN_TOKEN: token },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  let output = '';
-  const url = await new Promise((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      const ready = /^ready (http:\/\/\S+)$/m.exec(output)?.[1];
-      if (ready) resolve(ready);
-    });
-    void ended.then(() => resolve(null));
-  });
-  if (!url) {
-    await stop();
-    throw new SetupError('The server ended before it was ready; the lines above say why.');
-  }
-  return { url, token, stop };
 }
 
 function nowMs() {

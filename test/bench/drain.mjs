@@ -1,0 +1,90 @@
+// (a) A stored backlog delivered per second, its attempts recorded durably, against a bare loop over an undici pool
+// to the same receiver.
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
+import {
+  callApi,
+  createApplication,
+  PAYLOAD,
+  readArrivals,
+  resetReceiver,
+  runLoad,
+  waitForArrivals,
+} from './processes.mjs';
+import { ratePerSecond, sort } from './statistics.mjs';
+
+/** Requests under way at once in the floor: what a pool does best with on this kind of machine. */
+const FLOOR_CONNECTIONS = 50;
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {number} lanes endpoints that share the backlog
+ */
+export async function measureDrain(bench, lanes) {
+  const messages = Math.round((bench.quick ? 6_000 : 40_000) / lanes);
+  const deliveries = messages * lanes;
+  const floor = await measureFloor(bench, deliveries);
+  const held = Array.from({ length: lanes }, (_, i) => ({ path: `/drain/${i}`, disabled: true }));
+  const app = await createApplication(bench, held);
+  await runLoad(bench, { ...app.messages, requests: messages, connections: 50 });
+  await resetReceiver(bench);
+  const startedMs = now();
+  await Promise.all(
+    app.endpointIds.map((id) =>
+      callApi(bench, 'PATCH', `/app/${app.appId}/endpoint/${id}`, { disabled: false }),
+    ),
+  );
+  await waitForArrivals(bench, deliveries, 120_000);
+  await nothingWaits(bench);
+  const recordedMs = now() - startedMs;
+  const times = sort([...(await readArrivals(bench)).values()].flat());
+  await callApi(bench, 'DELETE', `/app/${app.appId}`);
+  const ours = ratePerSecond(times);
+  return {
+    lanes,
+    deliveries,
+    deliveredPerSecond: Math.round(ours),
+    recordedPerSecond: Math.round((deliveries * 1000) / recordedMs),
+    floorPerSecond: Math.round(floor),
+    ratio: ours / floor,
+  };
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {number} requests
+ */
+async function measureFloor(bench, requests) {
+  await resetReceiver(bench);
+  await runLoad(bench, {
+    url: `http://127.0.0.1:${bench.receiver.port}/floor`,
+    headers: {},
+    body: PAYLOAD,
+    requests,
+    connections: FLOOR_CONNECTIONS,
+    expectStatus: 200,
+  });
+  return ratePerSecond(sort((await readArrivals(bench)).get('/floor') ?? []));
+}
+
+/**
+ * Looks in the file itself: the figure is about what is on the disk, not about what the server says.
+ * @param {import('./processes.mjs').Bench} bench
+ */
+async function nothingWaits(bench) {
+  const db = new sqlite3.Database(join(bench.server.dataDir, 'posthorn.db'), sqlite3.OPEN_READONLY);
+  for (let waiting = true; waiting; ) {
+    const rows = await new Promise((resolve, reject) => {
+      db.all(`SELECT 1 FROM delivery WHERE state = 'waiting' LIMIT 1`, (error, found) =>
+        error ? reject(error) : resolve(found),
+      );
+    });
+    waiting = rows.length > 0;
+    if (waiting) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await new Promise((resolve) => db.close(resolve));
+}
+
+function now() {
+  return performance.now();
+}

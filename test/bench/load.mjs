@@ -1,0 +1,56 @@
+// A load generator in a process of its own: posts the same body so many times, so many at once, and says how long
+// it took. Also the floor of a drain, when aimed straight at the receiver.
+import { Pool } from 'undici';
+
+/**
+ * @typedef {object} Load
+ * @property {string} url
+ * @property {Record<string, string>} headers
+ * @property {string} body
+ * @property {number} requests
+ * @property {number} connections requests under way at once
+ * @property {number} expectStatus anything else ends the run
+ * @property {number} [pauseMs] between two requests of one connection; 0 when absent
+ */
+
+/** @param {Load} load */
+async function run(load) {
+  const { origin, pathname, search } = new URL(load.url);
+  const pool = new Pool(origin, { connections: load.connections });
+  const startedMs = new Float64Array(load.requests);
+  const endedMs = new Float64Array(load.requests);
+  let next = 0;
+  const sender = async () => {
+    for (let n = next++; n < load.requests; n = next++) {
+      startedMs[n] = now();
+      const answer = await pool.request({
+        path: pathname + search,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...load.headers },
+        body: load.body,
+      });
+      const text = await answer.body.text();
+      endedMs[n] = now();
+      if (answer.statusCode !== load.expectStatus)
+        throw new Error(`${answer.statusCode}: ${text.slice(0, 300)}`);
+      if (load.pauseMs) await new Promise((resolve) => setTimeout(resolve, load.pauseMs));
+    }
+  };
+  await Promise.all(Array.from({ length: load.connections }, sender));
+  await pool.close();
+  return { startedMs: [...startedMs], endedMs: [...endedMs] };
+}
+
+function now() {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+process.on('message', async (/** @type {any} */ message) => {
+  try {
+    process.send?.({ id: message.id, ...(await run(message.load)) });
+  } catch (cause) {
+    process.send?.({ id: message.id, error: String(cause) });
+  }
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ port: 0 });

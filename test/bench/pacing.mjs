@@ -1,0 +1,94 @@
+// (c) How exactly limits are held while work waits, seen by the receiver: single lanes, then a thousand at once.
+import {
+  callApi,
+  createApplication,
+  readArrivals,
+  resetReceiver,
+  runLoad,
+  waitForArrivals,
+} from './processes.mjs';
+import { quantile, ratePerSecond, sort, steps, worstWindow } from './statistics.mjs';
+
+/** Limits measured together, so that a run stays short: those that leave the machine almost idle, then each alone. */
+const GROUPS = [[1, 3, 7, 10], [100], [1000]];
+const MANY_LANES = 1000;
+
+/** @param {import('./processes.mjs').Bench} bench */
+export async function measurePacing(bench) {
+  const seconds = bench.quick ? 6 : 20;
+  const rows = [];
+  for (const limits of GROUPS) rows.push(...(await measureLimits(bench, limits, seconds)));
+  rows.push(await measureManyLanes(bench, bench.quick ? 4 : 10));
+  return rows;
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {readonly number[]} limits
+ * @param {number} seconds
+ */
+async function measureLimits(bench, limits, seconds) {
+  await resetReceiver(bench);
+  const apps = [];
+  for (const rateLimit of limits) {
+    const app = await createApplication(bench, [{ path: `/pace/${rateLimit}`, rateLimit, disabled: true }]);
+    await runLoad(bench, { ...app.messages, requests: rateLimit * seconds, connections: 20 });
+    apps.push(app);
+  }
+  await enableAll(bench, apps);
+  const total = limits.reduce((sum, limit) => sum + limit * seconds, 0);
+  await waitForArrivals(bench, total, (seconds + 30) * 1000);
+  const arrivals = await readArrivals(bench);
+  for (const app of apps) await callApi(bench, 'DELETE', `/app/${app.appId}`);
+  return limits.map((limit) => row(`${limit}/s`, limit, [sort(arrivals.get(`/pace/${limit}`) ?? [])]));
+}
+
+/**
+ * A thousand endpoints with a limit of one each: a thousand sends a second in all.
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {number} messages to each of them
+ */
+async function measureManyLanes(bench, messages) {
+  await resetReceiver(bench);
+  const endpoints = Array.from({ length: MANY_LANES }, (_, i) => ({ path: `/many/${i}`, rateLimit: 1 }));
+  const app = await createApplication(bench, endpoints);
+  await runLoad(bench, { ...app.messages, requests: messages, connections: 1 });
+  await waitForArrivals(bench, messages * MANY_LANES, (messages + 60) * 1000);
+  const arrivals = await readArrivals(bench);
+  await callApi(bench, 'DELETE', `/app/${app.appId}`);
+  return row(`${MANY_LANES} x 1/s`, 1, [...arrivals.values()].map(sort));
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {readonly { appId: string, endpointIds: string[] }[]} apps
+ */
+async function enableAll(bench, apps) {
+  for (const { appId, endpointIds } of apps) {
+    for (const id of endpointIds) {
+      await callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: false });
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number} limit of each lane
+ * @param {readonly number[][]} lanes arrival times, sorted
+ */
+function row(name, limit, lanes) {
+  const spacing = sort(lanes.flatMap(steps));
+  const rates = lanes.map(ratePerSecond);
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+  return {
+    name,
+    limit,
+    sends: lanes.reduce((sum, lane) => sum + lane.length, 0),
+    worstWindow: Math.max(...lanes.map((lane) => worstWindow(lane, 1000))),
+    lanesOver: lanes.filter((lane) => worstWindow(lane, 1000) > limit).length,
+    meanPerSecond: mean,
+    ofLimit: mean / limit,
+    spacingP50Ms: quantile(spacing, 0.5),
+    spacingP99Ms: quantile(spacing, 0.99),
+  };
+}

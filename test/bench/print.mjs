@@ -1,0 +1,85 @@
+// The result as a person reads it.
+
+/** @param {any} result as bench.mjs writes it */
+export function printResult(result) {
+  const { accept, both, latency, drain, pacing, machine } = result;
+  console.log(`\n  Node ${machine.node}, ${machine.cpus} x ${machine.cpu}\n`);
+  /** @type {string[][]} */
+  const rows = [['figure', 'Posthorn', 'floor', 'ratio']];
+  for (const row of drain ?? []) {
+    const name = `(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}`;
+    rows.push([name, perSecond(row.deliveredPerSecond), perSecond(row.floorPerSecond), percent(row.ratio)]);
+    rows.push(['    until all is recorded', perSecond(row.recordedPerSecond), '', '']);
+  }
+  if (accept) {
+    rows.push([
+      '(b) accept',
+      perSecond(accept.acceptedPerSecond),
+      perSecond(accept.floorPerSecond),
+      percent(accept.ratio),
+    ]);
+    rows.push([
+      '    p50 / p99',
+      twoMs(accept.p50Ms, accept.p99Ms),
+      twoMs(accept.floorP50Ms, accept.floorP99Ms),
+      '',
+    ]);
+  }
+  if (both) {
+    rows.push([
+      '(b2) accept and deliver',
+      perSecond(both.deliveredPerSecond),
+      perSecond(both.floorDeliveredPerSecond),
+      percent(both.ratio),
+    ]);
+    rows.push([
+      '    accepted meanwhile',
+      perSecond(both.acceptedPerSecond),
+      perSecond(both.floorAcceptedPerSecond),
+      '',
+    ]);
+  }
+  if (latency) {
+    rows.push([
+      '(f) idle, p50 / p99',
+      twoMs(latency.p50Ms, latency.p99Ms),
+      twoMs(latency.floorP50Ms, latency.floorP99Ms),
+      '',
+    ]);
+  }
+  printTable(rows);
+  if (!pacing) return;
+  console.log('\n  (c) pacing, as the receiver sees it\n');
+  printTable([
+    ['limit', 'sends', 'worst second', 'lanes over', 'mean', 'of limit', 'spacing p50', 'p99'],
+    ...pacing.map((/** @type {any} */ row) => [
+      row.name,
+      String(row.sends),
+      String(row.worstWindow),
+      String(row.lanesOver),
+      row.meanPerSecond.toFixed(2),
+      percent(row.ofLimit),
+      `${row.spacingP50Ms.toFixed(2)} ms`,
+      `${row.spacingP99Ms.toFixed(2)} ms`,
+    ]),
+  ]);
+}
+
+/** @param {readonly (readonly string[])[]} rows the first is the heading */
+function printTable(rows) {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const [i, row] of rows.entries()) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+    );
+    console.log(`  ${cells.join('   ')}`);
+    if (i === 0) console.log(`  ${widths.map((width) => '-'.repeat(width)).join('   ')}`);
+  }
+}
+
+/** @param {number} value */
+const perSecond = (value) => `${Math.round(value).toLocaleString('en')}/s`;
+/** @param {number} value */
+const percent = (value) => `${(value * 100).toFixed(1)} %`;
+/** @param {number} a @param {number} b */
+const twoMs = (a, b) => `${a.toFixed(2)} / ${b.toFixed(2)} ms`;

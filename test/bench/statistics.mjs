@@ -1,0 +1,45 @@
+// Small sums over lists of numbers.
+
+/**
+ * @param {readonly number[]} sorted
+ * @param {number} share 0.5 is the median
+ */
+export function quantile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** @param {readonly number[]} values */
+export function sort(values) {
+  return [...values].sort((a, b) => a - b);
+}
+
+/**
+ * The most events in any half-open window of this length.
+ * @param {readonly number[]} sorted times
+ * @param {number} lengthMs
+ */
+export function worstWindow(sorted, lengthMs) {
+  let worst = 0;
+  for (let last = 0, first = 0; last < sorted.length; last++) {
+    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= lengthMs) first++;
+    worst = Math.max(worst, last - first + 1);
+  }
+  return worst;
+}
+
+/**
+ * Events per second from the first to the last.
+ * @param {readonly number[]} sorted times in ms
+ */
+export function ratePerSecond(sorted) {
+  const tookMs = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
+  return tookMs > 0 ? ((sorted.length - 1) * 1000) / tookMs : Number.NaN;
+}
+
+/**
+ * How long the steps between neighbours are.
+ * @param {readonly number[]} sorted
+ */
+export function steps(sorted) {
+  return sorted.slice(1).map((time, i) => time - (sorted[i] ?? 0));
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Arrival, type Receiver, startReceiver } from '../support/receiver';
+import { type Service, startService } from './service';
+
+/**
+ * Here the time of the machine is the subject, so these tests really take the seconds they speak of. Receiver and
+ * service share a process here, so a request may be noticed some milliseconds after it came; `expectPaced` leaves
+ * room for that. To the millisecond, limits are shown by the demo and the bench, whose receivers run by themselves,
+ * and by the tests of the pacer.
+ */
+let service: Service;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+const at = (path: string): Arrival[] => receiver.arrivals.filter((arrival) => arrival.path === path);
+const secondsOf = (arrivals: readonly Arrival[]) =>
+  ((arrivals.at(-1)?.atMs ?? 0) - (arrivals[0]?.atMs ?? 0)) / 1000;
+/** No 0.95 seconds hold more than the limit, and on the whole the limit is not exceeded either. */
+function expectPaced(arrivals: readonly Arrival[], limit: number): void {
+  const times = arrivals.map((arrival) => arrival.atMs);
+  const busiest = times.map((from) => times.filter((time) => time >= from && time < from + 950).length);
+  expect(Math.max(...busiest)).toBeLessThanOrEqual(limit);
+  expect(secondsOf(arrivals)).toBeGreaterThan(((arrivals.length - 1) / limit) * 0.97);
+}
+const sendMany = (app: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, n) => service.message(app, 'burst', { n })));
+
+describe('What the service does', () => {
+  test('"Deliveries to customer endpoints can be rate limited, per application or per endpoint, so that traffic peaks are smoothed over several seconds."', async () => {
+    const byApp = await service.application({ rateLimit: 10 });
+    await service.endpoint(byApp, { url: `${receiver.baseUrl}/by-app` });
+    const byEndpoint = await service.application();
+    await service.endpoint(byEndpoint, { url: `${receiver.baseUrl}/by-endpoint`, rateLimit: 10 });
+    await Promise.all([sendMany(byApp, 25), sendMany(byEndpoint, 25)]);
+    await receiver.arrived(50);
+    for (const path of ['/by-app', '/by-endpoint']) {
+      expectPaced(at(path), 10);
+      expect(secondsOf(at(path)), path).toBeGreaterThan(2);
+      expect(secondsOf(at(path)), path).toBeLessThan(6);
+    }
+  });
+});
+
+describe('Limits', () => {
+  test('"rateLimit is a number of messages per second, applied per endpoint.": two endpoints with the same limit do not share it', async () => {
+    const app = await service.application();
+    for (const path of ['/one', '/two']) {
+      await service.endpoint(app, { url: receiver.baseUrl + path, rateLimit: 5 });
+    }
+    await sendMany(app, 12);
+    await receiver.arrived(24);
+    for (const path of ['/one', '/two']) {
+      expect(at(path).length).toBe(12);
+      expectPaced(at(path), 5);
+    }
+    // Sharing one limit of 5 they would need 23 / 5 = 4.6 seconds; each with its own, 11 / 5 = 2.2.
+    expect(secondsOf(receiver.arrivals)).toBeLessThan(4);
+  });
+
+  test('"A rate limit set on an application applies to all of its endpoints; an endpoint\'s own rateLimit overrides it." "Propagates to the endpoints"', async () => {
+    const app = await service.application({ rateLimit: 4 });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/inherits` });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/inherits-too` });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/faster`, rateLimit: 40 });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/slower`, rateLimit: 2 });
+    await sendMany(app, 9);
+    await receiver.arrived(36);
+    expectPaced(at('/inherits'), 4);
+    expectPaced(at('/inherits-too'), 4);
+    expectPaced(at('/slower'), 2);
+    expect(secondsOf(at('/slower'))).toBeGreaterThan(3.9);
+    expect(secondsOf(at('/inherits'))).toBeGreaterThan(1.9);
+    expect(secondsOf(at('/faster'))).toBeLessThan(1.5);
+  });
+
+  test('"Set at creation or update.": a limit set while messages wait acts on those that follow', async () => {
+    const app = await service.application({ rateLimit: 2 });
+    const endpoint = await service.endpoint(app, { url: `${receiver.baseUrl}/changed` });
+    await sendMany(app, 40);
+    await receiver.arrived(2);
+    const path = `/api/v1/app/${app}/endpoint/${endpoint}/`;
+    expect((await service.call('PATCH', path, { rateLimit: 50 })).status).toBe(200);
+    await receiver.arrived(40);
+    // At 2 a second the rest would have taken 19 seconds.
+    expect(secondsOf(receiver.arrivals)).toBeLessThan(6);
+  });
+
+  test('"When the limit is reached, further deliveries are throttled to hold a steady rate under the limit (not dropped)."', async () => {
+    const app = await service.application();
+    await service.endpoint(app, { url: `${receiver.baseUrl}/steady`, rateLimit: 20 });
+    await sendMany(app, 60);
+    await receiver.arrived(60);
+    const got = receiver.arrivals.map((arrival) => JSON.parse(arrival.body.toString()).n);
+    expect([...got].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    expectPaced(receiver.arrivals, 20);
+    // Steady: no half second has more than half of the limit, give or take one for the clocks.
+    const halves = receiver.arrivals.map((first) => {
+      const end = first.atMs + 500;
+      return receiver.arrivals.filter((other) => other.atMs >= first.atMs && other.atMs < end).length;
+    });
+    expect(Math.max(...halves)).toBeLessThanOrEqual(12);
+  });
+
+  test('"The enforced rate can slightly exceed the configured one": here it never does, also not after a rest', async () => {
+    const app = await service.application({ rateLimit: 10 });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/rested` });
+    await sendMany(app, 5);
+    await receiver.arrived(5);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await sendMany(app, 20);
+    await receiver.arrived(25);
+    expectPaced(receiver.arrivals.slice(0, 5), 10);
+    expectPaced(receiver.arrivals.slice(5), 10);
+  });
+
+  test('"When the send rate stays above the limit, the queue congests and delivery delay grows without bound.": nothing is refused or lost, the wait only gets longer', async () => {
+    const app = await service.application();
+    await service.endpoint(app, { url: `${receiver.baseUrl}/slow`, rateLimit: 5 });
+    const started = performance.now();
+    for (let batch = 0; batch < 4; batch++) await sendMany(app, 5);
+    const acceptedAfterMs = performance.now() - started;
+    await receiver.arrived(20);
+    const delays = receiver.arrivals.map((arrival) => arrival.atMs - started);
+    expect(acceptedAfterMs).toBeLessThan(2000);
+    expect(delays.at(-1)).toBeGreaterThan(3600);
+    for (const n of [5, 10, 15]) expect(delays[n]).toBeGreaterThan(delays[n - 5] as number);
+  });
+
+  test('"The limit is meant as a protective fuse against sudden peaks, smoothing them over several seconds."', async () => {
+    const app = await service.application({ rateLimit: 30 });
+    await service.endpoint(app, { url: `${receiver.baseUrl}/peak` });
+    await sendMany(app, 100);
+    await receiver.arrived(100);
+    expectPaced(receiver.arrivals, 30);
+    expect(secondsOf(receiver.arrivals)).toBeGreaterThan(3.2);
+  });
+
+  test('"Event type name and featureFlag must match `^[a-zA-Z0-9\\-_.]+$`."', async () => {
+    const create = (fields: object) =>
+      service.call('POST', '/api/v1/event-type/', { name: 'fine', description: 'd', ...fields });
+    expect((await create({ name: 'not fine' })).status).toBe(422);
+    expect((await create({ featureFlag: 'not fine' })).status).toBe(422);
+    expect((await create({ featureFlag: 'fine.too' })).status).toBe(201);
+  });
+});
