@@ -7,6 +7,8 @@ import { ensureBuilt, ensureInstalled, ROOT, SetupError, say } from './setup.mjs
 const NEVER_OPENED_MS = 5_000;
 /** One Ctrl+C arrives twice, from the terminal and from npm; a person's second one takes longer than this. */
 const SAME_SIGNAL_MS = 300;
+/** How often to look whether npm is still there. */
+const LOOK_MS = 500;
 
 const args = process.argv.slice(2);
 try {
@@ -69,8 +71,14 @@ function runUntilSignal(command, commandArgs, env) {
     // The last one comes when the terminal is closed.
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
     for (const signal of signals) process.on(signal, forward);
+    // A signal to npm ends the shell between npm and this program, and gets no further: being orphaned is the sign.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent && firstSignalAt === 0) forward();
+    }, LOOK_MS);
     child.on('error', failed);
     child.on('exit', (code) => {
+      clearInterval(watch);
       for (const signal of signals) process.off(signal, forward);
       done({ code: code ?? 1, afterMs: Date.now() - startedAt, signalled: firstSignalAt !== 0 });
     });
