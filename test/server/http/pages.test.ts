@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+/** Says everything it was given, so that tests see what could reach the public. */
+const renderCatalog: RenderCatalog = (catalog, assets) =>
+  new Map([
+    ['', `<!doctype html><h1>${catalog.displayName}</h1>${JSON.stringify({ catalog, assets })}`],
+    ['page/', '<!doctype html><p>second page</p>'],
+  ]);
+
+let uiDir: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  uiDir = await mkdtemp(join(tmpdir(), 'posthorn-pages-'));
+  for (const folder of ['admin', 'portal', 'assets', '.vite']) await mkdir(join(uiDir, folder));
+  await writeFile(join(uiDir, 'admin/index.html'), '<!doctype html><title>admin</title>');
+  await writeFile(join(uiDir, 'portal/index.html'), '<!doctype html><title>portal</title>');
+  await writeFile(join(uiDir, 'assets/app-1a2b.js'), 'export {};');
+  const manifest = { 'catalog/main.ts': { file: 'assets/catalog-1.js', css: ['assets/catalog-2.css'] } };
+  await writeFile(join(uiDir, '.vite/manifest.json'), JSON.stringify(manifest));
+  server = await startTestServer({ parts: { uiDir, renderCatalog } });
+});
+afterAll(async () => {
+  await server.remove();
+  await rm(uiDir, { recursive: true });
+});
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(server.baseUrl + path, { redirect: 'manual', ...init });
+
+test.each([
+  ['/', 'admin'],
+  ['/admin', 'admin'],
+  ['/admin/catalog/a.b', 'admin'],
+  ['/portal/', 'portal'],
+  ['/portal/endpoints/ep_1', 'portal'],
+])('%s is the page of the %s', async (path, title) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain(`<title>${title}</title>`);
+});
+
+test.each(['/', '/portal/', '/catalog/', '/assets/app-1a2b.js'])(
+  '%s comes with strict headers',
+  async (path) => {
+    await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    const { headers, status } = await get(path);
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src '(self|none)'/);
+    expect(policy.replace(/style-src [^;]*/, '')).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-powered-by')).toBeNull();
+  },
+);
+
+test('only the portal may be framed, and only by this server', async () => {
+  const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');
+  expect(await policy('/')).toContain("frame-ancestors 'none'");
+  expect(await policy('/portal/')).toContain("frame-ancestors 'self'");
+});
+
+test('built files may be kept for a year, pages are asked for anew', async () => {
+  expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each([
+  '/.vite/manifest.json',
+  '/assets/.vite/manifest.json',
+  '/assets/..%2f.vite/manifest.json',
+  '/assets/%2e%2e/%2e%2e/etc/passwd',
+  '/assets/nothing.js',
+  '/nothing',
+])('at %s there is nothing', async (path) => {
+  // node:http sends the path as it is; fetch would tidy it up first.
+  const status = await new Promise((resolve) => {
+    request(`${server.baseUrl}`, { path }, (response) => resolve(response.resume().statusCode)).end();
+  });
+  expect(status).toBe(404);
+});
+
+test('what is missing is a page for people and JSON for programs', async () => {
+  const page = await get('/nothing', { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await (await get('/nothing')).json()).toEqual({ code: 'not_found', detail: expect.any(String) });
+  expect((await get('/', { method: 'POST' })).status).toBe(405);
+});
+
+test('a server without built pages says how to build them', async () => {
+  const bare = await startTestServer();
+  const response = await fetch(bare.baseUrl);
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('npm run build')]);
+  await bare.remove();
+});
+
+describe('the public catalog', () => {
+  const catalog = async () => {
+    const response = await get('/catalog/');
+    return { status: response.status, text: await response.text() };
+  };
+
+  test('is a 404 until it is published, and again afterwards', async () => {
+    await server.call('PATCH', '/settings', { eventCatalogPublished: false });
+    expect((await catalog()).status).toBe(404);
+    await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    expect(await catalog()).toEqual({ status: 200, text: expect.stringContaining('<h1>Acme</h1>') });
+    expect((await get('/catalog/page/')).status).toBe(200);
+    expect((await get('/catalog/none')).status).toBe(404);
+    const redirect = await get('/catalog');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/catalog/']);
+    await server.call('PATCH', '/settings', { eventCatalogPublished: false });
+    expect((await catalog()).status).toBe(404);
+  });
+
+  test('names its style sheets and scripts as they were built', async () => {
+    await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    expect((await catalog()).text).toContain(
+      '{"styles":["/assets/catalog-2.css"],"scripts":["/assets/catalog-1.js"]}',
+    );
+  });
+
+  test('follows every change at once, and holds nothing that is flagged or archived', async () => {
+    await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+    await server.call('POST', '/event-type', { name: 'open.one', description: 'first text' });
+    expect((await catalog()).text).toContain('first text');
+    await server.call('PATCH', '/event-type/open.one', { description: 'second text' });
+    expect((await catalog()).text).toContain('second text');
+    await server.call('PATCH', '/event-type/open.one', { featureFlag: 'beta' });
+    expect((await catalog()).text).not.toContain('open.one');
+    await server.call('PATCH', '/event-type/open.one', { featureFlag: null, archived: true });
+    expect((await catalog()).text).not.toContain('open.one');
+  });
+
+  test("shows the author's example, or a made one", async () => {
+    const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 5 } } };
+    await server.call('POST', '/event-type', {
+      name: 'own',
+      description: '',
+      schema: { ...schema, examples: [{ id: 77 }] },
+    });
+    await server.call('POST', '/event-type', { name: 'made', description: '', schema });
+    const { text } = await catalog();
+    const { eventTypes } = JSON.parse(text.slice(text.indexOf('{'))).catalog;
+    const example = (name: string) => eventTypes.find((one: { name: string }) => one.name === name).example;
+    expect(example('own')).toEqual({ id: 77 });
+    expect(example('made').id).toBeGreaterThanOrEqual(5);
+  });
+});
