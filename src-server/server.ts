@@ -77,7 +77,15 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   try {
     const db = await openData(config.dataDir);
     try {
-      return await startParts(config, parts, db, lock);
+      const running = await startParts(config, parts, db);
+      const stop = async () => {
+        try {
+          await running.stop();
+        } finally {
+          await letGo(db, lock);
+        }
+      };
+      return { ...running, stop };
     } catch (cause) {
       await db.close();
       throw cause;
@@ -88,12 +96,13 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   }
 }
 
-async function startParts(
-  config: ServerConfig,
-  parts: ServerParts,
-  db: Database,
-  lock: FolderLock,
-): Promise<RunningServer> {
+/** The very last: from here on another server may use the folder. */
+async function letGo(db: Database, lock: FolderLock): Promise<void> {
+  await db.close();
+  await lock.release();
+}
+
+async function startParts(config: ServerConfig, parts: ServerParts, db: Database): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
   const log = parts.log ?? createLog(config.logLevel);
   const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
@@ -215,16 +224,8 @@ async function startParts(
     }),
   });
 
-  // Stopped from the last to the first: streams, then requests, then deliveries, then what they stand on.
+  // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
-    {
-      name: 'data folder',
-      start: () => Promise.resolve(),
-      async stop() {
-        await db.close();
-        await lock.release();
-      },
-    },
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
     createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
     delivery,

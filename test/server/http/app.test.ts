@@ -1,0 +1,99 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { createApp } from '../../../src-server/http/app';
+import { RouteTable } from '../../../src-server/http/route-table';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.remove());
+
+test('a page of any site may ask before it calls, and is told what it may send', async () => {
+  const response = await fetch(`${server.baseUrl}/api/v1/app/x/endpoint`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://example.com',
+      'access-control-request-headers': 'authorization, svix-req-id',
+    },
+  });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('access-control-allow-headers')).toBe('authorization, svix-req-id');
+  expect(response.headers.get('access-control-max-age')).toBe('600');
+  expect(response.headers.get('access-control-allow-methods')).toContain('DELETE');
+});
+
+test('errors can be read by a page of another site too', async () => {
+  const response = await fetch(`${server.baseUrl}/api/v1/app`);
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
+});
+
+test('HEAD answers like GET, without a body', async () => {
+  const get = await server.call('GET', '/event-type');
+  const head = await server.call('HEAD', '/event-type');
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+});
+
+test('a slash at the end changes nothing, and is never a redirect', async () => {
+  for (const path of ['/event-type', '/event-type/', '/health', '/health/']) {
+    expect((await server.call('GET', path)).status).toBe(200);
+  }
+  const created = await server.call('POST', '/app/', { name: 'a' });
+  expect(created.status).toBe(201);
+});
+
+test('another method says which ones there are', async () => {
+  const answer = await server.call('PUT', '/app');
+  expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
+  expect(answer.headers.get('allow')).toBe('POST, GET');
+});
+
+test('answers are kept by no cache', async () => {
+  expect((await server.call('GET', '/app')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('a fault of ours is one neutral answer, and the log has the story under its id', async () => {
+  let log = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const broken: Server = createServer(
+    createApp({
+      table: new RouteTable([
+        {
+          method: 'GET',
+          path: '/broken',
+          access: 'public',
+          summary: '',
+          handler: () => {
+            throw new Error('the secret inside');
+          },
+        },
+      ]),
+      authenticate: () => Promise.reject(new Error('not asked')),
+      applications: {} as never,
+      idempotency: (_request, work) => work(),
+      mounts: [],
+      pages: () => {},
+      log: createLog('error', destination),
+    }),
+  );
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(broken.address() as AddressInfo).port}/api/v1/broken`);
+  const body = await response.json();
+  broken.close();
+  expect([response.status, body.code]).toEqual([500, 'server_error']);
+  expect(JSON.stringify(body)).not.toContain('secret');
+  const id = /under (\S+)\.$/.exec(body.detail)?.[1] ?? 'no id';
+  expect(log).toContain(id);
+  expect(log).toContain('the secret inside');
+});

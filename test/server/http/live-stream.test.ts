@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LiveEvent } from '../../../src-server/contract/live-event';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  receiver = await startReceiver();
+  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+/** The events of one stream, one after the other. */
+async function* follow(signal?: AbortSignal): AsyncGenerator<LiveEvent> {
+  const response = await fetch(`${server.baseUrl}/api/v1/live`, {
+    headers: { authorization: `Bearer ${server.adminToken}` },
+    ...(signal ? { signal } : {}),
+  });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice(6));
+  }
+}
+
+async function nextAttempt(events: AsyncGenerator<LiveEvent>): Promise<unknown> {
+  for await (const event of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) }) {
+    if (event.kind === 'attempts' && event.attempts.length > 0) return event.attempts[0];
+  }
+  return undefined;
+}
+
+test('a stream begins with the newest attempts and goes on with what happens', async () => {
+  const gone = new AbortController();
+  const first = follow(gone.signal);
+  expect((await first.next()).value).toEqual({ kind: 'attempts', attempts: [], skipped: 0 });
+  const { id } = (await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} })).json;
+  const attempt = await nextAttempt(first);
+  expect(attempt).toMatchObject({
+    msgId: id,
+    appId: app,
+    eventType: 'a.b',
+    status: 0,
+    responseStatusCode: 200,
+  });
+  const second = follow(gone.signal);
+  expect((await second.next()).value).toEqual({ kind: 'attempts', attempts: [attempt], skipped: 0 });
+  await server.call('POST', '/event-type', { name: 'new.type', description: '' });
+  expect((await second.next()).value).toEqual({ kind: 'catalog-changed' });
+  gone.abort();
+});
+
+test('only an admin token may watch', async () => {
+  const { token } = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json;
+  expect((await server.call('GET', '/live', undefined, { token })).status).toBe(403);
+  expect((await server.call('GET', '/live', undefined, { token: null })).status).toBe(401);
+});
+
+test('open streams end when the server stops', async () => {
+  const other = await startTestServer();
+  const response = await fetch(`${other.baseUrl}/api/v1/live`, {
+    headers: { authorization: `Bearer ${other.adminToken}` },
+  });
+  const ended = response.text();
+  await other.remove();
+  expect(await ended).toContain('data: {"kind":"attempts"');
+});
