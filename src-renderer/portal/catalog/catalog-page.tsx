@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { groupEventTypes, groupTitle } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
@@ -16,8 +16,12 @@ import { useSlashKey } from './use-slash-key';
 export function CatalogPage() {
   const eventTypes = useEventTypes();
   const [query, setQuery] = useSearchParams();
-  const search = query.get('q') ?? '';
-  const setSearch = (text: string) => setQuery(text ? { q: text } : {}, { replace: true });
+  // Typed into a state of its own: the address follows later than the next key may come.
+  const [search, setText] = useState(query.get('q') ?? '');
+  const setSearch = (text: string) => {
+    setText(text);
+    setQuery(text ? { q: text } : {}, { replace: true });
+  };
   const all = eventTypes.data;
   const found = useMemo(() => filterEventTypes(all ?? [], search), [all, search]);
   const groups = useMemo(() => groupEventTypes(found), [found]);

@@ -1,0 +1,145 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { type SampleSender, startSampleSender } from '../support/sample-sender';
+
+let sender: SampleSender;
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+});
+test.afterAll(() => sender?.server.dispose());
+
+interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly filterTypes: string[] | null;
+}
+
+const endpoints = async () =>
+  (await sender.call<{ data: Endpoint[] }>('GET', `/app/${sender.appId}/endpoint`)).data;
+
+async function openEndpoints(page: Page, request: object = {}): Promise<void> {
+  await page.goto(await sender.portalLink(request));
+  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+}
+
+test('a customer adds an endpoint for some events, by keyboard alone, and changes it', async ({ page }) => {
+  const faults = watchFaults(page, sender.server.baseUrl);
+  await openEndpoints(page);
+  await expect(page.getByRole('heading', { name: 'No endpoint yet' })).toBeVisible();
+  await expectAccessible(page, 'no endpoint yet');
+  await page.getByRole('link', { name: 'Add endpoint' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await expect(page.getByText('Enter the address that events are sent to.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address' }).focus();
+  await page.keyboard.type(`${sender.server.baseUrl}/receiver/some`);
+  await page.getByRole('radio', { name: /All events/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await expect(page.getByText('Tick at least one event')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'All 2 in invoice' }).press('Space');
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: /invoice\.created/ }).press('Space');
+  await expect(page.getByRole('checkbox', { name: 'All 2 in invoice' })).toHaveJSProperty(
+    'indeterminate',
+    true,
+  );
+  await expectAccessible(page, 'endpoint form');
+  await expectReflow(page, 'endpoint form');
+  await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${sender.server.baseUrl}/receiver/some`);
+  expect((await endpoints()).map(({ filterTypes }) => filterTypes)).toEqual([['invoice.paid']]);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('radio', { name: /All events/ }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Description' }).fill('For the books');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('For the books')).toBeVisible();
+  expect((await endpoints()).map(({ filterTypes }) => filterTypes)).toEqual([null]);
+  expect(faults()).toEqual([]);
+});
+
+test('keeps a chosen event type that is not in the catalog of the link', async ({ page }) => {
+  const { id } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/kept`,
+    filterTypes: ['payout.betaonly', 'invoice.paid'],
+  });
+  await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
+  await expect(page.getByText('Chosen before, and not in your catalog:')).toBeVisible();
+  await page.getByRole('checkbox', { name: /ping/ }).press('Space');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  const saved = (await endpoints()).find((endpoint) => endpoint.id === id);
+  expect(saved?.filterTypes?.toSorted()).toEqual(['invoice.paid', 'payout.betaonly', 'ping']);
+});
+
+test('shows the signing secret only when asked, and pauses, resumes and deletes', async ({ page }) => {
+  const { id, url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/secret`,
+  });
+  const { key } = await sender.call<{ key: string }>('GET', `/app/${sender.appId}/endpoint/${id}/secret`);
+  await openEndpoints(page);
+  await page.getByRole('link', { name: url }).click();
+  await expect(page.getByRole('button', { name: 'Show signing secret' })).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  await page.getByRole('button', { name: 'Show signing secret' }).click();
+  await expect(page.getByText(key)).toBeVisible();
+  await expectAccessible(page, 'endpoint');
+  await expectReflow(page, 'endpoint');
+  await page.getByRole('button', { name: 'Hide signing secret' }).click();
+  expect(await page.content()).not.toContain(key);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused: nothing is sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Paused: nothing is sent')).toBeHidden();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page, 'question before deleting');
+  await page.getByRole('button', { name: 'Delete endpoint' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+  expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);
+});
+
+test('offers nothing that the link may not do', async ({ page }) => {
+  const { url } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/read-only`,
+  });
+  await openEndpoints(page, { capabilities: ['ViewBase'] });
+  await expect(page.getByRole('link', { name: url })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add endpoint' })).toHaveCount(0);
+  await page.getByRole('link', { name: url }).click();
+  await expect(page.getByText('Last attempts')).toBeVisible();
+  for (const name of ['Edit', 'Pause', 'Delete', 'Show signing secret', /again/]) {
+    await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0);
+  }
+});
+
+test('shows a message, what became of it, and sends it again', async ({ page }) => {
+  const { id: endpointId } = await sender.call<Endpoint>('POST', `/app/${sender.appId}/endpoint`, {
+    url: `${sender.server.baseUrl}/receiver/messages`,
+    filterTypes: ['shipment.delivered'],
+  });
+  const message = await sender.call<{ id: string }>('POST', `/app/${sender.appId}/msg`, {
+    eventType: 'shipment.delivered',
+    payload: { parcel: 'P-4711', note: '<b>text</b>' },
+  });
+  const received = async () => (await sender.call<{ count: number }>('GET', '/receiver/messages')).count;
+  await expect.poll(received).toBe(1);
+  await page.goto(await sender.portalLink());
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('link', { name: message.id }).click();
+  await expect(page.getByText('P-4711')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: '/receiver/messages' });
+  await expect(row.getByText('Delivered')).toBeVisible();
+  await expectAccessible(page, 'message');
+  await expectReflow(page, 'message');
+  await row.getByRole('button', { name: `Send message ${message.id} again` }).click();
+  await expect.poll(received).toBe(2);
+  await expect(row).toHaveCount(2);
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await expectAccessible(page, 'messages');
+  await expectReflow(page, 'messages');
+  await sender.call('DELETE', `/app/${sender.appId}/endpoint/${endpointId}`);
+});
