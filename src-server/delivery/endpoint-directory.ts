@@ -12,6 +12,8 @@ export class EndpointDirectory {
   readonly #endpoints = new Map<string, EndpointRecord>();
   readonly #byApplication = new Map<string, Map<string, EndpointRecord>>();
   readonly #oldSecrets = new Map<string, readonly OldSecret[]>();
+  /** Endpoints that an earlier process may have sent something to. */
+  readonly #loaded = new Set<string>();
   /** Made when first needed, dropped when the endpoint changes. */
   readonly #targets = new Map<string, Target>();
 
@@ -22,7 +24,10 @@ export class EndpointDirectory {
       for (const application of page.data) this.putApplication(application);
       ({ iterator, done } = page);
     }
-    for (const endpoint of await endpoints.listAll()) this.putEndpoint(endpoint);
+    for (const endpoint of await endpoints.listAll()) {
+      this.putEndpoint(endpoint);
+      this.#loaded.add(endpoint.id);
+    }
     for (const old of await endpoints.listOldSecrets(now)) {
       this.#oldSecrets.set(old.endpointId, [...(this.#oldSecrets.get(old.endpointId) ?? []), old]);
     }
@@ -30,6 +35,11 @@ export class EndpointDirectory {
 
   endpoint(id: string): EndpointRecord | undefined {
     return this.#endpoints.get(id);
+  }
+
+  /** False for an endpoint that was created after `load`. */
+  wasLoaded(id: string): boolean {
+    return this.#loaded.has(id);
   }
 
   /** Endpoints of an application in the order of their creation. */
@@ -75,6 +85,7 @@ export class EndpointDirectory {
     this.#endpoints.delete(id);
     this.#byApplication.get(endpoint.appId)?.delete(id);
     this.#oldSecrets.delete(id);
+    this.#loaded.delete(id);
     this.#targets.delete(id);
   }
 

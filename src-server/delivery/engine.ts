@@ -60,8 +60,7 @@ export class Engine {
   readonly #capacity = new Capacity();
   readonly #recording = new Set<Promise<void>>();
   readonly #giveUp = new AbortController();
-  /** When this engine started, on both clocks: sends of an earlier process are unknown. */
-  #startedAt = 0;
+  /** When this engine started, on the monotonic clock: what an earlier process sent up to then is unknown. */
   #startedUs = 0;
   /** The newest creation time seen: a wall clock set back must not hold up what was just created. */
   #newestAt = 0;
@@ -82,10 +81,10 @@ export class Engine {
 
   /** Takes up what the table holds. The directory must be filled. */
   async start(): Promise<void> {
-    this.#startedAt = this.#parts.clock.now();
+    const startedAt = this.#parts.clock.now();
     this.#startedUs = this.#parts.clock.monotonicUs();
     for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listLanes()) {
-      const lane = this.#newLane(endpointId, nextDueAt > this.#startedAt);
+      const lane = this.#newLane(endpointId, nextDueAt > startedAt);
       if (!lane) continue;
       lane.dueLater(nextDueAt);
       this.#pump(lane);
@@ -141,9 +140,9 @@ export class Engine {
    * start, which takes up everything that was in the table
    */
   #newLane(endpointId: string, complete: boolean): Lane | undefined {
-    const endpoint = this.#parts.directory.endpoint(endpointId);
-    if (!endpoint) return undefined;
-    const lastWriteUs = endpoint.createdAt > this.#startedAt ? null : this.#startedUs;
+    const { directory } = this.#parts;
+    if (!directory.endpoint(endpointId)) return undefined;
+    const lastWriteUs = directory.wasLoaded(endpointId) ? this.#startedUs : null;
     const lane = new Lane(endpointId, complete, lastWriteUs);
     this.#lanes.set(endpointId, lane);
     return lane;

@@ -41,12 +41,16 @@ export interface DeliveryRig {
   send(payload?: string, extra?: { eventType?: string; channels?: string[] }): Promise<string>;
   /** Rows of a table, for what no store tells. */
   rows<T>(sql: string): Promise<T[]>;
-  /** A second engine on the same file, as after the process was killed: the first one is forgotten, not stopped. */
+  /** As if the process were gone: from now on it starts no send and writes nothing down. */
+  kill(): void;
+  /** Another engine on the same file. */
   restart(): Promise<DeliveryRig>;
   dispose(): Promise<void>;
 }
 
-export interface RigOptions extends Partial<DeliveryParts> {
+export interface RigOptions extends Omit<Partial<DeliveryParts>, 'deliveries'> {
+  /** Puts something between the engine and its store. */
+  readonly deliveries?: (store: DeliveryStore) => DeliveryStore;
   /** Seconds between tries; none by default. */
   readonly scheduleS?: readonly number[];
   readonly applicationRateLimit?: number | null;
@@ -61,7 +65,8 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
   const newId = createIds(clock);
   const applications = createApplicationStore(db);
   const endpoints = createEndpointStore(db);
-  const deliveries = options.deliveries ?? createDeliveryStore(db);
+  const deliveries = options.deliveries?.(createDeliveryStore(db)) ?? createDeliveryStore(db);
+  let killed = false;
   const rateLimit = options.applicationRateLimit ?? null;
   if (!folder) {
     const content = { name: 'Acme', uid: null, rateLimit, metadata: {} };
@@ -75,7 +80,6 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     applications,
     endpoints,
     messages: createMessageWriter(db),
-    deliveries,
     liveBus,
     guard: createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false }),
     retry: { scheduleS: options.scheduleS ?? [], overloadWaitMs: 0 },
@@ -84,6 +88,10 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     whitelabel: () => false,
     random: () => 0.5,
     ...options,
+    deliveries: {
+      ...deliveries,
+      finish: (result) => (killed ? new Promise<void>(() => undefined) : deliveries.finish(result)),
+    },
   });
   await delivery.start();
   let closed = false;
@@ -123,6 +131,10 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
       return id;
     },
     rows: (sql) => db.all(sql),
+    kill() {
+      killed = true;
+      void delivery.stop();
+    },
     async restart() {
       const child = await startDeliveryRig(options, dataDir);
       children.push(child);
@@ -132,7 +144,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
       if (closed) return;
       closed = true;
       for (const child of children) await child.dispose();
-      await delivery.stop();
+      if (!killed) await delivery.stop();
       await db.close();
       if (!folder) await rm(dataDir, { recursive: true });
     },

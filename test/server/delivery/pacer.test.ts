@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Pacer } from '../../../src-server/delivery/pacer';
+
+const SECOND_US = 1_000_000;
+
+interface Send {
+  readonly grantedUs: number;
+  readonly writtenUs: number;
+  /** The limit at the grant. */
+  readonly rate: number;
+}
+
+interface Scenario {
+  /** The limit from each of these moments on. */
+  readonly rates: readonly { readonly atUs: number; readonly rate: number }[];
+  /** How many deliveries begin to wait at each of these moments. */
+  readonly arrivals: readonly { readonly atUs: number; readonly count: number }[];
+  readonly untilUs: number;
+  /** How late the n-th timer fires, and how long after the n-th grant the first byte is written. */
+  readonly latenessUs: (n: number) => number;
+  readonly writeDelayUs: (n: number) => number;
+}
+
+/** Plays a scenario with a pacer, as the engine would, event by event. */
+function play(scenario: Scenario, pacer = new Pacer(null)): Send[] {
+  const sends: Send[] = [];
+  const unwritten: Send[] = [];
+  const changes = [...scenario.rates].sort((a, b) => a.atUs - b.atUs);
+  const arrivals = [...scenario.arrivals].sort((a, b) => a.atUs - b.atUs);
+  let rate = 1;
+  let waiting = 0;
+  let timers = 0;
+  let wakeUs = Number.POSITIVE_INFINITY;
+  for (;;) {
+    const nextUs = Math.min(
+      wakeUs,
+      changes[0]?.atUs ?? Number.POSITIVE_INFINITY,
+      arrivals[0]?.atUs ?? Number.POSITIVE_INFINITY,
+      ...unwritten.map((send) => send.writtenUs),
+    );
+    if (nextUs > scenario.untilUs) return sends;
+    const nowUs = nextUs;
+    wakeUs = Number.POSITIVE_INFINITY;
+    for (; changes[0] && changes[0].atUs <= nowUs; changes.shift()) {
+      rate = changes[0].rate;
+      pacer.setRate(rate);
+    }
+    for (; arrivals[0] && arrivals[0].atUs <= nowUs; arrivals.shift()) waiting += arrivals[0].count;
+    for (const send of unwritten.filter(({ writtenUs }) => writtenUs <= nowUs)) {
+      unwritten.splice(unwritten.indexOf(send), 1);
+      pacer.written(nowUs);
+    }
+    while (waiting > 0 && pacer.releaseAtUs(nowUs) <= nowUs) {
+      pacer.grant(nowUs);
+      waiting -= 1;
+      const send = { grantedUs: nowUs, writtenUs: nowUs + scenario.writeDelayUs(sends.length), rate };
+      sends.push(send);
+      if (send.writtenUs > nowUs) unwritten.push(send);
+      else pacer.written(nowUs);
+    }
+    if (waiting === 0) pacer.rest();
+    else if (Number.isFinite(pacer.releaseAtUs(nowUs))) {
+      wakeUs = Math.max(pacer.releaseAtUs(nowUs), nowUs) + scenario.latenessUs(timers++);
+    }
+  }
+}
+
+/**
+ * The promise by brute force: whichever send one looks at, no window of one second that holds its write holds more
+ * than its limit of it and the sends granted before it.
+ */
+function expectWithinLimit(sends: readonly Send[]): void {
+  for (const [i, last] of sends.entries()) {
+    const earlier = sends.slice(0, i + 1).map(({ writtenUs }) => writtenUs);
+    const starts = earlier.filter((at) => at <= last.writtenUs && at > last.writtenUs - SECOND_US);
+    for (const startUs of starts) {
+      const inWindow = earlier.filter((at) => at >= startUs && at < startUs + SECOND_US).length;
+      expect(
+        inWindow,
+        `window from ${startUs} with the send written at ${last.writtenUs}`,
+      ).toBeLessThanOrEqual(last.rate);
+    }
+  }
+}
+
+const microseconds = (maxMs: number) => fc.integer({ min: 0, max: maxMs * 1000 });
+/** Mostly punctual, sometimes not at all. */
+const delays = (maxMs: number) =>
+  fc
+    .array(
+      fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, { arbitrary: microseconds(maxMs), weight: 1 }),
+      {
+        minLength: 1,
+        maxLength: 40,
+      },
+    )
+    .map((list) => (n: number) => list[n % list.length] ?? 0);
+const rates = fc.integer({ min: 1, max: 40 });
+
+test('no window of one second holds more sends than the limit, whatever happens', () => {
+  fc.assert(
+    fc.property(
+      rates,
+      fc.array(fc.record({ atUs: microseconds(6000), rate: rates }), { maxLength: 4 }),
+      fc.array(fc.record({ atUs: microseconds(6000), count: fc.integer({ min: 1, max: 60 }) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      delays(300),
+      delays(2500),
+      (first, changes, arrivals, latenessUs, writeDelayUs) => {
+        const sends = play({
+          rates: [{ atUs: 0, rate: first }, ...changes],
+          arrivals,
+          untilUs: 8 * SECOND_US,
+          latenessUs,
+          writeDelayUs,
+        });
+        expectWithinLimit(sends);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('while work waits, the next send is never further off than one interval and what timers are late', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), delays(3), (rate, latenessUs) => {
+      const sends = play({
+        rates: [{ atUs: 0, rate }],
+        arrivals: [{ atUs: 0, count: 100_000 }],
+        untilUs: 5 * SECOND_US,
+        latenessUs,
+        writeDelayUs: () => 0,
+      });
+      const intervalUs = (1.007 * SECOND_US) / rate;
+      for (const [i, send] of sends.entries()) {
+        const before = sends[i - 1];
+        if (before) expect(send.grantedUs - before.grantedUs).toBeLessThanOrEqual(intervalUs + 3000 + 2);
+      }
+    }),
+  );
+});
+
+test.each([1, 3, 7, 10, 100, 999, 1000])(
+  'the mean at %i per second is 99 % or more with late timers',
+  (rate) => {
+    const seconds = 30;
+    const sends = play({
+      rates: [{ atUs: 0, rate }],
+      arrivals: [{ atUs: 0, count: 100_000 }],
+      untilUs: seconds * SECOND_US,
+      latenessUs: (n) => (n * 7919) % 2000,
+      writeDelayUs: () => 0,
+    });
+    expect(sends.length).toBeGreaterThanOrEqual(Math.floor(0.99 * rate * seconds));
+    expect(sends.length).toBeLessThanOrEqual(rate * seconds);
+  },
+);
+
+test('sends are spaced evenly', () => {
+  const sends = play({
+    rates: [{ atUs: 0, rate: 7 }],
+    arrivals: [{ atUs: 0, count: 1000 }],
+    untilUs: 10 * SECOND_US,
+    latenessUs: () => 0,
+    writeDelayUs: () => 0,
+  });
+  const gaps = sends.slice(1).map((send, i) => send.writtenUs - (sends[i]?.writtenUs ?? 0));
+  expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+});
+
+test('an idle endpoint saves nothing up', () => {
+  const sends = play({
+    rates: [{ atUs: 0, rate: 10 }],
+    arrivals: [
+      { atUs: 0, count: 1 },
+      { atUs: 60 * SECOND_US, count: 100 },
+    ],
+    untilUs: 61 * SECOND_US - 1,
+    latenessUs: () => 0,
+    writeDelayUs: () => 0,
+  });
+  expect(sends).toHaveLength(11);
+});
+
+test('a stall is not made up for by a burst', () => {
+  const pacer = new Pacer(null);
+  pacer.setRate(100);
+  const grantAllAt = (nowUs: number): number => {
+    let granted = 0;
+    for (; pacer.releaseAtUs(nowUs) <= nowUs; granted++) {
+      pacer.grant(nowUs);
+      pacer.written(nowUs);
+    }
+    return granted;
+  };
+  expect(grantAllAt(0)).toBe(1);
+  expect(grantAllAt(3 * SECOND_US)).toBeLessThanOrEqual(4);
+});
+
+test('a new limit acts on the next send, up and down', () => {
+  const pacer = new Pacer(null);
+  pacer.setRate(1);
+  pacer.grant(0);
+  pacer.written(0);
+  pacer.setRate(100);
+  expect(pacer.releaseAtUs(0)).toBeLessThan(11_000);
+  pacer.setRate(1);
+  expect(pacer.releaseAtUs(0)).toBeGreaterThan(SECOND_US);
+});
+
+test('an endpoint without a limit is never held, and one that gets a limit is taken to have used it up', () => {
+  const pacer = new Pacer(null);
+  expect(pacer.releaseAtUs(0)).toBeLessThanOrEqual(0);
+  for (let i = 0; i < 5; i++) pacer.grant(i);
+  for (let i = 0; i < 5; i++) pacer.written(10 + i);
+  expect(pacer.releaseAtUs(20)).toBeLessThanOrEqual(20);
+  pacer.setRate(3);
+  expect(pacer.releaseAtUs(20)).toBeGreaterThan(14 + SECOND_US);
+});
+
+test('sends granted without a limit and not yet written count under the new one', () => {
+  const pacer = new Pacer(null);
+  for (let i = 0; i < 3; i++) pacer.grant(0);
+  pacer.setRate(3);
+  expect(pacer.releaseAtUs(5 * SECOND_US)).toBe(Number.POSITIVE_INFINITY);
+  pacer.written(5 * SECOND_US);
+  expect(pacer.releaseAtUs(5 * SECOND_US)).toBeGreaterThan(6 * SECOND_US);
+});
+
+test('after a restart the limit is taken to be used up', () => {
+  const pacer = new Pacer(1000);
+  pacer.setRate(10);
+  expect(pacer.releaseAtUs(2000)).toBeGreaterThan(1000 + SECOND_US);
+  expect(pacer.releaseAtUs(2000)).toBeLessThan(1000 + 1.01 * SECOND_US);
+});

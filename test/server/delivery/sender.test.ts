@@ -1,0 +1,206 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src-server/base/clock';
+import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
+import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
+import { createSender, type SendReport } from '../../../src-server/delivery/sender';
+import { newSecret } from '../../../src-server/delivery/signature';
+import { prepareTarget } from '../../../src-server/delivery/target';
+import { FakeClock } from '../../support/fake-clock';
+import { type Answer, type Arrival, type Receiver, startReceiver } from '../../support/receiver';
+
+const cleanUps: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const LOOPBACK_ALLOWED = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
+
+async function receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
+  const started = await startReceiver(script);
+  cleanUps.push(() => started.close());
+  return started;
+}
+
+interface Options {
+  readonly guard?: AddressGuard;
+  readonly resolve?: ResolveName;
+  readonly clock?: Clock;
+  readonly timeoutMs?: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** A function that sends `{}` to a URL. */
+function sending(options: Options = {}): (url: string, onWritten?: () => void) => Promise<SendReport> {
+  const sender = createSender({
+    clock: systemClock,
+    guard: LOOPBACK_ALLOWED,
+    timeoutMs: 5000,
+    version: '1.2.3',
+    ...options,
+  });
+  cleanUps.push(() => sender.close());
+  const endpoint = { headers: options.headers ?? {}, secret: newSecret() };
+  return (url, onWritten = () => undefined) => {
+    const target = prepareTarget({ ...endpoint, url }, []);
+    const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
+    return sender.send(request, onWritten).report;
+  };
+}
+
+test('a redirect is an answer like any other and leads nowhere', async () => {
+  const elsewhere = await receiver();
+  const target = await receiver(() => ({ status: 307, headers: { location: elsewhere.baseUrl } }));
+  expect((await sending()(target.baseUrl)).result).toMatchObject({ kind: 'responded', status: 307 });
+  expect(elsewhere.arrivals).toHaveLength(0);
+});
+
+test('own headers arrive with their names as given; those the sender needs for itself do not', async () => {
+  const target = await receiver();
+  await sending({
+    headers: {
+      'X-Api-KEY': 'k',
+      'content-Type': 'text/plain',
+      'Webhook-Signature': 'v1,x',
+      Host: 'elsewhere',
+    },
+  })(target.baseUrl);
+  const [arrival] = target.arrivals;
+  expect(arrival?.rawHeaders).toContain('X-Api-KEY');
+  expect(arrival?.headers).toMatchObject({
+    'x-api-key': 'k',
+    'content-type': 'application/json',
+    'user-agent': 'Posthorn/1.2.3',
+    host: `127.0.0.1:${target.port}`,
+  });
+  expect(arrival?.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+});
+
+test('user and password in the URL become basic authorization', async () => {
+  const target = await receiver();
+  await sending()(target.baseUrl.replace('//', '//us%40er:p%3Aw@'));
+  expect(target.arrivals[0]?.headers.authorization).toBe(
+    `Basic ${Buffer.from('us@er:p:w').toString('base64')}`,
+  );
+});
+
+test('connections are used again', async () => {
+  const target = await receiver();
+  const send = sending();
+  for (let i = 0; i < 5; i++) await send(target.baseUrl);
+  expect(target.connections()).toBe(1);
+});
+
+test('of a long response the first 20,000 bytes are kept, cut between characters', async () => {
+  const target = await receiver(() => ({ status: 200, body: `x${'é'.repeat(20_000)}` }));
+  const { result } = await sending()(target.baseUrl);
+  if (result.kind !== 'responded') throw new Error(result.kind);
+  expect(result.text).toBe(`x${'é'.repeat(9_999)}`);
+});
+
+test('a response that is no text is kept in base64', async () => {
+  const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+  const target = await receiver(() => ({ status: 200, body: bytes }));
+  const { result } = await sending()(target.baseUrl);
+  expect(result).toMatchObject({ kind: 'responded', text: bytes.toString('base64') });
+});
+
+test('a response that never ends is cut off and counts by its status', async () => {
+  const target = await receiver(() => 'endless');
+  const { result } = await sending()(target.baseUrl);
+  expect(result).toMatchObject({ kind: 'responded', status: 200 });
+});
+
+test('the time limit covers the whole exchange', async () => {
+  const clock = new FakeClock();
+  const target = await receiver(() => 'hang');
+  const report = sending({ clock, timeoutMs: 15_000 })(target.baseUrl);
+  await target.arrived(1);
+  clock.advance(14_999);
+  clock.advance(1);
+  expect(await report).toMatchObject({ result: { kind: 'timed-out' }, written: true, durationMs: 15_000 });
+});
+
+test('a kept connection that is closed instead of answering is called stale, a new one is not', async () => {
+  const target = await receiver((_, count) => (count === 2 ? 'close' : { status: 200 }));
+  const send = sending();
+  await send(target.baseUrl);
+  expect((await send(target.baseUrl)).result).toEqual({ kind: 'stale' });
+  const strict = await receiver(() => 'close');
+  expect((await send(strict.baseUrl)).result.kind).toBe('failed');
+});
+
+test.each([
+  'http://127.0.0.1',
+  'http://0x7f.1',
+  'http://2130706433',
+  'http://0177.0.0.1',
+  'http://127.1',
+  'http://[::ffff:127.0.0.1]',
+  'http://[::1]',
+  'http://0.0.0.0',
+  'http://localhost',
+])('%s is refused without opening a connection', async (spelling) => {
+  const target = await receiver();
+  const guard = createAddressGuard({ allowTargets: [], allowLoopback: false });
+  let written = false;
+  const { result } = await sending({ guard })(`${new URL(spelling).origin}:${target.port}/`, () => {
+    written = true;
+  });
+  expect(result).toMatchObject({ kind: 'blocked' });
+  expect(target.connections()).toBe(0);
+  expect(written).toBe(false);
+});
+
+test('a name is refused when one of its addresses is', async () => {
+  const target = await receiver();
+  const resolve: ResolveName = (_, answer) =>
+    answer(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]);
+  const { result } = await sending({ resolve })(`http://mixed.test:${target.port}/`);
+  expect(result).toEqual({ kind: 'blocked', exactReason: '10.0.0.1 is a private address' });
+  expect(target.connections()).toBe(0);
+});
+
+test('a name that answers differently the second time gets no second question', async () => {
+  const target = await receiver();
+  let questions = 0;
+  const resolve: ResolveName = (_, answer) => {
+    questions += 1;
+    answer(null, [{ address: questions === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+  };
+  const send = sending({ resolve });
+  expect((await send(`http://changing.test:${target.port}/`)).result).toMatchObject({ status: 200 });
+  expect(questions).toBe(1);
+  target.closeIdle();
+  await expect
+    .poll(async () => (await send(`http://changing.test:${target.port}/`)).result.kind)
+    .toBe('blocked');
+});
+
+test('an unknown name and a refused connection are told apart', async () => {
+  const resolve: ResolveName = (_, answer) =>
+    answer(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
+  expect((await sending({ resolve })('http://nowhere.test/')).result).toEqual({
+    kind: 'failed',
+    reason: 'the host name could not be found',
+  });
+  const gone = await startReceiver();
+  await gone.close();
+  expect((await sending()(gone.baseUrl)).result).toEqual({ kind: 'failed', reason: 'connection refused' });
+});
+
+test('names are looked up two at a time, and a name that is being looked up is not asked for again', async () => {
+  const target = await receiver();
+  const open: { hostname: string; answer: () => void }[] = [];
+  const resolve: ResolveName = (hostname, answer) =>
+    open.push({ hostname, answer: () => answer(null, [{ address: '127.0.0.1', family: 4 }]) });
+  const send = sending({ resolve });
+  const reports = ['a', 'a', 'b', 'c'].map((name) => send(`http://${name}.test:${target.port}/`));
+  await expect.poll(() => open.map(({ hostname }) => hostname)).toEqual(['a.test', 'b.test']);
+  for (const one of open.splice(0)) one.answer();
+  await expect.poll(() => open.map(({ hostname }) => hostname)).toEqual(['c.test']);
+  open[0]?.answer();
+  for (const { result } of await Promise.all(reports)) expect(result).toMatchObject({ status: 200 });
+});
