@@ -139,21 +139,21 @@ function parseIpv4(text: string): Uint8Array | null {
 function parseIpv6(text: string): Uint8Array | null {
   const halves = text.split('::');
   if (halves.length > 2) return null;
-  const head = parseGroups(halves[0] ?? '');
-  const tail = halves.length === 2 ? parseGroups(halves[1] ?? '') : [];
+  const head = parseGroups(halves[0] ?? '', halves.length === 1);
+  const tail = halves.length === 2 ? parseGroups(halves[1] ?? '', true) : [];
   if (!head || !tail) return null;
   const missing = 16 - head.length - tail.length;
   if (halves.length === 2 ? missing < 2 : missing !== 0) return null;
   return Uint8Array.from([...head, ...new Array<number>(missing).fill(0), ...tail]);
 }
 
-/** The bytes of groups between colons; the last may be dotted decimal. */
-function parseGroups(text: string): number[] | null {
+/** The bytes of groups between colons; at the end of an address the last may be dotted decimal. */
+function parseGroups(text: string, atEnd: boolean): number[] | null {
   if (text === '') return [];
   const bytes: number[] = [];
   const groups = text.split(':');
   for (const [i, group] of groups.entries()) {
-    const dotted = i === groups.length - 1 && group.includes('.') ? parseIpv4(group) : null;
+    const dotted = atEnd && i === groups.length - 1 && group.includes('.') ? parseIpv4(group) : null;
     if (dotted) bytes.push(...dotted);
     else if (/^[0-9a-f]{1,4}$/i.test(group)) {
       const value = Number.parseInt(group, 16);
