@@ -12,7 +12,7 @@ import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
 import { useLive, useTo } from '../frame/instance';
-import { useAddressValue } from '../frame/use-address-value';
+import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
 import { AttemptTape } from './attempt-tape';
 import styles from './deliveries-screen.module.css';
@@ -31,6 +31,7 @@ export function DeliveriesScreen() {
   const [outcome, setOutcome] = useAddressValue('status');
   const [search, setSearch] = useAddressValue('q');
   const [chosenId, setChosenId] = useAddressValue('attempt');
+  const setValues = useSetAddressValues();
   const applications = useApplications();
   const earlier = useEarlierAttempts(appId);
   const { attempts, paused, fresh, toggle } = useTape(earlier.data?.attempts);
@@ -47,9 +48,7 @@ export function DeliveriesScreen() {
   );
   const chosen = attempts.find(({ id }) => id === chosenId);
   const filtered = search !== '' || outcome !== '' || appId !== '' || endpointId !== '';
-  const clear = () => {
-    for (const set of [setSearch, setOutcome, setEndpointId, setAppId]) set('');
-  };
+  const clear = () => setValues({ q: '', status: '', endpoint: '', app: '' });
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (event.key !== ' ' || !target.closest('[role=grid]')) return;

@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+const GITHUB = resolve(
+  import.meta.dirname,
+  '../../node_modules/@octokit/openapi-webhooks/generated/api.github.com.json',
+);
+
+let here: RunningPosthorn;
+let there: RunningPosthorn;
+
+test.beforeAll(async () => {
+  here = await startPosthorn();
+  there = await startPosthorn({ env: { POSTHORN_ADMIN_TOKEN: 'another-admin-token-0123456789' } });
+});
+test.afterAll(async () => {
+  await here?.dispose();
+  await there?.dispose();
+});
+
+test('imports GitHub, sends a message and watches it arrive, here and on another instance', async ({
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const page = await openAdmin(context, here);
+  const seen = watch(page, here);
+
+  await test.step('the token is gone from the address', async () => {
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+  await workOn(page, here, 'here-receiver');
+
+  await test.step('aim the window at another instance', async () => {
+    await page.getByRole('button', { name: /^Instance: This computer/ }).click();
+    await page.getByRole('menuitem', { name: 'Connect to another instance' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Name').fill('Staging');
+    await sheet.getByLabel('Address').fill(there.baseUrl);
+    await sheet.getByLabel('Admin token of that instance').fill('wrong-token');
+    await sheet.getByRole('button', { name: 'Test and save' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('The test failed, nothing was saved');
+    await sheet.getByLabel('Admin token of that instance').fill(there.adminToken);
+    await sheet.getByRole('button', { name: 'Test and save' }).click();
+    await expect(page.getByRole('button', { name: /^Instance: Staging/ })).toBeVisible();
+    expect(page.url()).toContain('#/con_');
+  });
+  await test.step('it is another catalog', async () => {
+    await expect(page.getByRole('heading', { name: 'No event types yet' })).toBeVisible();
+  });
+  await workOn(page, there, 'there-receiver');
+
+  await test.step('each instance got its own messages, and no page ever saw the remote token', async () => {
+    const own = await callApi<{ count: number }>(here, 'GET', '/receiver/here-receiver');
+    const remote = await callApi<{ count: number }>(there, 'GET', '/receiver/there-receiver');
+    const stray = await callApi<{ count: number }>(here, 'GET', '/receiver/there-receiver');
+    expect([own.count, remote.count, stray.count]).toEqual([3, 3, 0]);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).not.toContain(there.adminToken);
+  });
+  await test.step('go back, and forget the connection', async () => {
+    await page.getByRole('button', { name: /^Instance: Staging/ }).click();
+    await page.getByRole('menuitemradio', { name: 'This computer' }).click();
+    await expect(page.getByRole('button', { name: /^Instance: This computer/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByRole('button', { name: 'Remove Staging' }).click();
+    await page.getByRole('button', { name: 'Forget it and its token' }).click();
+    await expect(page.getByText('Staging')).toHaveCount(0);
+  });
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+/** The whole path on the instance in view: import, find, create, send, watch. */
+async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promise<void> {
+  await test.step('import 261 event types', async () => {
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles(GITHUB);
+    await page.getByRole('button', { name: 'Import 261 event types' }).click({ timeout: 30_000 });
+    await expect(page.getByText('261 event types changed')).toBeVisible({ timeout: 30_000 });
+  });
+  await test.step('search and open one', async () => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Event types 261' })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('issues opened');
+    const tree = page.getByRole('treegrid', { name: 'Event types' });
+    await expect(tree.getByRole('row', { name: 'issues-opened' })).toBeVisible();
+    expect(page.url()).toContain('q=issues+opened');
+    await tree.getByRole('row', { name: 'issues-opened' }).click();
+    await expect(page.getByRole('heading', { name: 'issues-opened' })).toBeVisible();
+    await expect(page.getByText('repository', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"action": "opened"');
+  });
+  await test.step('create an application', async () => {
+    await page.getByRole('link', { name: 'Applications' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByLabel('Name').fill('Acme');
+    await page.getByLabel('Rate limit, messages per second').fill('10');
+    await page.getByRole('button', { name: 'Create application' }).click();
+    await expect(page.getByRole('heading', { name: 'Acme' })).toBeVisible();
+  });
+  await test.step('add an endpoint at the built-in receiver', async () => {
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Use the receiver' }).click();
+    const url = sheet.getByLabel('URL');
+    await url.fill((await url.inputValue()).replace(/try$/, bin));
+    await sheet.getByText('Only these').click();
+    await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
+    await sheet.getByLabel('Search event types').fill('issues-opened');
+    await sheet.getByRole('row', { name: 'issues-opened' }).click();
+    await expect(sheet.getByText('Receives 1 event type.')).toBeVisible();
+    await expect(sheet.getByText('10/s, from application Acme')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(page.getByText('10/s, from application Acme')).toBeVisible();
+  });
+  await test.step('send a message', async () => {
+    await page.getByRole('link', { name: 'Send a message' }).click();
+    await page.getByRole('combobox', { name: 'Event type' }).fill('issues-opened');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.monaco-editor').first()).toContainText('"opened"', { timeout: 20_000 });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const result = page.getByRole('region', { name: 'What happens' });
+    await expect(result.getByText('Delivered')).toBeVisible();
+    await expect(result.getByText(/answered 200 in \d+ ms/)).toBeVisible();
+  });
+  const tape = page.getByRole('grid', { name: 'Attempts, newest first' });
+  await test.step('see the attempt', async () => {
+    await page.getByRole('link', { name: /^Deliveries/ }).click();
+    await expect(tape.getByRole('row')).toHaveCount(1);
+    await tape.getByRole('row').first().click();
+    const inspector = page.getByRole('complementary', { name: 'Attempt' });
+    await expect(inspector.getByRole('region', { name: 'Request body' })).toContainText('"action": "opened"');
+    await expect(inspector.getByRole('region', { name: 'Response body' })).toContainText('"ok"');
+  });
+  await test.step('see another appear live, and none while the list is paused', async () => {
+    const message = { eventType: 'issues-opened', payload: { live: true } };
+    const [application] = (await callApi<{ data: { id: string }[] }>(instance, 'GET', '/app')).data;
+    const path = `/app/${application?.id}/msg`;
+    await callApi(instance, 'POST', path, message);
+    await expect(tape.getByRole('row')).toHaveCount(2);
+    await tape.getByRole('row').first().focus();
+    await page.keyboard.press('Space');
+    await callApi(instance, 'POST', path, message);
+    await expect(page.getByRole('button', { name: 'Go on, 1 new' })).toBeVisible();
+    await expect(tape.getByRole('row')).toHaveCount(2);
+    await page.keyboard.press('Space');
+    await expect(tape.getByRole('row')).toHaveCount(3);
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('a wrong token is refused in words, the right one logs in and survives a reload', async ({ page }) => {
+  const seen = watch(page, posthorn, ['401']);
+  await page.goto(posthorn.baseUrl);
+  const field = page.getByLabel('Admin token');
+  await expect(field).toBeFocused();
+  await field.fill('not-the-token');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This instance does not know that token')).toBeVisible();
+  await page.getByRole('button', { name: 'Show token' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await field.fill(posthorn.adminToken);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Send your first webhook' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Send your first webhook' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('Admin token')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Admin token')).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a token that only reads is told that these pages need more', async ({ page }) => {
+  const { token } = await callApi<{ token: string }>(posthorn, 'POST', '/auth/token', {
+    name: 'reader',
+    featureFlags: [],
+  });
+  await page.goto(posthorn.baseUrl);
+  await page.getByLabel('Admin token').fill(token);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('These pages need an admin token')).toBeVisible();
+});
+
+test('a log-in address pasted into an open tab logs in', async ({ page }) => {
+  await page.goto(posthorn.baseUrl);
+  await expect(page.getByLabel('Admin token')).toBeVisible();
+  await page.evaluate((token) => {
+    location.hash = `#token=${token}`;
+  }, posthorn.adminToken);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(page.url()).not.toContain('token=');
+});
+
+test('the first run leads from nothing to an arrived message in two presses', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const seen = watch(page, posthorn);
+  await page.getByRole('button', { name: 'Create a sample application with the built-in receiver' }).click();
+  await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
+  await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText(/answered 200 in \d+ ms/)).toBeVisible();
+  await expect(page.getByText('webhook-signature').or(page.getByText('answered 200').last())).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a server that stops is said so, and comes back by itself', async ({ context }) => {
+  const first = await startPosthorn();
+  const port = new URL(first.baseUrl).port;
+  const page = await openAdmin(context, first, '/local/deliveries');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await first.kill();
+  await expect(page.getByText(/^Connection lost since/)).toBeVisible();
+  await expect(page.getByText(/Not live:/)).toBeVisible();
+  const second = await startPosthorn({ dataDir: first.dataDir, args: ['--port', port] });
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await second.dispose();
+  await first.dispose();
+});

@@ -1,0 +1,64 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { RunningPosthorn } from '../support/start-posthorn';
+
+/** What a page must never do, collected while it is open. */
+export interface PageWatch {
+  /** Errors on the console and exceptions, as text. */
+  readonly errors: string[];
+  /** Requests to anything but the server that served the page. */
+  readonly foreign: string[];
+}
+
+/** Watches a page from its first request on. `expected` are parts of error texts that the test itself provokes. */
+export function watch(page: Page, server: RunningPosthorn, expected: readonly string[] = []): PageWatch {
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((part) => text.includes(part))) errors.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const own = url.origin === server.baseUrl || url.protocol === 'data:' || url.protocol === 'blob:';
+    if (!own) foreign.push(request.url());
+  });
+  return { errors, foreign };
+}
+
+/** Opens a tab that is logged in, at a screen such as `/local/catalog`. */
+export async function openAdmin(
+  context: BrowserContext,
+  server: RunningPosthorn,
+  screen = '',
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.baseUrl}/#token=${server.adminToken}`);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  if (screen) await goTo(page, server, screen);
+  return page;
+}
+
+/** Goes to a screen of the window that is open. */
+export async function goTo(page: Page, server: RunningPosthorn, screen: string): Promise<void> {
+  await page.goto(`${server.baseUrl}/#${screen}`);
+}
+
+/** Calls the API as the admin. @throws Error with the answer, when it is not 2xx */
+export async function callApi<T>(
+  server: RunningPosthorn,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${server.baseUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
