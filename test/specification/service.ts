@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { renderCatalog } from '../../src-renderer/catalog/render-catalog';
-import { createLog } from '../../src-server/base/log';
-import { startServer } from '../../src-server/server';
+import { startTestServer } from '../support/start-test-server';
 
 /** The built pages; the portal cannot be opened without them. */
 const PAGES = resolve(import.meta.dirname, '../../out/renderer');
@@ -39,21 +36,7 @@ export interface Service {
 /** Starts a service with an empty data folder that may deliver to this machine. */
 export async function startService(): Promise<Service> {
   if (!existsSync(PAGES)) throw new Error(`There are no pages in ${PAGES}: run "npm run build" first.`);
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-'));
-  const server = await startServer(
-    {
-      port: 0,
-      host: '127.0.0.1',
-      dataDir,
-      adminToken: 'specification-admin-token',
-      allowTargets: [],
-      workstation: true,
-      retryScheduleS: [],
-      requestTimeoutS: 15,
-      logLevel: 'silent',
-    },
-    { uiDir: PAGES, renderCatalog, log: createLog('silent') },
-  );
+  const server = await startTestServer({ parts: { uiDir: PAGES, renderCatalog } });
   let count = 0;
   const call: Service['call'] = async (method, path, body, token = server.adminToken) => {
     const response = await fetch(server.baseUrl + path, {
@@ -94,9 +77,6 @@ export async function startService(): Promise<Service> {
       (await create(`/api/v1/app/${appId}/msg/`, { eventType, payload })).id,
     portalToken: async (appId, featureFlags = []) =>
       (await create(`/api/v1/auth/app-portal-access/${appId}/`, { featureFlags })).token,
-    async close() {
-      await server.stop();
-      await rm(dataDir, { recursive: true });
-    },
+    close: () => server.remove(),
   };
 }
