@@ -1,5 +1,6 @@
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
+import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
@@ -178,6 +179,6 @@ function Neighbour({ word, name, href }: { word: string; name: string; href: str
 
 /** The first paragraph, cut at a word; the whole text stands on the type's own page. */
 function firstWords(description: string): string {
-  const [first = ''] = description.trim().split('\n');
+  const [first = ''] = withoutMarks(description).trim().split('\n');
   return first.length <= 220 ? first : `${first.slice(0, 220).replace(/\s+\S*$/, '')}…`;
 }

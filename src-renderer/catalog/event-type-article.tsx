@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { SchemaRows } from '../schema-view/schema-rows';
+import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { ExampleBlock } from './example-block';
 import styles from './public-catalog.module.css';
@@ -28,7 +29,11 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         {deprecated && <span className={styles.deprecated}>deprecated</span>}
         <LastChange at={updatedAt} />
       </header>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description}>
+          <InlineMarkdown text={description} />
+        </p>
+      )}
       <div className={styles.columns}>
         <section className={styles.fields}>
           <Part className={styles.part}>Fields</Part>

@@ -1,6 +1,7 @@
 import type { CatalogAssets, PublicCatalog, RenderCatalog } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { groupEventTypes, groupTitle } from '../event-types/group-event-types';
+import { withoutMarks } from '../ui/inline-markdown';
 import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
 import { LazyPages } from './lazy-pages';
@@ -94,5 +95,5 @@ function fitsOnePage({ eventTypes }: PublicCatalog): boolean {
 }
 
 function summary(description: string): string {
-  return description.replace(/\s+/g, ' ').trim().slice(0, 300);
+  return withoutMarks(description).replace(/\s+/g, ' ').trim().slice(0, 300);
 }

@@ -1,6 +1,7 @@
 import type { SchemaRow, SchemaTree } from '../../src-server/contract/schema-tree';
 import type { SchemaNote } from '../../src-server/contract/schema-words';
 import { classNames } from '../ui/class-names';
+import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './schema-view.module.css';
 
 export interface SchemaRowsProps {
@@ -83,7 +84,11 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
         {row.deprecated && <span className={styles.deprecated}>deprecated </span>}
         {row.sameAs && <SameAs row={row} idOf={props.idOf} />}
       </span>
-      {row.description && <span className={styles.text}>{row.description} </span>}
+      {row.description && (
+        <span className={styles.text}>
+          <InlineMarkdown text={row.description} />{' '}
+        </span>
+      )}
       {row.notes.length > 0 && (
         <span className={styles.notes}>
           {row.notes.map((note) => (

@@ -59,6 +59,9 @@ function toPublic(record: EventTypeRecord): PublicEventType {
     groupName: record.groupName,
     updatedAt: toIsoTime(record.updatedAt),
     schema,
-    example: schema === null ? null : exampleFor(schema).example,
+    // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
+    get example() {
+      return schema === null ? null : exampleFor(schema).example;
+    },
   };
 }

@@ -4,6 +4,7 @@ import { groupEventTypes, groupTitle } from '../../event-types/group-event-types
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
+import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
@@ -75,7 +76,7 @@ export function CatalogPage() {
                   <NameLockup name={name} />
                   <span className={styles.rowText}>
                     {deprecated && <span className={styles.deprecated}>deprecated </span>}
-                    {description}
+                    {withoutMarks(description)}
                   </span>
                 </Link>
               </li>

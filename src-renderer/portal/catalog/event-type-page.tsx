@@ -6,6 +6,7 @@ import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { ApiFailure } from '../../api/api-failure';
 import { SchemaView } from '../../schema-view/schema-view';
 import { FailureNotice } from '../../ui/failure-notice';
+import { InlineMarkdown } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { NotFound } from '../not-found';
@@ -64,7 +65,11 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
         <NameLockup name={name} size="title" />
       </h1>
       {deprecated && <p className={styles.deprecated}>Deprecated: do not build anything new on it.</p>}
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description}>
+          <InlineMarkdown text={description} />
+        </p>
+      )}
       <div className={styles.parts}>
         <section className={styles.part}>
           <h2>Fields</h2>

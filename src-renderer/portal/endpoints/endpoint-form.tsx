@@ -42,7 +42,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (wrongWith(url) !== null || nothingPicked) return;
+    if (saving || wrongWith(url) !== null || nothingPicked) return;
     setSaving(true);
     try {
       await onSave({
@@ -97,8 +97,8 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         <FailureNotice title="The endpoint was not saved" cause={failure} />
       )}
       <div className={styles.acts}>
-        <Button kind="primary" type="submit" isPending={saving}>
-          {verb}
+        <Button kind="primary" type="submit">
+          {saving ? 'Saving' : verb}
         </Button>
         <ButtonLink to={cancelTo} kind="plain">
           Cancel

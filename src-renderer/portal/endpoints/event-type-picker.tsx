@@ -4,6 +4,7 @@ import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { type EventTypeGroup, groupEventTypes, groupTitle } from '../../event-types/group-event-types';
 import { Checkbox } from '../../ui/checkbox';
 import { FailureNotice } from '../../ui/failure-notice';
+import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
@@ -103,7 +104,11 @@ function PickerGroup({ group, title, picked, set }: PickerGroupProps) {
       <ul className={styles.pickerList}>
         {group.eventTypes.map(({ name, description }) => (
           <li key={name}>
-            <Checkbox isSelected={picked.has(name)} onChange={(on) => set([name], on)} hint={description}>
+            <Checkbox
+              isSelected={picked.has(name)}
+              onChange={(on) => set([name], on)}
+              hint={withoutMarks(description)}
+            >
               <NameLockup name={name} />
             </Checkbox>
           </li>

@@ -91,6 +91,7 @@ function Resend({ attempt }: { attempt: AttemptOut }) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   const send = async () => {
+    if (state === 'sending') return;
     setState('sending');
     setFailure(null);
     try {
@@ -105,13 +106,8 @@ function Resend({ attempt }: { attempt: AttemptOut }) {
   };
   return (
     <>
-      <Button
-        size="small"
-        isPending={state === 'sending'}
-        aria-label={`Send message ${attempt.msgId} again`}
-        onPress={() => void send()}
-      >
-        {state === 'sent' ? 'Sent again' : 'Send again'}
+      <Button size="small" aria-label={`Send message ${attempt.msgId} again`} onPress={() => void send()}>
+        {{ idle: 'Send again', sending: 'Sending', sent: 'Sent again' }[state]}
       </Button>
       {failure !== null && <FailureNotice title="It was not sent again" cause={failure} />}
     </>

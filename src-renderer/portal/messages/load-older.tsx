@@ -16,8 +16,8 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
   if (!pages.hasNextPage) return null;
   return (
     <p className={styles.older}>
-      <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-        Show older {what}
+      <Button onPress={() => void pages.fetchNextPage()}>
+        {pages.isFetchingNextPage ? 'Reading' : 'Show'} older {what}
       </Button>
     </p>
   );
