@@ -11,6 +11,7 @@ import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery } from './delivery/delivery';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
+import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
 import { createForgetExpired } from './http/forget-expired';
 import { createForwardMount } from './http/forward';
@@ -169,6 +170,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     catalog?.invalidate();
     liveBus.publish({ kind: 'catalog-changed' });
   };
+  const lookup = createApplicationLookup(applications);
   const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
 
   const table = new RouteTable(
@@ -191,10 +193,12 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       onCatalogChanged,
       onSettingsChanged: () => catalog?.invalidate(),
       onApplicationChanged(application) {
+        lookup.forget();
         delivery.applicationChanged(application);
         onApplicationsChanged();
       },
       onApplicationDeleted(id) {
+        lookup.forget();
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },
@@ -216,7 +220,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     app: createApp({
       table,
       authenticate,
-      applications,
+      applications: lookup,
       idempotency: createIdempotency(idempotencyStore, clock),
       mounts: [liveStream, createForwardMount({ authenticate, connections, client }), receiver.mount],
       pages: createPages({ uiDir: parts.uiDir, catalog }),

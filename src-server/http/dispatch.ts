@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import type { Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
-import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
+import type { ApplicationRecord } from '../storage/application-store';
+import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import type { AnswerText, Idempotency } from './idempotency';
 import { stringifyAnswer } from './raw-json';
@@ -18,7 +19,7 @@ import { type Check, createValidator } from './validate';
 export interface DispatchParts {
   readonly table: RouteTable;
   readonly authenticate: Authenticate;
-  readonly applications: ApplicationStore;
+  readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
 }
 
@@ -107,7 +108,7 @@ function findRow(table: RouteTable, request: IncomingMessage, response: ServerRe
  * its own does not exist for a portal token, whatever it wants to do there.
  */
 async function authorize(
-  applications: ApplicationStore,
+  applications: Pick<ApplicationLookup, 'get'>,
   row: Route,
   params: Readonly<Record<string, string>>,
   principal: Principal,

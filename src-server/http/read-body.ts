@@ -21,8 +21,15 @@ export function refuseTooLarge(request: IncomingMessage, maxBytes: number): void
  * The whole body. What comes beyond `maxBytes` is read and dropped, not kept: a client that only listens once it
  * has sent everything still gets its 413, and the server's own time limit for a request ends an endless one.
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   refuseTooLarge(request, maxBytes);
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw apiError(
+      'unsupported_media_type',
+      `Send the body as it is, not with content-encoding ${encoding}.`,
+    );
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

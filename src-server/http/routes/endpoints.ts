@@ -51,10 +51,13 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     next: (current: EndpointContent) => EndpointContent,
     principal: Principal,
   ) {
-    const { url } = await checkContent(parts, current, next(current), principal);
+    const wanted = next(current);
+    const { url } = await checkContent(parts, current, wanted, principal);
     const record = await conflictIfTaken(() =>
-      // The checks above ran on a copy; what they do not depend on is taken from the row as it is now.
-      endpoints.update(current.id, clock.now(), (latest) => ({ ...next(latest), url })),
+      // The checks ran on a copy; all but the address, if that is new, is taken from the row as it is now.
+      endpoints.update(current.id, clock.now(), (latest) =>
+        wanted.url === current.url ? next(latest) : { ...next(latest), url },
+      ),
     );
     if (!record) throw notFound();
     parts.onChanged(record);

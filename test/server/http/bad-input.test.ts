@@ -275,3 +275,13 @@ test('an alias bomb in YAML is refused', async () => {
   const answer = await server.call('POST', '/event-type/import/openapi', { specRaw: lines.join('\n') });
   expect([answer.status, answer.json.code]).toEqual([422, 'openapi_invalid']);
 });
+
+test('a compressed body is refused, not misread', async () => {
+  const answer = await server.call(
+    'POST',
+    '/app',
+    { name: 'a' },
+    { headers: { 'content-encoding': 'gzip' } },
+  );
+  expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+});
