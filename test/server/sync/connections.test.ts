@@ -9,7 +9,7 @@ let remote: ScriptedRemote;
 
 beforeEach(async () => {
   remote = await startScriptedRemote();
-  local = await startLocal({ headersMs: 400 });
+  local = await startLocal({ headersMs: 1500 });
 });
 
 afterEach(async () => {

@@ -10,7 +10,7 @@ let prefix: string;
 
 beforeEach(async () => {
   remote = await startScriptedRemote();
-  local = await startLocal({ headersMs: 500, bodyMs: 300 });
+  local = await startLocal({ headersMs: 1500, bodyMs: 1000 });
   const body = { name: 'Shared', baseUrl: remote.baseUrl, token: 'remote-token' };
   const { id } = await (await local.call('POST', '/api/v1/connections', body)).json();
   prefix = `/remote/${id}`;
@@ -209,8 +209,8 @@ test('server-sent events stream through as they come, also after a silence, unti
   expect(remote.seen[0]?.headers['last-event-id']).toBe('7');
   const reader = answer.body?.getReader();
   for (const name of ['one', 'two']) {
-    // Longer than the body timeout of other answers (300 ms).
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // Longer than the body timeout of other answers, which is checked about twice a second.
+    await new Promise((resolve) => setTimeout(resolve, 2200));
     events?.write(`data: ${name}\n\n`);
     const { value } = (await reader?.read()) ?? {};
     expect(new TextDecoder().decode(value)).toBe(`data: ${name}\n\n`);
