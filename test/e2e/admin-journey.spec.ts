@@ -65,7 +65,7 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
     await page.getByRole('button', { name: /^Instance: Staging/ }).click();
     await page.getByRole('menuitemradio', { name: 'This computer' }).click();
     await expect(page.getByRole('button', { name: /^Instance: This computer/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await rail(page).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByRole('button', { name: 'Remove Staging' }).click();
     await page.getByRole('button', { name: 'Forget it and its token' }).click();
@@ -74,16 +74,20 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+function rail(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' });
+}
+
 /** The whole path on the instance in view: import, find, create, send, watch. */
 async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promise<void> {
   await test.step('import 261 event types', async () => {
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await rail(page).getByRole('link', { name: 'Import', exact: true }).click();
     await page.locator('input[type=file]').setInputFiles(GITHUB);
     await page.getByRole('button', { name: 'Import 261 event types' }).click({ timeout: 30_000 });
     await expect(page.getByText('261 event types changed')).toBeVisible({ timeout: 30_000 });
   });
   await test.step('search and open one', async () => {
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await rail(page).getByRole('link', { name: 'Catalog', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Event types 261' })).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type('issues opened');
@@ -96,7 +100,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(page.getByRole('region', { name: 'Example' }).first()).toContainText('"action": "opened"');
   });
   await test.step('create an application', async () => {
-    await page.getByRole('link', { name: 'Applications' }).click();
+    await rail(page).getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByLabel('Name').fill('Acme');
     await page.getByLabel('Rate limit, messages per second').fill('10');
@@ -119,7 +123,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(page.getByText('10/s, from application Acme')).toBeVisible();
   });
   await test.step('send a message', async () => {
-    await page.getByRole('link', { name: 'Send a message' }).click();
+    await rail(page).getByRole('link', { name: 'Send a message' }).click();
     await page.getByRole('combobox', { name: 'Event type' }).fill('issues-opened');
     await page.keyboard.press('Escape');
     await expect(page.locator('.monaco-editor').first()).toContainText('"opened"', { timeout: 20_000 });
@@ -130,7 +134,9 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
   });
   const tape = page.getByRole('grid', { name: 'Attempts, newest first' });
   await test.step('see the attempt', async () => {
-    await page.getByRole('link', { name: /^Deliveries/ }).click();
+    await rail(page)
+      .getByRole('link', { name: /^Deliveries/ })
+      .click();
     await expect(tape.getByRole('row')).toHaveCount(1);
     await tape.getByRole('row').first().click();
     const inspector = page.getByRole('complementary', { name: 'Attempt' });

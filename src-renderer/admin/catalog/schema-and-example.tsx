@@ -37,7 +37,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
 function Example({ type }: { readonly type: EventTypeOut }) {
   const example = useExample(type);
   return (
-    <section className={styles.example} aria-label="Example">
+    <div className={styles.example}>
       {example.isPending && <Skeleton what="the example" />}
       {example.error && <FailureNotice title="No example could be made" cause={example.error} />}
       {example.data && (
@@ -53,6 +53,6 @@ function Example({ type }: { readonly type: EventTypeOut }) {
           }
         />
       )}
-    </section>
+    </div>
   );
 }
