@@ -8,7 +8,7 @@
  * Where answers are kept: those to a caller's own key on the disk before they are sent, so they outlive a restart.
  * Keys that begin with `auto_` are made anew by client libraries for each call and only repeated within a second,
  * when an answer was a 5xx: a disk write for each message would buy nothing, so they stay in memory, the newest
- * ten thousand. Answers with a secret in them (new tokens) also stay in memory, since the disk holds only hashes.
+ * of them. Answers with a secret in them (new tokens) also stay in memory, since the disk holds only hashes.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock';
@@ -17,7 +17,9 @@ import type { IdempotencyStore, StoredAnswer } from '../storage/idempotency-stor
 
 /** How long an answer is kept. */
 export const KEPT_MS = 12 * 3_600_000;
-const KEPT_IN_MEMORY = 10_000;
+/** What memory may hold; beyond either the oldest go. An answer can repeat a payload of a megabyte. */
+const MEMORY_MAX_ANSWERS = 10_000;
+const MEMORY_MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** What identifies a repeat, and how its answer may be kept. */
 export interface IdempotentRequest {
@@ -46,22 +48,45 @@ interface MemoryAnswer extends StoredAnswer {
   readonly at: number;
 }
 
+/** The newest answers, within bounds. */
+class Memory {
+  readonly #answers = new Map<string, MemoryAnswer>(); // oldest first
+  #characters = 0;
+
+  get(keyHash: string, since: number): StoredAnswer | undefined {
+    const known = this.#answers.get(keyHash);
+    return known && known.at > since ? known : undefined;
+  }
+
+  keep(keyHash: string, answer: MemoryAnswer): void {
+    this.#drop(keyHash);
+    this.#answers.set(keyHash, answer);
+    this.#characters += answer.body.length;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MEMORY_MAX_ANSWERS && this.#characters <= MEMORY_MAX_CHARACTERS) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(keyHash: string): void {
+    this.#characters -= this.#answers.get(keyHash)?.body.length ?? 0;
+    this.#answers.delete(keyHash);
+  }
+}
+
 export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   const running = new Map<string, Promise<unknown>>();
-  const memory = new Map<string, MemoryAnswer>(); // oldest first
+  const memory = new Memory();
 
-  const find = async (keyHash: string): Promise<StoredAnswer | undefined> => {
+  const find = async (keyHash: string, isAutomatic: boolean): Promise<StoredAnswer | undefined> => {
     const since = clock.now() - KEPT_MS;
-    const known = memory.get(keyHash);
-    if (known) return known.at > since ? known : undefined;
-    return store.find(keyHash, since);
+    const known = memory.get(keyHash, since);
+    return known ?? (isAutomatic ? undefined : store.find(keyHash, since));
   };
 
   const keep = async (keyHash: string, answer: StoredAnswer, onDisk: boolean): Promise<void> => {
-    if (onDisk) return store.save(keyHash, answer, clock.now());
-    memory.set(keyHash, { ...answer, at: clock.now() });
-    const oldest = memory.keys().next();
-    if (memory.size > KEPT_IN_MEMORY && !oldest.done) memory.delete(oldest.value);
+    if (onDisk) await store.save(keyHash, answer, clock.now());
+    else memory.keep(keyHash, { ...answer, at: clock.now() });
   };
 
   return async (request, work) => {
@@ -71,7 +96,7 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
     // Whoever waits looks again afterwards: the first run may have failed, and then the next one's turn has come.
     while (running.has(keyHash)) await running.get(keyHash)?.catch(() => undefined);
     const run = async (): Promise<AnswerText> => {
-      const known = isAutomatic ? memory.get(keyHash) : await find(keyHash);
+      const known = await find(keyHash, isAutomatic);
       if (known) {
         if (!isAutomatic && known.requestHash !== requestHash) throw reused();
         return { status: known.status, text: known.body === '' ? null : known.body };

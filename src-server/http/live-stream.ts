@@ -29,6 +29,7 @@ const MAX_BEHIND_BYTES = 4 * 1024 * 1024;
  */
 export function createLiveStream(parts: LiveStreamParts): Mount & Service {
   const open = new Set<() => void>();
+  let isStopped = false;
 
   /** Begins with the newest attempts; what happens while they are read follows right after them. */
   async function follow(response: ServerResponse): Promise<void> {
@@ -66,6 +67,7 @@ export function createLiveStream(parts: LiveStreamParts): Mount & Service {
       if (request.method !== 'GET') throw apiError('method_not_allowed', 'The live stream is read with GET.');
       const principal = await parts.authenticate(request.headers.authorization);
       if (principal.kind !== 'admin') throw apiError('insufficient access', 'This token may not do that.');
+      if (isStopped) throw apiError('unavailable', 'The service is stopping.');
       response.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -77,6 +79,7 @@ export function createLiveStream(parts: LiveStreamParts): Mount & Service {
     },
     start: () => Promise.resolve(),
     async stop() {
+      isStopped = true;
       for (const close of open) close();
     },
   };
