@@ -207,20 +207,28 @@ export class Engine {
   }
 
   #send(lane: Lane, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { directory, sender, whitelabel } = this.#parts;
+    const { clock, directory, sender, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     lane.window.shift();
     lane.take(entry);
     this.#filler.left(entry);
     this.#capacity.started(lane);
     const request = { target, messageId: entry.messageId, body: content.body, whitelabel: whitelabel() };
-    const sending = sender.send(request, () => this.#written(lane));
+    let pacedAs = -1;
+    let writtenUs = 0;
+    const written = (): void => {
+      writtenUs = clock.monotonicUs();
+      pacedAs = lane.pacer.written(writtenUs);
+      this.#written(lane);
+    };
+    const sending = sender.send(request, written);
     if (sending.opening) {
       lane.opening += 1;
-      lane.openingSinceUs = this.#parts.clock.monotonicUs();
+      lane.openingSinceUs = clock.monotonicUs();
     }
     void sending.report.then((report) => {
-      if (!report.written) this.#written(lane);
+      if (report.written) lane.pacer.answered(pacedAs, writtenUs, clock.monotonicUs());
+      else written();
       if (sending.opening) this.#opened(lane);
       this.#capacity.ended(lane);
       this.#ended(lane, entry, endpoint, target, report);
@@ -231,7 +239,6 @@ export class Engine {
   }
 
   #written(lane: Lane): void {
-    lane.pacer.written(this.#parts.clock.monotonicUs());
     if (!lane.awaitsWrite) return;
     lane.awaitsWrite = false;
     queueMicrotask(() => this.#pump(lane));

@@ -11,6 +11,10 @@
  * Why that is enough: of any R + 1 writes inside one window, look at the one that was granted last. At its grant
  * each of the others was either not written yet, or written less than a window ago, so it was counted: R of them.
  *
+ * What counts is the moment of arrival, and a busy receiver may read late what was written in time. It then answers
+ * late as well: a send counts as made at its write plus what its answer took longer than answers usually do, at most
+ * LATE_ARRIVAL_US; until it is answered it counts as late as that.
+ *
  * The window is a little longer than a second: the receiver's clock reads another moment than ours, and the two
  * must not differ by enough to show it R + 1 sends in a second. And the spacing fits R sends into a little more than
  * a window: what is left over takes up late timers. Without it each lateness would push back the send a window
@@ -32,6 +36,8 @@ export class Pacer {
   #notBeforeUs = Number.NEGATIVE_INFINITY;
   #lastWriteUs: number;
   #pending = 0;
+  /** What answers usually take at least; rises slowly, so that it follows a receiver that became slower. */
+  #quickAnswerUs = 0;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
   #rested = true;
   readonly #writes = new WriteLog();
@@ -75,11 +81,22 @@ export class Pacer {
     this.#nextSlotUs = slot + Math.floor(PERIOD_US / this.#rate) + carry;
   }
 
-  /** The first byte of a granted send went out, or it is certain now that none will. */
-  written(nowUs: number): void {
+  /**
+   * The first byte of a granted send went out, or it is certain now that none will.
+   * @returns a number for `answered`
+   */
+  written(nowUs: number): number {
     this.#pending -= 1;
     this.#lastWriteUs = nowUs;
-    if (this.#rate !== null) this.#writes.add(nowUs);
+    return this.#rate === null ? -1 : this.#writes.add(nowUs + LATE_ARRIVAL_US);
+  }
+
+  /** The answer to a send came, so it arrived before now. */
+  answered(send: number, writtenUs: number, nowUs: number): void {
+    const tookUs = nowUs - writtenUs;
+    this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.02 + 10);
+    const lateUs = Math.min(tookUs - this.#quickAnswerUs, LATE_ARRIVAL_US);
+    this.#writes.correct(send, writtenUs + lateUs);
   }
 
   /** Nothing waits any more: slots that pass from now on are not made up for. */
@@ -92,54 +109,77 @@ export class Pacer {
     const tooMany = this.#writes.size + this.#pending + 1 - rate;
     if (tooMany <= 0) return Number.NEGATIVE_INFINITY;
     if (tooMany > this.#writes.size) return Number.POSITIVE_INFINITY;
-    return this.#writes.at(tooMany - 1) + WINDOW_US;
+    return this.#writes.latestOf(tooMany) + WINDOW_US;
   }
 }
 
 /** One second, and what the time between write and arrival may vary by. */
-const WINDOW_US = 1_003_000;
+const WINDOW_US = 1_005_000;
 /** R slots take this long. Every thousandth of it above a second costs a thousandth of the rate. */
-const PERIOD_US = 1_007_000;
+const PERIOD_US = 1_009_000;
+/** How much later than usual an arrival may be and still be accounted for. More could cost more than a hundredth of the rate. */
+const LATE_ARRIVAL_US = 15_000;
 /** How late a timer may be and still be made up for. More would be a burst. */
-const CATCH_UP_US = 25_000;
+const CATCH_UP_US = 50_000;
 
-/** Times of writes, oldest first, in a ring that grows as needed. */
+/**
+ * Times of sends in the order of their writes, in a ring that grows as needed. A later one may have an earlier time;
+ * it then stays until those before it are forgotten, which errs on the safe side.
+ */
 class WriteLog {
   #ring = new Float64Array(16);
   #first = 0;
   #size = 0;
+  /** How many were ever forgotten; with it a send keeps its number while the ring turns. */
+  #forgotten = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  /** The n-th oldest. */
-  at(n: number): number {
-    return this.#ring[(this.#first + n) % this.#ring.length] ?? 0;
+  /** The latest time among the `count` oldest. */
+  latestOf(count: number): number {
+    let latest = Number.NEGATIVE_INFINITY;
+    for (let n = 0; n < count; n++) latest = Math.max(latest, this.#at(n));
+    return latest;
   }
 
-  add(timeUs: number): void {
+  /** Gives the number of the send. */
+  add(timeUs: number): number {
     if (this.#size === this.#ring.length) this.#grow();
     this.#ring[(this.#first + this.#size) % this.#ring.length] = timeUs;
     this.#size += 1;
+    return this.#forgotten + this.#size - 1;
+  }
+
+  /** Sets the time of a send, if it is still known. */
+  correct(send: number, timeUs: number): void {
+    const n = send - this.#forgotten;
+    if (n >= 0 && n < this.#size) this.#ring[(this.#first + n) % this.#ring.length] = timeUs;
   }
 
   forgetUntil(timeUs: number): void {
-    while (this.#size > 0 && this.at(0) <= timeUs) {
+    while (this.#size > 0 && this.#at(0) <= timeUs) {
       this.#first = (this.#first + 1) % this.#ring.length;
       this.#size -= 1;
+      this.#forgotten += 1;
     }
   }
 
   clear(): void {
     this.#ring = new Float64Array(16);
     this.#first = 0;
+    this.#forgotten += this.#size;
     this.#size = 0;
+  }
+
+  #at(n: number): number {
+    return this.#ring[(this.#first + n) % this.#ring.length] ?? 0;
   }
 
   #grow(): void {
     const larger = new Float64Array(this.#ring.length * 2);
-    for (let i = 0; i < this.#size; i++) larger[i] = this.at(i);
+    for (let i = 0; i < this.#size; i++) larger[i] = this.#at(i);
     this.#ring = larger;
     this.#first = 0;
   }
