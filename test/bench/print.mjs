@@ -51,12 +51,25 @@ export function printResult(result) {
   if (!pacing) return;
   console.log('\n  (c) pacing, as the receiver sees it\n');
   printTable([
-    ['limit', 'sends', 'worst second', 'lanes over', 'mean', 'of limit', 'spacing p50', 'p99'],
+    [
+      'limit',
+      'sends',
+      'worst second',
+      'lanes over',
+      'surely',
+      'clocked to',
+      'mean',
+      'of limit',
+      'spacing p50',
+      'p99',
+    ],
     ...pacing.map((/** @type {any} */ row) => [
       row.name,
       String(row.sends),
       String(row.worstWindow),
       String(row.lanesOver),
+      String(row.lanesSurelyOver),
+      `${row.heldUpMs.toFixed(1)} ms`,
       row.meanPerSecond.toFixed(2),
       percent(row.ofLimit),
       `${row.spacingP50Ms.toFixed(2)} ms`,

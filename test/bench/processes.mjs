@@ -85,8 +85,17 @@ export async function waitForArrivals(bench, count, patienceMs) {
  * @returns {Promise<Map<string, number[]>>}
  */
 export async function readArrivals(bench) {
-  const { arrivals } = await bench.receiver.ask({ kind: 'read' });
-  return new Map(arrivals);
+  return (await readClocked(bench)).arrivals;
+}
+
+/**
+ * The same, and the longest the machine held up the receiver since the last reset: the times are that certain.
+ * @param {Bench} bench
+ * @returns {Promise<{ arrivals: Map<string, number[]>, heldUpMs: number }>}
+ */
+export async function readClocked(bench) {
+  const { arrivals, heldUpMs } = await bench.receiver.ask({ kind: 'read' });
+  return { arrivals: new Map(arrivals), heldUpMs };
 }
 
 /**
