@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+let message: string;
+const ids: Record<string, string> = {};
+
+/** One message to four endpoints: it works, it fails and waits for its next try, it is held, and it is gone. */
+beforeAll(async () => {
+  receiver = await startReceiver((arrival) => ({
+    status: arrival.path === '/bad' ? 503 : 200,
+    body: 'said',
+  }));
+  server = await startTestServer({ config: { retryScheduleS: [3600] } });
+  app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  for (const [uid, extra] of Object.entries({ good: {}, bad: {}, held: { disabled: true }, gone: {} })) {
+    const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
+    ids[uid] = (await server.call('POST', `${app}/endpoint`, body)).json.id;
+  }
+  message = (
+    await server.call('POST', `${app}/msg`, { eventType: 'a.b', payload: { n: 1 }, channels: ['c'] })
+  ).json.id;
+  await receiver.arrived(3);
+  while ((await attempts(`/attempt/msg/${message}`)).length < 3);
+  await server.call('DELETE', `${app}/endpoint/gone`);
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+async function attempts(path: string): Promise<{ endpointId: string; response: string; msg?: unknown }[]> {
+  return (await server.call('GET', app + path)).json.data;
+}
+const endpointsOf = (rows: readonly { endpointId: string }[]) => rows.map((row) => row.endpointId).sort();
+
+test('attempts are found by message and endpoint, status, code and event type', async () => {
+  const of = async (query: string) => endpointsOf(await attempts(`/attempt/msg/${message}?${query}`));
+  expect(await of('status=0')).toEqual([ids.good, ids.gone].sort());
+  expect(await of('status=2')).toEqual([ids.bad]);
+  expect(await of('status=3')).toEqual([]);
+  expect(await of('status_code_class=500')).toEqual([ids.bad]);
+  expect(await of('status_code_class=0')).toEqual([]);
+  expect(await of('endpoint_id=good')).toEqual([ids.good]);
+  expect(await of('event_types=x,a.b&status=2')).toEqual([ids.bad]);
+  expect(await of('event_types=x&event_types=y')).toEqual([]);
+  expect(await of('event_types[]=x&event_types[1]=a.b&endpoint_id=bad')).toEqual([ids.bad]);
+  expect(await of('channel=c&status=2')).toEqual([ids.bad]);
+  expect(await of('channel=d')).toEqual([]);
+  expect(await of(`before=2020-01-01T00:00:00Z`)).toEqual([]);
+  expect(await of(`after=2020-01-01T00:00:00Z&limit=2`)).toHaveLength(2);
+});
+
+test('content is left out when it is not wanted', async () => {
+  const [full] = await attempts('/attempt/endpoint/bad?with_msg=true');
+  expect([full?.response, full?.msg]).toEqual([
+    'said',
+    expect.objectContaining({ id: message, payload: { n: 1 } }),
+  ]);
+  const [bare] = await attempts('/attempt/endpoint/bad?with_msg=true&with_content=false');
+  expect([bare?.response, bare?.msg]).toEqual(['{}', expect.objectContaining({ payload: {} })]);
+});
+
+test('what became of a message is told per endpoint, deleted ones included', async () => {
+  const { data } = (await server.call('GET', `${app}/msg/${message}/endpoint`)).json;
+  const statuses = Object.fromEntries(
+    data.map((row: { uid: string; statusText: string }) => [row.uid, row.statusText]),
+  );
+  expect(statuses).toEqual({ good: 'success', bad: 'sending', held: 'pending', gone: 'success' });
+  const bad = data.find((row: { uid: string }) => row.uid === 'bad');
+  expect(Date.parse(bad.nextAttempt)).toBeGreaterThan(Date.parse(bad.createdAt) + 2_000_000);
+  expect(JSON.stringify(data)).not.toContain('whsec_');
+});
+
+test('the messages of an endpoint are found by what became of them', async () => {
+  const of = async (endpoint: string, query: string) =>
+    (await server.call('GET', `${app}/endpoint/${endpoint}/msg?${query}`)).json.data.map(
+      (row: { statusText: string }) => row.statusText,
+    );
+  expect(await of('good', '')).toEqual(['success']);
+  expect(await of('good', 'status=2')).toEqual([]);
+  expect(await of('bad', 'status=3')).toEqual(['sending']);
+  expect(await of('bad', 'expanded_statuses=false')).toEqual(['pending']);
+  expect(await of('held', 'status=1')).toEqual(['pending']);
+  expect(await of('bad', 'tag=none')).toEqual([]);
+});
+
+test('statistics count deliveries by how they stand', async () => {
+  const of = async (endpoint: string) => (await server.call('GET', `${app}/endpoint/${endpoint}/stats`)).json;
+  expect(await of('good')).toEqual({ success: 1, pending: 0, sending: 0, fail: 0, canceled: 0 });
+  expect(await of('bad')).toMatchObject({ success: 0, sending: 1 });
+  expect(await of('held')).toMatchObject({ pending: 1 });
+});
+
+test('a held endpoint refuses a resend with a reason, and attempts of others are not found', async () => {
+  const resend = await server.call('POST', `${app}/msg/${message}/endpoint/held/resend`);
+  expect([resend.status, resend.json.code]).toEqual([409, 'endpoint_disabled']);
+  const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
+  expect((await server.call('GET', `${other}/msg/${message}`)).status).toBe(404);
+  expect((await server.call('GET', `${other}/attempt/endpoint/${ids.good}`)).status).toBe(404);
+});
+
+test('a stored response can be removed for good', async () => {
+  const [attempt] = (await server.call('GET', `${app}/attempt/endpoint/good`)).json.data;
+  const path = `${app}/msg/${message}/attempt/${attempt.id}`;
+  expect((await server.call('DELETE', `${path}/content`)).status).toBe(204);
+  expect((await server.call('GET', path)).json.response).toBe('EXPUNGED');
+  expect((await server.call('GET', `${app}/msg/${message}/attempt/atmpt_none`)).status).toBe(404);
+});
