@@ -1,4 +1,5 @@
 import { invalidField } from '../base/errors';
+import { type ApplicationIn, applicationInSchema } from '../contract/application';
 import { type MessageIn, messageInSchema } from '../contract/message';
 import type { MessageInput } from '../delivery/delivery';
 import { rawMember } from './raw-member';
@@ -13,6 +14,11 @@ export const messageBodySchema = {
     ...others,
     payload,
     data: { ...payload, description: 'Another spelling of `payload`.' },
+    application: {
+      ...applicationInSchema,
+      type: ['object', 'null'],
+      description: 'The application to create if there is none under this id. Null means do not.',
+    },
     deliverAt: { type: ['string', 'null'], description: 'Not available: deliveries start at once.' },
     transformationsParams: {
       type: ['object', 'null'],
@@ -28,6 +34,7 @@ export const messageBodySchema = {
 export type MessageBody = Omit<MessageIn, 'payload'> & {
   readonly payload?: object;
   readonly data?: object;
+  readonly application?: ApplicationIn | null;
   readonly deliverAt?: string | null;
   readonly transformationsParams?: { readonly rawPayload?: string } | null;
 };
@@ -37,12 +44,11 @@ export type MessageBody = Omit<MessageIn, 'payload'> & {
  * escapes stay as the sender wrote them.
  * @throws ApiError 422
  */
-export function readMessage(appId: string, body: MessageBody, rawBody: string): MessageInput {
+export function readMessage(body: MessageBody, rawBody: string): Omit<MessageInput, 'appId'> {
   // Sending at once what should have waited would be worse than refusing it.
   if (body.deliverAt) throw invalidField('deliverAt', 'Messages are delivered at once; leave this out.');
   if (body.eventId?.startsWith('msg_')) throw invalidField('eventId', 'This must not begin with msg_.');
   return {
-    appId,
     eventType: body.eventType,
     payload: readPayload(body, rawBody),
     eventId: body.eventId ?? null,

@@ -20,8 +20,15 @@ export interface ApplicationRecord extends ApplicationContent {
 /** Says that a uid is in use by another one of its kind. */
 export class UidTaken extends Error {}
 
+export interface ApplicationListRequest extends PageRequest {
+  /** True leaves out applications without a living endpoint. */
+  readonly withEndpointsOnly?: boolean | undefined;
+  /** True leaves out applications with a disabled endpoint. */
+  readonly allEnabledOnly?: boolean | undefined;
+}
+
 export interface ApplicationStore {
-  list(request: PageRequest): Promise<ListResponse<ApplicationRecord>>;
+  list(request: ApplicationListRequest): Promise<ListResponse<ApplicationRecord>>;
   /** Finds a living one by id or uid. */
   get(idOrUid: string): Promise<ApplicationRecord | undefined>;
   /** @throws UidTaken */
@@ -50,6 +57,8 @@ interface ApplicationRow {
 }
 
 const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
+const LIVING_ENDPOINTS =
+  'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND deleted_at IS NULL`;
 const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND deleted_at IS NULL`;
 
@@ -59,7 +68,9 @@ export function createApplicationStore(db: Database): ApplicationStore {
       const page = await readPage<ApplicationRow>(
         db,
         {
-          select: `SELECT ${COLUMNS} FROM application WHERE deleted_at IS NULL`,
+          select: `SELECT ${COLUMNS} FROM application WHERE deleted_at IS NULL
+            ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
+            ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}`,
           params: [],
           keyColumn: 'id',
           keyOf: (row) => row.id,

@@ -63,9 +63,17 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       path: '/app',
       access: 'reader',
       summary: 'List the applications, oldest first.',
-      query: orderedListQuery,
+      query: {
+        ...orderedListQuery,
+        exclude_apps_with_no_endpoints: { type: 'boolean', description: 'True leaves those out.' },
+        exclude_apps_with_disabled_endpoints: { type: 'boolean', description: 'True leaves those out.' },
+      },
       async handler({ query }) {
-        const page = await applications.list(pageRequest(query));
+        const page = await applications.list({
+          ...pageRequest(query),
+          withEndpointsOnly: query.exclude_apps_with_no_endpoints,
+          allEnabledOnly: query.exclude_apps_with_disabled_endpoints,
+        });
         return { status: 200, body: { ...page, data: page.data.map(presentApplication) } };
       },
     }),

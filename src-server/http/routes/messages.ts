@@ -7,8 +7,9 @@ import { presentMessage, presentPayload } from '../delivery-presenters';
 import { type MessageBody, messageBodySchema, readMessage } from '../message-input';
 import { bodyOf, type Route, route } from '../route';
 import { timelineQuery, timelineRequest } from '../timeline-query';
+import { makeWantedApplication, type WantedApplicationParts } from '../wanted-application';
 
-export interface MessageRouteParts {
+export interface MessageRouteParts extends WantedApplicationParts {
   readonly delivery: Delivery;
   readonly messages: MessageArchive;
 }
@@ -18,7 +19,8 @@ const withContent = {
 } as const;
 
 /** The messages of one application. */
-export function messageRoutes({ delivery, messages }: MessageRouteParts): readonly Route[] {
+export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
+  const { delivery, messages } = parts;
   return [
     route({
       method: 'POST',
@@ -26,11 +28,16 @@ export function messageRoutes({ delivery, messages }: MessageRouteParts): readon
       access: 'admin',
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
+      applicationOptional: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       body: bodyOf<MessageBody>(messageBodySchema),
       query: withContent,
-      async handler({ application, body, rawBody, query }) {
-        const input = readMessage(application.id, body, rawBody);
+      async handler({ application, params, body, rawBody, query }) {
+        // Read first: a message that is refused must not leave an application behind.
+        const content = readMessage(body, rawBody);
+        const { id: appId } =
+          application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
+        const input = { ...content, appId };
         const { id, createdAt } = await delivery.createMessage(input);
         const answer: MessageOut = {
           id,

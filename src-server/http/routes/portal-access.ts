@@ -1,6 +1,6 @@
 import { hashToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
-import { apiError, invalid, notFound } from '../../base/errors';
+import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import {
   type Capability,
@@ -11,7 +11,7 @@ import {
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { TokenStore } from '../../storage/token-store';
 import { bodyOf, type Route, type RouteInput, route } from '../route';
-import { createApplication } from './applications';
+import { makeWantedApplication } from '../wanted-application';
 
 export interface PortalAccessRouteParts {
   readonly tokens: TokenStore;
@@ -57,7 +57,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
   }
 
   async function answer({ application, params, body, origin }: RouteInput<PortalAccessIn, object>) {
-    const found = application ?? (await applicationFor(parts, params.app ?? '', body));
+    const found = application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
     return { status: 200, body: await grant(found, body, origin) };
   }
 
@@ -111,20 +111,6 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       },
     }),
   ];
-}
-
-/** The application a link asks for when there is none under its name: made, if the caller describes it. */
-async function applicationFor(parts: PortalAccessRouteParts, name: string, wish: PortalAccessIn) {
-  if (!wish.application || name.startsWith('app_')) throw notFound('Application');
-  const { uid } = wish.application;
-  if (uid !== name) {
-    throw invalid({
-      loc: ['body', 'application', 'uid'],
-      msg: uid ? `This must be ${name}, as in the path.` : 'This field is required.',
-      type: uid ? 'application_uid_mismatch' : 'application_uid_missing',
-    });
-  }
-  return createApplication(parts, wish.application);
 }
 
 interface ExpireAllIn {
