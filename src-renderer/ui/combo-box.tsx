@@ -63,7 +63,7 @@ export function ComboBox({ label, value, onChange, options, placeholder, hint, e
         </Text>
       )}
       <FieldError className={classNames(fieldStyles.error)}>{error}</FieldError>
-      <Popover className={classNames(styles.popover)}>
+      <Popover className={classNames(styles.popover, styles.narrow)}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
           <ListBox<{ name: string }>
             className={classNames(styles.list)}

@@ -36,22 +36,6 @@ export function FlagsField({ label, flags, onChange, known, hint }: FlagsFieldPr
   return (
     <fieldset className={styles.set}>
       <legend className="visually-hidden">{label}</legend>
-      {flags.length > 0 && (
-        <ul className={styles.chips}>
-          {flags.map((flag) => (
-            <li key={flag} className={styles.chip}>
-              <FlagChip flag={flag} />
-              <AriaButton
-                className={classNames(styles.remove)}
-                aria-label={`Remove flag ${flag}`}
-                onPress={() => onChange(flags.filter((other) => other !== flag))}
-              >
-                <X aria-hidden />
-              </AriaButton>
-            </li>
-          ))}
-        </ul>
-      )}
       <TextField
         label={label}
         mono
@@ -67,6 +51,22 @@ export function FlagsField({ label, flags, onChange, known, hint }: FlagsFieldPr
           </Button>
         }
       />
+      {flags.length > 0 && (
+        <ul className={styles.chips} aria-label="Chosen flags">
+          {flags.map((flag) => (
+            <li key={flag} className={styles.chip}>
+              <FlagChip flag={flag} />
+              <AriaButton
+                className={classNames(styles.remove)}
+                aria-label={`Remove flag ${flag}`}
+                onPress={() => onChange(flags.filter((other) => other !== flag))}
+              >
+                <X aria-hidden />
+              </AriaButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {others.length > 0 && (
         <div className={styles.known}>
           <span>In use:</span>

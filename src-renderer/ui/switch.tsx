@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './switch.module.css';
@@ -11,15 +11,24 @@ export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'childr
 
 /** On or off, acting at once. */
 export function Switch({ children, hint, ...rest }: SwitchProps) {
+  const hintId = useId();
   return (
-    <AriaSwitch {...rest} className={classNames(styles.switch)}>
-      <span className={styles.track} aria-hidden>
-        <span className={styles.thumb} />
-      </span>
-      <span className={styles.words}>
+    <div className={styles.row}>
+      <AriaSwitch
+        {...rest}
+        {...(hint ? { 'aria-describedby': hintId } : {})}
+        className={classNames(styles.switch)}
+      >
+        <span className={styles.track} aria-hidden>
+          <span className={styles.thumb} />
+        </span>
         <span className={styles.label}>{children}</span>
-        {hint && <span className={styles.hint}>{hint}</span>}
-      </span>
-    </AriaSwitch>
+      </AriaSwitch>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

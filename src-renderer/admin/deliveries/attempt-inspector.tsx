@@ -15,7 +15,7 @@ import { Time } from '../../ui/time';
 import { useTo } from '../frame/instance';
 import { pretty } from '../start/receiver-log';
 import styles from './attempt-inspector.module.css';
-import { useAttempts, useMessage, useResend } from './use-deliveries';
+import { useAttempts, useDestinations, useMessage, useResend } from './use-deliveries';
 
 export interface AttemptInspectorProps {
   readonly attempt: LiveAttempt;
@@ -28,7 +28,9 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
   const { appId, msgId, endpointId } = attempt;
   const message = useMessage(appId, msgId);
   const attempts = useAttempts(appId, msgId);
+  const destinations = useDestinations(appId, msgId);
   const resend = useResend(appId, msgId);
+  const planned = destinations.data?.find(({ id }) => id === endpointId);
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   return (
@@ -65,6 +67,12 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
               {attempt.url}
             </Link>
           </dd>
+          {planned?.nextAttempt && planned.statusText !== 'success' && (
+            <>
+              <dt>Next try</dt>
+              <dd>{planned.disabled ? 'when the endpoint is enabled' : <Time at={planned.nextAttempt} />}</dd>
+            </>
+          )}
           <dt>Message</dt>
           <dd>
             <code>{msgId}</code>

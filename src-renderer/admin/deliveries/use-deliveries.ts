@@ -105,10 +105,18 @@ export function useDestinations(appId: string, msgId: string) {
     queryKey: [id, 'deliveries', 'destinations', msgId],
     queryFn: ({ signal }) =>
       listAll<MessageEndpointOut>(api, `/app/${part(appId)}/msg/${part(msgId)}/endpoint`, {}, signal),
-    // Live events tell of attempts at once; this is for deliveries that wait or are held.
-    refetchInterval: ({ state }) =>
-      state.data?.every(({ status }) => status === 0 || status === 2 || status === 4) ? false : 500,
+    refetchInterval: ({ state }) => askAgainInMs(state.data ?? []),
   });
+}
+
+/** Soon while something is about to happen, now and then while it waits for long, never when all is over. */
+function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | false {
+  const open = destinations.filter(({ statusText }) => statusText === 'pending' || statusText === 'sending');
+  if (destinations.length > 0 && open.length === 0) return false;
+  const soon = open.some(
+    ({ nextAttempt, disabled }) => !disabled && (!nextAttempt || Date.parse(nextAttempt) - Date.now() < 3000),
+  );
+  return soon || destinations.length === 0 ? 500 : 3000;
 }
 
 export function useResend(appId: string, msgId: string) {

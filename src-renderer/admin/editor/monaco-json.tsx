@@ -35,6 +35,7 @@ export function MonacoJson({ label, value, onChange }: MonacoJsonProps) {
         padding: { top: 8, bottom: 8 },
         renderLineHighlight: 'line',
         scrollBeyondLastLine: false,
+        scrollbar: { verticalScrollbarSize: 8, horizontalScrollbarSize: 8, useShadows: false },
         stickyScroll: { enabled: false },
         tabSize: 2,
         wordWrap: 'on',

@@ -48,24 +48,24 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
           itself.
         </p>
       </header>
-      <div className={styles.inline}>
-        <TextField
-          label="Display name"
-          value={name}
-          onChange={setName}
-          placeholder="Acme"
-          hint="The heading of the page: your company or product."
-          error={patch.error?.fieldError('displayName') ?? null}
-        />
-        <Button
-          isDisabled={
-            patch.isPending || name.trim() === (settings.displayName ?? '') || (nameless && published)
-          }
-          onPress={() => patch.mutate({ displayName: name.trim() || null })}
-        >
-          Save name
-        </Button>
-      </div>
+      <TextField
+        label="Display name"
+        value={name}
+        onChange={setName}
+        placeholder="Acme"
+        hint="The heading of the page: your company or product."
+        error={patch.error?.fieldError('displayName') ?? null}
+        action={
+          <Button
+            isDisabled={
+              patch.isPending || name.trim() === (settings.displayName ?? '') || (nameless && published)
+            }
+            onPress={() => patch.mutate({ displayName: name.trim() || null })}
+          >
+            Save name
+          </Button>
+        }
+      />
       <Switch
         isSelected={published}
         isDisabled={patch.isPending || (!published && nameless)}

@@ -10,9 +10,11 @@ export function ReceiverLog({ bin }: { readonly bin: string }) {
   const log = useReceiverLog(bin);
   const shown = log.data?.requests.slice(0, 20) ?? [];
   return (
-    <section className={styles.log} aria-labelledby="receiver-title">
+    <section className={styles.log} aria-labelledby={`receiver-${bin}`}>
       <div className={styles.head}>
-        <h3 id="receiver-title">Arrived at the receiver</h3>
+        <h3 id={`receiver-${bin}`}>
+          Arrived at <code>/receiver/{bin}</code>
+        </h3>
         <span className={styles.count}>
           {log.data === undefined
             ? ''

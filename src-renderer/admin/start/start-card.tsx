@@ -1,14 +1,16 @@
 import { ArrowRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
-import { useTo } from '../frame/instance';
+import { useInstance, useTo } from '../frame/instance';
 import styles from './start-card.module.css';
 import { useCreateSample } from './use-receiver';
 
 /** First run: one press to a first delivery, or the usual ways to begin. */
 export function StartCard() {
+  const { id } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
   const sample = useCreateSample();
@@ -21,8 +23,8 @@ export function StartCard() {
     <div className={styles.card}>
       <h1 className={styles.title}>Send your first webhook</h1>
       <p className={styles.lead}>
-        Nothing leaves this computer. The sample application has one endpoint, a receiver built into this
-        server, and a limit of 10 messages per second.
+        Nothing leaves {id === LOCAL_CONNECTION ? 'this computer' : 'that server'}. The sample application has
+        one endpoint, a receiver built into this server, and a limit of 10 messages per second.
       </p>
       <ol className={styles.path} aria-label="What will happen">
         <li>

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let appId: string;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  ({ appId } = await callApi<{ appId: string }>(posthorn, 'POST', '/sample'));
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('an event type is created behind a flag, released, archived and deleted for good', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn, ['404']);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Name').fill('not a name');
+  await expect(sheet.getByText('Use letters, digits, hyphen')).toBeVisible();
+  await sheet.getByLabel('Name').fill('ticket.opened');
+  await sheet.getByLabel('Description').fill('Somebody asked for help.');
+  await sheet.getByLabel('Feature flags', { exact: true }).fill('internal');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Create event type' }).click();
+  await expect(page.getByRole('heading', { name: 'ticket.opened' })).toBeVisible();
+  await expect(page.getByText('only with one of these flags')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await sheet.getByRole('button', { name: 'Remove flag internal' }).click();
+  await sheet.getByRole('button', { name: 'Save and release to everyone' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText('everyone', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(sheet.getByRole('button', { name: 'Delete event type' })).toBeDisabled();
+  await sheet.getByLabel('Type ticket.opened to delete it').fill('ticket.opened');
+  await sheet.getByRole('button', { name: 'Delete event type' }).click();
+  await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
+  await expect(callApi(posthorn, 'GET', '/event-type/ticket.opened')).rejects.toThrow('404');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a document that cannot be imported says why, and one with problems says which', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/import');
+  const seen = watch(page, posthorn, ['422', '400']);
+  await page.getByLabel('Or paste it').fill('{ not json');
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+  await expect(page.getByRole('alert')).toContainText('nothing was changed');
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  const body = { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    webhooks: { 'pet.new': { post: { requestBody: body } }, 'bad name': { post: { requestBody: body } } },
+  };
+  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+  await expect(page.getByRole('row', { name: /Left out.*bad name/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /New.*pet.*1 field/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 event type' }).click();
+  await expect(page.getByText('1 event type changed')).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a portal link opens the portal of the application', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  await page.getByRole('button', { name: 'Add flag beta' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByTestId('portal-link').textContent();
+  expect(link).toContain(`${posthorn.baseUrl}/portal/`);
+  const portal = await context.newPage();
+  await portal.goto(link ?? '');
+  await expect(portal.getByText('shipment.delayed').first()).toBeVisible();
+});
+
+test('an endpoint shows its secret on demand, takes a header, and is held while disabled', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}`);
+  const seen = watch(page, posthorn);
+  await page.getByRole('link', { name: /receiver\/sample/ }).click();
+  await expect(page.getByText('whsec_')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText(/whsec_\S{24,}/)).toBeVisible();
+  await page.getByLabel('Header', { exact: true }).fill('x-tenant');
+  await page.getByLabel('Value').fill('acme');
+  await page.getByRole('button', { name: 'Set header' }).click();
+  await expect(page.getByRole('button', { name: 'Remove header x-tenant' })).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Disabled, deliveries wait')).toBeVisible();
+  await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Held', { exact: true })).toBeVisible();
+  await page.goto(`${posthorn.baseUrl}/#/local/apps/${appId}`);
+  await page.getByRole('link', { name: /receiver\/sample/ }).click();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
+  await expect(page.getByText('answered 200').first()).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the catalog is published under a name, and a token is shown once and revoked', async ({
+  context,
+  request,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/catalog');
+  const seen = watch(page, posthorn);
+  await expect(page.getByRole('switch', { name: 'Make public' })).toBeDisabled();
+  await page.getByLabel('Display name').fill('Acme');
+  await page.getByText('Make public').click();
+  await expect(page.getByRole('link', { name: `${posthorn.baseUrl}/catalog/` })).toBeVisible();
+  await expect
+    .poll(async () => (await (await request.get(`${posthorn.baseUrl}/catalog/`)).text()).includes('Acme'))
+    .toBe(true);
+
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByLabel('What it is for').fill('Billing');
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const token = (await page.getByTestId('new-token').textContent())?.replace(/ ?Copy$/, '').trim() ?? '';
+  const whoami = () =>
+    request.get(`${posthorn.baseUrl}/api/v1/auth/whoami`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await whoami()).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByText('Billing')).toBeVisible();
+  await expect(page.getByTestId('new-token')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke Billing' }).click();
+  await page.getByRole('button', { name: 'Revoke now' }).click();
+  await expect(page.getByText('Billing')).toHaveCount(0);
+  expect((await whoami()).status()).toBe(401);
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
