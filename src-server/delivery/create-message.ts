@@ -1,4 +1,3 @@
-import type { Clock } from '../base/clock';
 import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { DeliveryStore } from '../storage/delivery-store';
@@ -15,7 +14,8 @@ export interface MessageIntake {
 }
 
 export interface MessageIntakeParts {
-  readonly clock: Clock;
+  /** Never falls: the order of creation is the order of sending. */
+  readonly now: () => number;
   readonly newId: NewId;
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
@@ -24,19 +24,12 @@ export interface MessageIntakeParts {
 }
 
 export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
-  const { clock, newId, messages, deliveries, directory, engine } = parts;
-  let newestAt = 0;
-
-  /** Never falls, also when the wall clock is set back: the order of creation is the order of sending. */
-  function nextCreationTime(): number {
-    newestAt = Math.max(newestAt, clock.now());
-    return newestAt;
-  }
+  const { now, newId, messages, deliveries, directory, engine } = parts;
 
   return {
     async create(input) {
       const id = newId('msg_');
-      const createdAt = nextCreationTime();
+      const createdAt = now();
       const endpointIds = matchEndpoints(input, directory.endpointsOf(input.appId));
       const stored = await messages.insert({ ...input, id, createdAt, endpointIds });
       if (stored.kind === 'repeated-event-id') {
@@ -64,7 +57,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
           'The content of this message was removed; it cannot be sent again.',
         );
       }
-      const dueAt = nextCreationTime();
+      const dueAt = now();
       const { id } = await messages.insertManualDelivery(messageId, endpointId, dueAt);
       const body = Buffer.from(content.payload, 'utf8');
       const delivery = { id, messageId, dueAt, attemptCount: 0, manual: true };

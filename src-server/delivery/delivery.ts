@@ -15,6 +15,7 @@ import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
+import { createSteadyTime } from './steady-time';
 
 /** A message as a sender hands it in, already validated. */
 export interface MessageInput {
@@ -82,6 +83,7 @@ export interface DeliveryParts {
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { clock, log, deliveries } = parts;
+  const now = createSteadyTime(clock);
   const directory = new EndpointDirectory();
   const sender = createSender({
     clock,
@@ -91,9 +93,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...(parts.resolve && { resolve: parts.resolve }),
   });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
-  const recorder = createAttemptRecorder({ ...parts, retryPolicy });
+  const recorder = createAttemptRecorder({ ...parts, now, retryPolicy });
   const engine = new Engine({
     clock,
+    now,
     log,
     deliveries,
     directory,
@@ -101,7 +104,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     recorder,
     whitelabel: parts.whitelabel,
   });
-  const intake = createMessageIntake({ ...parts, directory, engine });
+  const intake = createMessageIntake({ ...parts, now, directory, engine });
 
   return {
     name: 'delivery',

@@ -36,6 +36,8 @@ import type { Target } from './target';
 
 export interface EngineParts {
   readonly clock: Clock;
+  /** Milliseconds since 1970, never falling; what due times are measured by. */
+  readonly now: () => number;
   readonly log: Log;
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
@@ -62,8 +64,6 @@ export class Engine {
   readonly #giveUp = new AbortController();
   /** When this engine started, on the monotonic clock: what an earlier process sent up to then is unknown. */
   #startedUs = 0;
-  /** The newest creation time seen: a wall clock set back must not hold up what was just created. */
-  #newestAt = 0;
   #stopping = false;
   /** True once `stop` has dropped the connections. */
   #cutOff = false;
@@ -73,7 +73,7 @@ export class Engine {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.clock, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
-      dueBy: () => this.#dueBy(),
+      dueBy: parts.now,
       filled: (lane) => this.#pump(lane),
       readFailed: (lane) => this.#pumpIn(lane, READ_AGAIN_MS),
     });
@@ -81,7 +81,7 @@ export class Engine {
 
   /** Takes up what the table holds. The directory must be filled. */
   async start(): Promise<void> {
-    const startedAt = this.#parts.clock.now();
+    const startedAt = this.#parts.now();
     this.#startedUs = this.#parts.clock.monotonicUs();
     for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listLanes()) {
       const lane = this.#newLane(endpointId, nextDueAt > startedAt);
@@ -112,7 +112,6 @@ export class Engine {
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
-    this.#newestAt = Math.max(this.#newestAt, delivery.dueAt);
     const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
     if (!lane) return;
     this.#filler.add(lane, { ...delivery, content, staleOnce: false, unsendable: false });
@@ -151,7 +150,7 @@ export class Engine {
   #pump(lane: Lane): void {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
     if (this.#stopping || lane.dropped || !endpoint || endpoint.disabled) return;
-    if (lane.nextDueAt !== null && lane.nextDueAt <= this.#dueBy()) lane.leaveUnread();
+    if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
     lane.pacer.setRate(rateLimit);
     for (;;) {
@@ -202,7 +201,7 @@ export class Engine {
     if (!lane.complete) return;
     lane.pacer.rest();
     if (lane.nextDueAt !== null) {
-      this.#pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#dueBy()), LONGEST_WAIT_MS));
+      this.#pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#parts.now()), LONGEST_WAIT_MS));
     }
   }
 
@@ -311,10 +310,6 @@ export class Engine {
 
   #pumpIn(lane: Lane, delayMs: number): void {
     this.#scheduler.schedule(lane, this.#parts.clock.monotonicUs() + Math.ceil(delayMs * 1000));
-  }
-
-  #dueBy(): number {
-    return Math.max(this.#parts.clock.now(), this.#newestAt);
   }
 }
 

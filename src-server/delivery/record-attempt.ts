@@ -31,6 +31,8 @@ export interface AttemptRecorder {
 
 export interface AttemptRecorderParts {
   readonly clock: Clock;
+  /** Milliseconds since 1970, never falling; what due times are measured by. */
+  readonly now: () => number;
   readonly newId: NewId;
   readonly log: Log;
   readonly deliveries: DeliveryStore;
@@ -42,7 +44,7 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
-  const { clock, newId, log, deliveries, retryPolicy, liveBus } = parts;
+  const { clock, now, newId, log, deliveries, retryPolicy, liveBus } = parts;
 
   async function write(result: AttemptResult, signal: AbortSignal): Promise<void> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
@@ -60,8 +62,8 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
 
   return {
     async record({ entry, endpoint, url, report }, signal) {
-      const now = clock.now();
-      const next = afterAttempt(report.result, entry, retryPolicy, now);
+      const finishedAt = now();
+      const next = afterAttempt(report.result, entry, retryPolicy, finishedAt);
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
         deliveryId: entry.id,
@@ -75,7 +77,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         manual: entry.manual,
         createdAt: report.sentAt,
         next,
-        finishedAt: now,
+        finishedAt,
       };
       if (report.result.kind === 'blocked') {
         const { exactReason } = report.result;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import { type Clock, systemClock } from '../../src-server/base/clock';
 import { createIds } from '../../src-server/base/id';
 import { createLog } from '../../src-server/base/log';
@@ -20,6 +21,7 @@ import {
 } from '../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';
+import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
 
 /** A real engine over a real database file, with an application `app_1`. */
 export interface DeliveryRig {
@@ -178,3 +180,34 @@ function watchingBus() {
     attempts.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.add({ count, resolve }));
   return { liveBus, attempts, recorded };
 }
+
+/** Starters of rigs and receivers for one test file; whatever a test started is stopped after it. */
+export function deliveryRigs() {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+  return {
+    async rig(options?: RigOptions): Promise<DeliveryRig> {
+      const started = await startDeliveryRig(options);
+      cleanUps.push(() => started.dispose());
+      return started;
+    },
+    async receiver(script?: (arrival: Arrival, count: number) => Answer): Promise<Receiver> {
+      const started = await startReceiver(script);
+      cleanUps.push(() => started.close());
+      return started;
+    },
+  };
+}
+
+/** Stores messages with the payloads `{"n":first}` and so on. */
+export async function sendNumbered(engine: DeliveryRig, count: number, first = 0): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, n) => engine.send(JSON.stringify({ n: first + n }))));
+}
+
+/** The number in the payload of such a message. */
+export const numberIn = (arrival: Arrival): number => JSON.parse(arrival.body.toString()).n;
+
+/** `[0, 1, ... count - 1]`. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { FakeClock } from '../../support/fake-clock';
+import { busiestSecond } from '../../support/receiver';
+
+const { rig, receiver } = deliveryRigs();
+
+interface DeliveryRow {
+  readonly state: string;
+  readonly attempt_count: number;
+}
+const deliveryRows = (engine: DeliveryRig): Promise<DeliveryRow[]> =>
+  engine.rows('SELECT state, attempt_count FROM delivery ORDER BY id');
+
+test('a graceful stop waits for answers, and nothing that was delivered is sent again after it', async () => {
+  const engine = await rig();
+  const target = await receiver(() => ({
+    after: new Promise((resolve) => setTimeout(resolve, 50)),
+    status: 200,
+  }));
+  await engine.addEndpoint(target.baseUrl);
+  await sendNumbered(engine, 30);
+  await target.arrived(3);
+  await engine.delivery.stop();
+  const delivered = (await deliveryRows(engine)).filter(({ state }) => state === 'delivered').length;
+  expect(delivered).toBe(target.arrivals.length);
+  await engine.restart();
+  await target.arrived(30);
+  expect(target.arrivals.map(numberIn).sort((a, b) => a - b)).toEqual(upTo(30));
+});
+
+test('a stop ends after ten seconds, and what did not end is sent again after the next start', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock, requestTimeoutMs: 15_000 });
+  const target = await receiver((_, count) => (count === 1 ? 'hang' : { status: 200 }));
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send();
+  await target.arrived(1);
+  const stopped = engine.delivery.stop();
+  clock.advance(10_000);
+  await stopped;
+  expect(await deliveryRows(engine)).toEqual([{ state: 'waiting', attempt_count: 0 }]);
+  await engine.restart();
+  await target.arrived(2);
+});
+
+test('after an abrupt end everything that was accepted is delivered, and the limit is kept', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  await engine.addEndpoint(target.baseUrl, { rateLimit: 5 });
+  await sendNumbered(engine, 12);
+  await target.arrived(5);
+  engine.kill();
+  await engine.restart();
+  await expect.poll(() => new Set(target.arrivals.map(numberIn)).size, { timeout: 10_000 }).toBe(12);
+  expect(busiestSecond(target.arrivals)).toBeLessThanOrEqual(5);
+});
+
+test('a backlog larger than what is held in memory is delivered completely and in order', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { disabled: true, rateLimit: 5000 });
+  await sendNumbered(engine, 900);
+  await engine.changeEndpoint(endpoint.id, { disabled: false });
+  await sendNumbered(engine, 100, 900);
+  await engine.recorded(1000);
+  expect(new Set(target.arrivals.map(numberIn)).size).toBe(1000);
+  expect(target.arrivals).toHaveLength(1000);
+  expect(await engine.deliveries.listLanes()).toEqual([]);
+});
