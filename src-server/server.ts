@@ -155,6 +155,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     clock,
     newId,
   });
+  const forwarding = createForwardMount({ authenticate, connections, client });
   const receiver = createReceiver(clock);
   const catalog =
     parts.renderCatalog &&
@@ -222,7 +223,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       authenticate,
       applications: lookup,
       idempotency: createIdempotency(idempotencyStore, clock),
-      mounts: [liveStream, createForwardMount({ authenticate, connections, client }), receiver.mount],
+      mounts: [liveStream, forwarding, receiver.mount],
       pages: createPages({ uiDir: parts.uiDir, catalog }),
       log,
     }),
@@ -234,6 +235,8 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
     delivery,
     http,
+    receiver,
+    forwarding,
     liveStream,
   ];
   await startAll(services);

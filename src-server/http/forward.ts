@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { apiError, notFound } from '../base/errors';
+import type { Service } from '../base/lifecycle';
 import { REMOTE_PREFIX } from '../contract/connection';
 import type { Connections } from '../sync/connections';
 import { forward } from '../sync/forward';
@@ -15,10 +16,17 @@ export interface ForwardParts {
 
 /**
  * `/remote/{connection}/api/v1/...`: the same request on another instance, for whoever holds the admin token of
- * this one. Bodies are streamed, so nothing may have read them before.
+ * this one. Bodies are streamed, so nothing may have read them before. `stop` ends the event streams, which have no
+ * end of their own; other requests are left to theirs.
  */
-export function createForwardMount(parts: ForwardParts): Mount {
+export function createForwardMount(parts: ForwardParts): Mount & Service {
+  const streams = new Set<AbortController>();
   return {
+    name: 'forwarded streams',
+    start: () => Promise.resolve(),
+    async stop() {
+      for (const stream of streams) stream.abort();
+    },
     path: REMOTE_PREFIX,
     async handle(request, response) {
       const principal = await parts.authenticate(request.headers.authorization);
@@ -30,7 +38,11 @@ export function createForwardMount(parts: ForwardParts): Mount {
       const target = slash > 0 ? await parts.connections.target(rest.slice(0, slash)) : undefined;
       if (!target) throw notFound('Connection');
       const gone = new AbortController();
-      response.on('close', () => gone.abort());
+      if (request.headers.accept?.includes('text/event-stream')) streams.add(gone);
+      response.on('close', () => {
+        streams.delete(gone);
+        gone.abort();
+      });
       const answer = await forward(parts.client, target, {
         method: request.method,
         path: rest.slice(slash),

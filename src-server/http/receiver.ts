@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Clock, toIsoTime } from '../base/clock';
 import { invalid } from '../base/errors';
+import type { Service } from '../base/lifecycle';
 import type { ReceivedRequest, ReceiverLogOut } from '../contract/receiver';
 import type { Mount } from './app';
 
@@ -24,8 +25,11 @@ interface Bin {
   readonly requests: { readonly entry: ReceivedRequest; readonly bytes: number }[];
 }
 
-/** A receiver of webhooks inside the server, so that a first delivery needs nothing else. Kept in memory only. */
-export interface Receiver {
+/**
+ * A receiver of webhooks inside the server, so that a first delivery needs nothing else. Kept in memory only.
+ * `stop` answers at once whoever waits for a delayed answer.
+ */
+export interface Receiver extends Service {
   /** Records any request to `/receiver/{bin}` and answers as its query asks: `?status=503&delayMs=200`. */
   readonly mount: Mount;
   /** What a bin has received; an unknown one is empty. */
@@ -36,8 +40,13 @@ export interface Receiver {
 
 export function createReceiver(clock: Clock): Receiver {
   const bins = new Bins();
-  let delayed = 0;
+  const delayed = new Set<AbortController>();
   return {
+    name: 'built-in receiver',
+    start: () => Promise.resolve(),
+    async stop() {
+      for (const delay of delayed) delay.abort();
+    },
     mount: {
       path: RECEIVER_PREFIX,
       async handle(request, response) {
@@ -52,12 +61,12 @@ export function createReceiver(clock: Clock): Receiver {
           body,
           answeredStatus: status,
         });
-        if (delayMs > 0 && delayed < MOST_DELAYED) {
-          delayed++;
-          const gone = new AbortController();
-          response.on('close', () => gone.abort());
-          await clock.sleep(delayMs, gone.signal);
-          delayed--;
+        if (delayMs > 0 && delayed.size < MOST_DELAYED) {
+          const delay = new AbortController();
+          delayed.add(delay);
+          response.on('close', () => delay.abort());
+          await clock.sleep(delayMs, delay.signal);
+          delayed.delete(delay);
         }
         if (response.destroyed) return;
         response.statusCode = status;

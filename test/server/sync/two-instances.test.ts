@@ -89,3 +89,18 @@ test('a receiver bin is read and cleared by the admin alone, and filled by anybo
   expect((await call('DELETE', '/api/v1/receiver/open')).status).toBe(204);
   expect((await call('GET', '/api/v1/receiver/open')).body).toEqual({ count: 0, requests: [] });
 });
+
+test('a server with a forwarded stream and a delayed answer under way stops at once', async () => {
+  const headers = { authorization: `Bearer ${here.adminToken}`, accept: 'text/event-stream' };
+  const stream = await fetch(`${here.baseUrl}${remote}/api/v1/live`, { headers });
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  const delayed = fetch(`${here.baseUrl}/receiver/slow?delayMs=60000`, { method: 'POST', body: '{}' });
+  for (let count = 0; count === 0; ) count = (await call('GET', '/api/v1/receiver/slow')).body.count;
+  const started = performance.now();
+  here = await here.restart();
+  // Well below the ten seconds that other requests would be given.
+  expect(performance.now() - started).toBeLessThan(8000);
+  expect((await delayed).status).toBe(200);
+  await reader?.read().catch(() => undefined);
+});
