@@ -56,10 +56,7 @@ async function demonstrate(server, generation) {
   const receiver = await startReceiver();
   const app = await client.createApplication({ name: `Demo with svix ${client.version}` }, RATE_LIMIT);
   try {
-    const endpoint = await client.api.endpoint.create(app.id, {
-      url: receiver.url,
-      description: 'The receiver of npm run demo',
-    });
+    const endpoint = await createEndpoint(client, app.id, receiver.url);
     const { key } = await client.api.endpoint.getSecret(app.id, endpoint.id);
     const startedMs = nowMs();
     const sent = await sendAll(client, app.id, catalog.examples);
@@ -69,6 +66,24 @@ async function demonstrate(server, generation) {
   } finally {
     await client.api.application.delete(app.id);
     receiver.stop();
+  }
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof loadClient>>} client
+ * @param {string} appId
+ * @param {string} url
+ * @throws {SetupError} when the server may not deliver to this machine
+ */
+async function createEndpoint(client, appId, url) {
+  try {
+    return await client.api.endpoint.create(appId, { url, description: 'The receiver of npm run demo' });
+  } catch (cause) {
+    const answer = /** @type {{ code?: number, body?: unknown }} */ (cause);
+    if (answer.code !== 422) throw cause;
+    throw new SetupError(
+      `The server will not deliver to ${url}: ${JSON.stringify(answer.body)}. Start it with "npm start", or with --allow-target 127.0.0.0/8.`,
+    );
   }
 }
 
