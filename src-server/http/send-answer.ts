@@ -17,8 +17,7 @@ export function sendJsonText(response: ServerResponse, status: number, text: str
     response.end();
     return;
   }
-  const bytes = Buffer.from(text);
   response.setHeader('content-type', 'application/json');
-  response.setHeader('content-length', bytes.length);
-  response.end(bytes);
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.end(text); // a text leaves together with the headers, bytes would be a second part
 }
