@@ -60,7 +60,9 @@ test('the first run leads from nothing to an arrived message in two presses', as
   await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText(/answered 200 in \d+ ms/)).toBeVisible();
-  await expect(page.getByText('webhook-signature').or(page.getByText('answered 200').last())).toBeVisible();
+  const arrived = page.getByRole('region', { name: 'Arrived at /receiver/sample' });
+  await arrived.getByText('answered 200', { exact: true }).click();
+  await expect(arrived.getByText('webhook-signature: v1,')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 

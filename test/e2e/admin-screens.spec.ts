@@ -134,3 +134,12 @@ test('the catalog is published under a name, and a token is shown once and revok
   expect((await whoami()).status()).toBe(401);
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
+
+test('an editor that cannot be loaded leaves a plain field, not a broken page', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  await page.route('**/assets/monaco-json*', (route) => route.abort());
+  await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
+  await expect(page.locator('textarea')).toHaveValue(/"invoiceId"/);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText(/answered 200 in/)).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { defineEditorTheme } from './editor-themes';
 import { monaco } from './monaco';
 
 export interface MonacoJsonProps {
+  /** What is edited, for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
