@@ -8,6 +8,14 @@ const at = (path: string) => resolve(import.meta.dirname, path);
 // class names, so they are made from the file's name alone, never from a hash of a path.
 const css = { modules: { generateScopedName: '[name]__[local]' } };
 
+// A style sheet is normally left out when no script of its bundle uses its names. The public page has no script.
+const keepCatalogStyles = {
+  name: 'keep-catalog-styles',
+  enforce: 'post' as const,
+  transform: (code: string, id: string) =>
+    id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' as const } : null,
+};
+
 export default defineConfig({
   main: {
     publicDir: false,
@@ -44,7 +52,11 @@ export default defineConfig({
     publicDir: false,
     css,
     // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
-    plugins: [react(), { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) }],
+    plugins: [
+      react(),
+      { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
+      keepCatalogStyles,
+    ],
     worker: { format: 'es' },
     build: {
       outDir: at('out/renderer'),

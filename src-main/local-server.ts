@@ -61,8 +61,8 @@ export class LocalServer {
     child.onMessage((message) => this.#hear(child, message));
     child.onExit((code) => this.#gone(child, code));
     this.#cancelTimer = this.#parts.after(START_DEADLINE_MS, () => child.kill());
-    const { args, defaultDataDir, secretKey } = this.#parts;
-    child.send({ kind: 'start', args, defaultDataDir, secretKey, preferredPort: this.#port });
+    const { args, secretKey } = this.#parts;
+    child.send({ kind: 'start', args, secretKey, preferredPort: this.#port });
   }
 
   #hear(child: ServerChild, message: unknown): void {
@@ -117,8 +117,6 @@ export class LocalServer {
 export interface LocalServerParts {
   /** See `ToServer`. */
   readonly args: readonly string[];
-  /** Folder of the database when the flags name none, absolute. */
-  readonly defaultDataDir: string;
   /** The port to ask for first, so that links keep working from one day to the next. */
   readonly preferredPort: number;
   /** See `ToServer`. */

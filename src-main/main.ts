@@ -26,7 +26,6 @@ async function run(): Promise<void> {
   denyPermissions();
   const server = new LocalServer({
     args: flagsFromStart(),
-    defaultDataDir: join(app.getPath('userData'), 'data'),
     preferredPort: 8071, // the same every day if possible, so that links to portals keep working
     secretKey: loadSecretKey(app.getPath('userData')),
     fork: forkServer,

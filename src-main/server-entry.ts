@@ -1,5 +1,5 @@
 import { loadBuiltParts } from '../src-server/built-parts';
-import { readConfig } from '../src-server/config';
+import { defaultDataDir, readConfig } from '../src-server/config';
 import { type RunningServer, startServer } from '../src-server/server';
 import { freePort } from './free-port';
 import type { FromServer, ToServer } from './server-messages';
@@ -31,11 +31,14 @@ async function start(message: Extract<ToServer, { kind: 'start' }>): Promise<voi
 
 async function startHere({
   args,
-  defaultDataDir,
   preferredPort,
   secretKey,
 }: Extract<ToServer, { kind: 'start' }>): Promise<RunningServer> {
-  const config = readConfig(['--workstation', ...args], process.env, defaultDataDir);
+  const config = readConfig(
+    ['--workstation', ...args],
+    process.env,
+    defaultDataDir(process.env, process.platform),
+  );
   const portIsGiven = args.some((arg) => /^--port\b/.test(arg)) || Boolean(process.env.POSTHORN_PORT);
   const port = portIsGiven ? config.port : await freePort(preferredPort);
   return startServer({ ...config, port }, { ...(await loadBuiltParts(import.meta.url)), secretKey });

@@ -6,8 +6,6 @@ export type ToServer =
       readonly kind: 'start';
       /** Flags as for `posthorn serve`, from whoever started the program. */
       readonly args: readonly string[];
-      /** Folder of the database when the flags name none, absolute. */
-      readonly defaultDataDir: string;
       /** The port to use when the flags name none and it is free; another is taken when it is not. */
       readonly preferredPort: number;
       /** 64 hexadecimal digits that encrypt stored secrets, or null: the server keeps a key of its own. */

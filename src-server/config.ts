@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** Everything that can be set when a server starts. */
@@ -68,6 +70,14 @@ export function readConfig(
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
     logLevel: text('log-level') ?? 'warn',
   };
+}
+
+/** The folder where programs of this system keep their data; the same for the window and the headless server. */
+export function defaultDataDir(env: Readonly<Record<string, string | undefined>>, platform: string): string {
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Posthorn', 'data');
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Posthorn', 'data');
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'posthorn');
 }
 
 function parse(args: readonly string[]) {

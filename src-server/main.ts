@@ -1,7 +1,5 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { loadBuiltParts } from './built-parts';
-import { ConfigError, readConfig } from './config';
+import { ConfigError, defaultDataDir, readConfig } from './config';
 import { type RunningServer, startServer } from './server';
 import { VERSION } from './version';
 
@@ -44,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 async function serve(args: readonly string[]): Promise<void> {
-  const config = readConfig(args, process.env, defaultDataDir());
+  const config = readConfig(args, process.env, defaultDataDir(process.env, process.platform));
   const starting = startServer(config, await loadBuiltParts(import.meta.url));
   stopOnSignal(starting);
   const server = await starting;
@@ -70,14 +68,6 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   };
   process.on('SIGTERM', () => void handle());
   process.on('SIGINT', () => void handle());
-}
-
-/** Where programs of this system keep their data. */
-function defaultDataDir(): string {
-  const { env, platform } = process;
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Posthorn');
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Posthorn');
-  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'posthorn');
 }
 
 function say(text: string): void {

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
+import { ExampleCache } from './catalog/example-cache';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
@@ -157,10 +158,12 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   });
   const forwarding = createForwardMount({ authenticate, connections, client });
   const receiver = createReceiver(clock);
+  const examples = new ExampleCache();
   const catalog =
     parts.renderCatalog &&
     new PublicCatalogPages({
       eventTypes,
+      examples,
       settings,
       render: parts.renderCatalog,
       assets: readCatalogAssets(parts.uiDir),
@@ -179,6 +182,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       applications,
       endpoints,
       eventTypes,
+      examples,
       messages,
       attempts,
       outcomes,

@@ -48,9 +48,9 @@ export function ListPage({ groups, heading, count, hrefOf }: FirstPageProps) {
   return (
     <>
       <Masthead heading={heading} count={count} />
-      <main id={CONTENT_ID} className={styles.listPage} data-filter="">
+      <main id={CONTENT_ID} className={styles.listPage}>
         {groups.map((group) => (
-          <section key={group.name ?? ''} data-filter-group="">
+          <section key={group.name ?? ''}>
             <h2 id={groupId(group)} className={styles.group}>
               {groupTitle(group.name, groups.length)}
             </h2>
@@ -145,9 +145,9 @@ interface IndexListProps extends IndexProps {
 
 function Index({ groups, hrefOf, current, titles }: IndexListProps) {
   return (
-    <nav className={styles.index} aria-label="Event types" data-filter="">
+    <nav className={styles.index} aria-label="Event types">
       {groups.map((group, index) => (
-        <div key={group.name ?? ''} data-filter-group="">
+        <div key={group.name ?? ''}>
           <p className={styles.indexGroup}>{titles?.[index] ?? groupTitle(group.name, groups.length)}</p>
           <ul>
             {group.eventTypes.map(({ name }) => (

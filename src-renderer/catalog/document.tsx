@@ -15,7 +15,7 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** A whole HTML document. It holds no inline script and no inline style, whatever the catalog says. */
+/** A whole HTML document. It holds no script and no inline style, whatever the catalog says. */
 export function renderDocument({ title, description, toRoot, assets, children }: DocumentProps): string {
   const address = (file: string) => (/^([a-z][a-z0-9+.-]*:|\/)/i.test(file) ? file : toRoot + file);
   const page = renderToStaticMarkup(
@@ -29,9 +29,6 @@ export function renderDocument({ title, description, toRoot, assets, children }:
         <link rel="icon" href="data:," />
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
-        ))}
-        {assets.scripts.map((file) => (
-          <script key={file} type="module" src={address(file)} />
         ))}
       </head>
       <body className={styles.page}>

@@ -4,11 +4,11 @@ import { tokenizeJson } from '../ui/tokenize-json';
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;
 
-/** An example with coloured JSON and no script; the page's script may add a button to copy it. */
+/** An example with coloured JSON. */
 export function ExampleBlock({ text, name }: { readonly text: string; readonly name: string }) {
   const tokens = text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text);
   return (
-    <figure className={code.block} data-copy={`the example of ${name}`}>
+    <figure className={code.block}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       <div
         className={code.scroll}

@@ -1,19 +1,6 @@
 import type { EventTypeFromOpenapi, ImportProblem } from '../contract/openapi-import';
+import type { EventTypeContent } from '../storage/event-type-store';
 import { sameJson } from './same-json';
-
-/** What an event type says, without its dates: what an import compares and writes. */
-export interface EventTypeContent {
-  readonly name: string;
-  readonly description: string;
-  readonly archived: boolean;
-  readonly deprecated: boolean;
-  /** Null means the group follows the name. */
-  readonly groupName: string | null;
-  /** Null or empty means visible to everyone. */
-  readonly featureFlags: readonly string[] | null;
-  /** Draft 7 schemas by version; null means none. */
-  readonly schemas: Readonly<Record<string, unknown>> | null;
-}
 
 /** What an import does to one event type. */
 export interface PlannedChange {

@@ -15,10 +15,9 @@ export interface PublicCatalog {
   readonly eventTypes: readonly PublicEventType[];
 }
 
-/** Where the built style sheet and script of the page are, as the page should name them. */
+/** Where the built style sheets of the page are, as the page should name them. */
 export interface CatalogAssets {
   readonly styles: readonly string[];
-  readonly scripts: readonly string[];
 }
 
 /** Turns a catalog into complete HTML documents: path below /catalog/ ("" is the first page) to HTML. */

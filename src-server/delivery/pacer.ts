@@ -13,7 +13,8 @@
  *
  * What counts is the moment of arrival, and a busy receiver may read late what was written in time. It then answers
  * late as well: a send counts as made at its write plus what its answer took longer than answers usually do, at most
- * LATE_ARRIVAL_US; until it is answered it counts as late as that.
+ * LATE_ARRIVAL_US; until it is answered it counts as late as that. Where answers always take long, they say nothing
+ * about the arrival, and the moment of the write counts.
  *
  * The window is a little longer than a second: the receiver's clock reads another moment than ours, and the two
  * must not differ by enough to show it R + 1 sends in a second. And the spacing fits R sends into a little more than
@@ -38,6 +39,8 @@ export class Pacer {
   #pending = 0;
   /** What answers usually take at least; rises slowly, so that it follows a receiver that became slower. */
   #quickAnswerUs = 0;
+  /** True while answers take so long that they say nothing about arrivals. */
+  #answersSlowly = false;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
   #rested = true;
   readonly #writes = new WriteLog();
@@ -88,14 +91,16 @@ export class Pacer {
   written(nowUs: number): number {
     this.#pending -= 1;
     this.#lastWriteUs = nowUs;
-    return this.#rate === null ? -1 : this.#writes.add(nowUs + LATE_ARRIVAL_US);
+    if (this.#rate === null) return -1;
+    return this.#writes.add(nowUs + (this.#answersSlowly ? 0 : LATE_ARRIVAL_US));
   }
 
   /** The answer to a send came, so it arrived before now. */
   answered(send: number, writtenUs: number, nowUs: number): void {
     const tookUs = nowUs - writtenUs;
-    this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.02 + 10);
-    const lateUs = Math.min(tookUs - this.#quickAnswerUs, LATE_ARRIVAL_US);
+    this.#answersSlowly = tookUs >= SLOW_ANSWER_US;
+    this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
+    const lateUs = this.#answersSlowly ? 0 : Math.min(tookUs - this.#quickAnswerUs, LATE_ARRIVAL_US);
     this.#writes.correct(send, writtenUs + lateUs);
   }
 
@@ -119,6 +124,8 @@ const WINDOW_US = 1_005_000;
 const PERIOD_US = 1_009_000;
 /** How much later than usual an arrival may be and still be accounted for. More could cost more than a hundredth of the rate. */
 const LATE_ARRIVAL_US = 15_000;
+/** An answer later than this comes too late to correct anything: by then the next slots are decided. */
+const SLOW_ANSWER_US = 400_000;
 /** How late a timer may be and still be made up for. More would be a burst. */
 const CATCH_UP_US = 50_000;
 

@@ -32,10 +32,7 @@ export const portalHeaders = headers(
   { ...APPLICATION, 'frame-src': ["'none'"], 'frame-ancestors': ["'self'"] },
   'sameorigin',
 );
-export const catalogHeaders = headers(
-  { ...NO_SCRIPT, 'script-src': ["'self'"], 'frame-ancestors': ["'self'"] },
-  'sameorigin',
-);
+export const catalogHeaders = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'self'"] }, 'sameorigin');
 /** For files and for pages that say one thing. */
 export const plainHeaders = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'none'"] }, 'deny');
 

@@ -40,13 +40,13 @@ export function createPages({ uiDir, catalog }: PageParts) {
   };
 }
 
-/** The style sheets and scripts of the public catalog, as the build named them. */
+/** The style sheets of the public catalog, as the build named them. */
 export function readCatalogAssets(uiDir: string | null): CatalogAssets {
   const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
-  if (path === null || !existsSync(path)) return { styles: [], scripts: [] };
+  if (path === null || !existsSync(path)) return { styles: [] };
   const manifest: Record<string, ManifestChunk | undefined> = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest['catalog/main.ts'];
-  if (!entry) return { styles: [], scripts: [] };
+  if (!entry) return { styles: [] };
   // What the bundles share stands in chunks of its own, with style sheets of their own: those come first.
   const styles = new Set<string>();
   const seen = new Set<ManifestChunk>();
@@ -57,7 +57,7 @@ export function readCatalogAssets(uiDir: string | null): CatalogAssets {
     for (const file of chunk.css ?? []) styles.add(`/${file}`);
   };
   collect(entry);
-  return { styles: [...styles], scripts: [`/${entry.file}`] };
+  return { styles: [...styles] };
 }
 
 interface ManifestChunk {

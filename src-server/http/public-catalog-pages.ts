@@ -1,11 +1,12 @@
 import { toIsoTime } from '../base/clock';
-import { exampleFor } from '../catalog/example-event';
+import type { ExampleCache } from '../catalog/example-cache';
 import type { CatalogAssets, PublicEventType, RenderCatalog } from '../contract/public-catalog';
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SettingStore } from '../storage/setting-store';
 
 export interface PublicCatalogParts {
   readonly eventTypes: EventTypeStore;
+  readonly examples: ExampleCache;
   readonly settings: SettingStore;
   readonly render: RenderCatalog;
   readonly assets: CatalogAssets;
@@ -45,12 +46,12 @@ export class PublicCatalogPages {
   async #build(displayName: string): Promise<ReadonlyMap<string, string>> {
     const records = await this.#parts.eventTypes.listAll();
     const isPublic = (record: EventTypeRecord) => !record.archived && record.featureFlags === null;
-    const eventTypes = records.filter(isPublic).map(toPublic);
+    const eventTypes = records.filter(isPublic).map((record) => toPublic(record, this.#parts.examples));
     return this.#parts.render({ displayName, eventTypes }, this.#parts.assets);
   }
 }
 
-function toPublic(record: EventTypeRecord): PublicEventType {
+function toPublic(record: EventTypeRecord, examples: ExampleCache): PublicEventType {
   const schema = record.schemas?.[1] ?? null;
   return {
     name: record.name,
@@ -61,7 +62,7 @@ function toPublic(record: EventTypeRecord): PublicEventType {
     schema,
     // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
     get example() {
-      return schema === null ? null : exampleFor(schema).example;
+      return schema === null ? null : examples.exampleFor(schema).example;
     },
   };
 }

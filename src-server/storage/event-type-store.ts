@@ -46,8 +46,14 @@ export interface EventTypeStore {
     now: number,
     change: (current: EventTypeRecord) => EventTypeContent | null,
   ): Promise<EventTypeRecord | undefined>;
-  /** Writes many at once, all or none: inserts or replaces each. */
-  putAll(contents: readonly EventTypeContent[], now: number): Promise<void>;
+  /**
+   * Reads all and writes many in one write, all or none, with no other change in between: `change` gets every event
+   * type and gives those to insert or replace.
+   */
+  putPlanned(
+    now: number,
+    change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
+  ): Promise<void>;
   /** Removes it for good; false when there was none. */
   expunge(name: string): Promise<boolean>;
   /** Those of `names` that do not exist or are archived, in the order given. */
@@ -69,6 +75,7 @@ interface EventTypeRow {
 const COLUMNS =
   'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
+const SELECT_ALL = `SELECT ${COLUMNS} FROM event_type ORDER BY name`;
 const SELECT_ONE = `SELECT ${COLUMNS} FROM event_type WHERE name = ?`;
 const INSERT = `
   INSERT INTO event_type (${COLUMNS})
@@ -106,7 +113,7 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       return mapPage(page, toRecord);
     },
     async listAll() {
-      return (await db.all<EventTypeRow>(`SELECT ${COLUMNS} FROM event_type ORDER BY name`)).map(toRecord);
+      return (await db.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
     },
     async get(name) {
       const row = await db.get<EventTypeRow>(SELECT_ONE, [name]);
@@ -132,9 +139,10 @@ export function createEventTypeStore(db: Database): EventTypeStore {
         return { ...next, createdAt: current.createdAt, updatedAt: now };
       });
     },
-    putAll(contents, now) {
+    putPlanned(now, change) {
       return db.write(async (tx) => {
-        for (const content of contents) await upsert(tx, content, now);
+        const existing = (await tx.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
+        for (const content of change(existing)) await upsert(tx, content, now);
       });
     },
     async expunge(name) {

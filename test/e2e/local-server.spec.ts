@@ -24,8 +24,7 @@ function setUp() {
     tellRestarted = done;
   });
   const server = new LocalServer({
-    args: ['--log-level', 'silent'],
-    defaultDataDir: dataDir,
+    args: ['--log-level', 'silent', '--data-dir', dataDir],
     preferredPort: 0,
     secretKey: 'ab'.repeat(32),
     fork: () => {

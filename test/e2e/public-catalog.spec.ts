@@ -54,22 +54,11 @@ test.describe('published', () => {
     });
   });
 
-  test('adds a filter, copy and expand buttons by script, and breaks no rule of its policy', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  test('breaks no rule of its policy and loads no script', async ({ page }) => {
     const faults = watchFaults(page, sender.server.baseUrl);
     await page.goto(address);
-    const article = page.locator('[id="invoice.paid"]');
-    await article.getByRole('button', { name: 'Expand all fields of invoice.paid' }).click();
-    await expect(page.locator('[id="invoice.paid:customer.parent"]')).toBeVisible();
-    await article.getByRole('button', { name: 'Copy the example of invoice.paid' }).click();
-    await expect(article.getByText('Copied')).toBeVisible();
-    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
-      id: 'inv_author',
-      amount: 12500,
-    });
+    await expect(page.locator('[id="invoice.paid"]')).toBeVisible();
+    expect(await page.locator('script').count()).toBe(0);
     expect(faults()).toEqual([]);
   });
 

@@ -22,7 +22,10 @@ test.describe('the window', () => {
         `--user-data-dir=${userData}`,
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
-      env: { ...(process.env as Record<string, string>), POSTHORN_DESKTOP_ARGS: '["--port","0"]' },
+      env: {
+        ...(process.env as Record<string, string>),
+        POSTHORN_DESKTOP_ARGS: JSON.stringify(['--port', '0', '--data-dir', join(userData, 'data')]),
+      },
     });
     try {
       const window = await app.firstWindow();

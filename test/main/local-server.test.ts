@@ -40,7 +40,6 @@ function setUp() {
   const givenUp: string[] = [];
   const server = new LocalServer({
     args: ['--log-level', 'info'],
-    defaultDataDir: '/data',
     preferredPort: 8071,
     secretKey: null,
     fork: () => {
@@ -82,7 +81,6 @@ describe('LocalServer', () => {
       {
         kind: 'start',
         args: ['--log-level', 'info'],
-        defaultDataDir: '/data',
         secretKey: null,
         preferredPort: 8071,
       },

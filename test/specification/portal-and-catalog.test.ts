@@ -86,16 +86,7 @@ describe('Event catalog', () => {
     const found = list.body.data.find((type: { name: string }) => type.name === name);
     expect(found.schemas['1']).toEqual(schema);
     // Where the author gave no example, one is made.
-    const made = await service.call(
-      'POST',
-      '/api/v1/event-type/schema/generate-example/',
-      {
-        schema: (await service.call('GET', `/api/v1/event-type/${bare}/`, undefined, token)).body.schemas[
-          '1'
-        ],
-      },
-      token,
-    );
+    const made = await service.call('GET', `/api/v1/event-type/${bare}/example/`, undefined, token);
     expect(made.status).toBe(200);
     expect(made.body.example).toEqual({ a: expect.any(String) });
   });
@@ -123,8 +114,7 @@ describe('Event catalog', () => {
     const page = await fetch(`${service.baseUrl}/catalog/`);
     const html = await page.text();
     expect(page.status).toBe(200);
-    // What a script might add is only comfort: everything is in the page itself, and nothing in it runs.
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:/i);
+    expect(html).not.toMatch(/<script|\son[a-z]+=|javascript:/i);
     expect(html).toMatch(/<h1[^>]*>[^<]*Acme &amp; Söhne/);
     expect(html).toContain(open);
     expect(html).toContain('Everybody may know &lt;this&gt;.');

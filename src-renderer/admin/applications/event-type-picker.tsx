@@ -10,13 +10,15 @@ import {
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { type EventTypeGroup, groupEventTypes } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
-import { type EventTypeGroup, filterEventTypes, groupEventTypes } from '../catalog/group-event-types';
+import { filterEventTypes } from '../catalog/filter-event-types';
 import { useEventTypes } from '../catalog/use-catalog';
 import styles from './event-type-picker.module.css';
 import { choose, groupKey, markOf, selectedKeys } from './type-choice';
@@ -38,7 +40,7 @@ export function EventTypePicker({ chosen, onChange }: EventTypePickerProps) {
     [types.data, search],
   );
   const marked = useMemo(() => selectedKeys(groups, chosen), [groups, chosen]);
-  const flat = groups.length === 1 && groups[0]?.group === null;
+  const flat = groups.length === 1 && groups[0]?.name === null;
   const onSelectionChange = (keys: 'all' | Set<Key>) => {
     const now = keys === 'all' ? new Set(groups.flatMap(allKeys)) : new Set([...keys].map(String));
     onChange(choose(groups, chosen, now));
@@ -51,13 +53,15 @@ export function EventTypePicker({ chosen, onChange }: EventTypePickerProps) {
           aria-label="Event types to receive"
           className={classNames(styles.tree)}
           items={
-            flat ? (groups[0]?.types ?? []).map((type) => ({ id: type.name, type })) : groups.map(toGroupRow)
+            flat
+              ? (groups[0]?.eventTypes ?? []).map((type) => ({ id: type.name, type }))
+              : groups.map(toGroupRow)
           }
           dependencies={[chosen]}
           selectionMode="multiple"
           selectedKeys={marked}
           onSelectionChange={onSelectionChange}
-          expandedKeys={search ? groups.map(({ group }) => groupKey(group)) : open}
+          expandedKeys={search ? groups.map(({ name }) => groupKey(name)) : open}
           onExpandedChange={setOpen}
           renderEmptyState={() => <p className={styles.empty}>Nothing matches “{search}”.</p>}
         >
@@ -79,15 +83,15 @@ export function EventTypePicker({ chosen, onChange }: EventTypePickerProps) {
 }
 
 type Row =
-  | { readonly id: string; readonly type: EventTypeGroup['types'][number]; readonly group?: never }
-  | { readonly id: string; readonly group: EventTypeGroup; readonly type?: never };
+  | { readonly id: string; readonly type: EventTypeOut; readonly group?: never }
+  | { readonly id: string; readonly group: EventTypeGroup<EventTypeOut>; readonly type?: never };
 
-function toGroupRow(group: EventTypeGroup): Row {
-  return { id: groupKey(group.group), group };
+function toGroupRow(group: EventTypeGroup<EventTypeOut>): Row {
+  return { id: groupKey(group.name), group };
 }
 
-function allKeys(group: EventTypeGroup): string[] {
-  return [groupKey(group.group), ...group.types.map(({ name }) => name)];
+function allKeys(group: EventTypeGroup<EventTypeOut>): string[] {
+  return [groupKey(group.name), ...group.eventTypes.map(({ name }) => name)];
 }
 
 function renderRow(row: Row, chosen: ReadonlySet<string>) {
@@ -107,8 +111,8 @@ function renderRow(row: Row, chosen: ReadonlySet<string>) {
     );
   }
   const { group } = row;
-  const word = group.group ?? 'Other';
-  const count = group.types.filter(({ name }) => chosen.has(name)).length;
+  const word = group.name ?? 'Other';
+  const count = group.eventTypes.filter(({ name }) => chosen.has(name)).length;
   return (
     <TreeItem id={row.id} textValue={word} className={classNames(styles.row)}>
       <TreeItemContent>
@@ -118,10 +122,10 @@ function renderRow(row: Row, chosen: ReadonlySet<string>) {
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
         <span className={styles.group}>{word}</span>
         <span className={styles.count}>
-          {count > 0 ? `${count} of ${group.types.length}` : group.types.length}
+          {count > 0 ? `${count} of ${group.eventTypes.length}` : group.eventTypes.length}
         </span>
       </TreeItemContent>
-      <Collection items={group.types.map((type) => ({ id: type.name, type }))} dependencies={[chosen]}>
+      <Collection items={group.eventTypes.map((type) => ({ id: type.name, type }))} dependencies={[chosen]}>
         {(child: Row) => renderRow(child, chosen)}
       </Collection>
     </TreeItem>

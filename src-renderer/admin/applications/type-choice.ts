@@ -1,4 +1,4 @@
-import type { EventTypeGroup } from '../catalog/group-event-types';
+import type { EventTypeGroup, Groupable } from '../../event-types/group-event-types';
 
 /** How much of a group is chosen. */
 export type GroupMark = 'none' | 'some' | 'all';
@@ -7,15 +7,18 @@ export type GroupMark = 'none' | 'some' | 'all';
 export const groupKey = (group: string | null) => `/${group ?? ''}`;
 
 /** How much of a group is chosen; an empty group is `none`. */
-export function markOf(group: EventTypeGroup, chosen: ReadonlySet<string>): GroupMark {
-  const count = group.types.filter(({ name }) => chosen.has(name)).length;
+export function markOf(group: EventTypeGroup<Groupable>, chosen: ReadonlySet<string>): GroupMark {
+  const count = group.eventTypes.filter(({ name }) => chosen.has(name)).length;
   if (count === 0) return 'none';
-  return count === group.types.length ? 'all' : 'some';
+  return count === group.eventTypes.length ? 'all' : 'some';
 }
 
 /** The keys a tree has to mark: every chosen name, and every group that is chosen as a whole. */
-export function selectedKeys(groups: readonly EventTypeGroup[], chosen: ReadonlySet<string>): Set<string> {
-  const full = groups.filter((group) => markOf(group, chosen) === 'all').map(({ group }) => groupKey(group));
+export function selectedKeys(
+  groups: readonly EventTypeGroup<Groupable>[],
+  chosen: ReadonlySet<string>,
+): Set<string> {
+  const full = groups.filter((group) => markOf(group, chosen) === 'all').map(({ name }) => groupKey(name));
   return new Set([...chosen, ...full]);
 }
 
@@ -25,15 +28,15 @@ export function selectedKeys(groups: readonly EventTypeGroup[], chosen: Readonly
  * not; names that the search hides stay as they were.
  */
 export function choose(
-  groups: readonly EventTypeGroup[],
+  groups: readonly EventTypeGroup<Groupable>[],
   before: ReadonlySet<string>,
   marked: ReadonlySet<string>,
 ): Set<string> {
   const next = new Set(before);
   const old = selectedKeys(groups, before);
   for (const group of groups) {
-    const key = groupKey(group.group);
-    const names = group.types.map(({ name }) => name);
+    const key = groupKey(group.name);
+    const names = group.eventTypes.map(({ name }) => name);
     if (old.has(key) !== marked.has(key) && names.every((name) => old.has(name) === marked.has(name))) {
       for (const name of names) set(next, name, marked.has(key));
     } else {

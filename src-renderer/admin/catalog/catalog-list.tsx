@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { groupEventTypes } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { useTo } from '../frame/instance';
 import { CatalogTree } from './catalog-tree';
 import { closestName } from './closest-name';
-import { type CatalogFilter, filterEventTypes, groupEventTypes } from './group-event-types';
+import { type CatalogFilter, filterEventTypes } from './filter-event-types';
 
 export interface CatalogListProps {
   readonly types: UseQueryResult<EventTypeOut[]>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { groupEventTypes } from '../../event-types/group-event-types';
 import { EmptyState } from '../../ui/empty-state';
 import { FlagChip } from '../../ui/flag-chip';
 import { LinkButton } from '../../ui/link-button';
 import { useTo } from '../frame/instance';
 import styles from './catalog-overview.module.css';
-import { groupEventTypes } from './group-event-types';
 import { knownFlags, useEventTypes } from './use-catalog';
 
 /** What stands beside the list while nothing is chosen: the state of the catalog in a few lines. */
@@ -48,7 +48,7 @@ interface FiguresProps {
 function Figures({ types, current }: FiguresProps) {
   const to = useTo();
   const at = (filter: string) => `${to('catalog')}?show=${filter}`;
-  const groups = groupEventTypes(current).filter(({ group }) => group !== null).length;
+  const groups = groupEventTypes(current).filter(({ name }) => name !== null).length;
   const bare = current.filter((type) => type.description.trim() === '').length;
   const archived = types.length - current.length;
   return (

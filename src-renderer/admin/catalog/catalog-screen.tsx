@@ -10,7 +10,7 @@ import { PaneHead } from '../frame/pane-head';
 import { useAddressValue } from '../frame/use-address-value';
 import { CatalogList } from './catalog-list';
 import { CreateEventType } from './create-event-type';
-import type { CatalogFilter } from './group-event-types';
+import type { CatalogFilter } from './filter-event-types';
 import { useEventTypes } from './use-catalog';
 
 const FILTERS = [

@@ -12,13 +12,13 @@ import {
 } from 'react-aria-components';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { EventTypeGroup } from '../../event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
 import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { useTo } from '../frame/instance';
 import styles from './catalog-tree.module.css';
-import type { EventTypeGroup } from './group-event-types';
 
 /** A row; keys of groups begin with a slash, which no name may contain. */
 type Row =
@@ -28,7 +28,7 @@ type Row =
 const ROW_HEIGHT_PX = 30;
 
 export interface CatalogTreeProps {
-  readonly groups: readonly EventTypeGroup[];
+  readonly groups: readonly EventTypeGroup<EventTypeOut>[];
   /** True while searching: nothing that matches may hide in a folded group. */
   readonly expandAll: boolean;
 }
@@ -124,10 +124,10 @@ function renderRow(row: Row) {
 }
 
 /** Without a single group there is nothing to fold: the rows stand alone. */
-function toRows(groups: readonly EventTypeGroup[]): Row[] {
+function toRows(groups: readonly EventTypeGroup<EventTypeOut>[]): Row[] {
   const [first] = groups;
-  if (groups.length === 1 && first?.group === null) return first.types.map(toRow);
-  return groups.map(({ group, types }) => ({
+  if (groups.length === 1 && first?.name === null) return first.eventTypes.map(toRow);
+  return groups.map(({ name: group, eventTypes: types }) => ({
     id: `/${group ?? ''}`,
     kind: 'group',
     word: group ?? 'Other',

@@ -14,7 +14,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const generated = useQuery({
     queryKey: ['event-types', name, 'example', schema],
     queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }, signal),
+      api.get<GenerateExampleOut>(`/event-type/${encodeURIComponent(name)}/example`, undefined, signal),
     enabled: own === undefined && describable,
     staleTime: Number.POSITIVE_INFINITY,
   });

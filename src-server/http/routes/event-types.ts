@@ -1,7 +1,7 @@
 import { isVisible, visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField, notFound } from '../../base/errors';
-import { exampleFor } from '../../catalog/example-event';
+import type { ExampleCache } from '../../catalog/example-cache';
 import {
   type EventTypeIn,
   type EventTypePatch,
@@ -19,6 +19,7 @@ import { bodyOf, type Route, type RouteInput, route } from '../route';
 
 export interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
+  readonly examples: ExampleCache;
   readonly clock: Clock;
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
@@ -27,6 +28,7 @@ export interface EventTypeRouteParts {
 /** The catalog of event types. Feature flags decide who sees one: 404 for everybody else. */
 export function eventTypeRoutes({
   eventTypes,
+  examples,
   clock,
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
@@ -97,6 +99,20 @@ export function eventTypeRoutes({
       },
     }),
     route({
+      method: 'GET',
+      path: '/event-type/{name}/example',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read the example of an event type, or have one made from its schema.',
+      async handler({ params, principal }) {
+        const record = await eventTypes.get(params.name ?? '');
+        if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
+        const schema = record.schemas?.[1] ?? null;
+        if (schema === null) throw notFound('Schema');
+        return { status: 200, body: examples.exampleFor(schema) };
+      },
+    }),
+    route({
       method: 'PUT',
       path: '/event-type/{name}',
       access: 'admin',
@@ -160,11 +176,11 @@ export function eventTypeRoutes({
     route({
       method: 'POST',
       path: '/event-type/schema/generate-example',
-      access: 'any',
-      capability: 'ViewBase',
+      // Not for portal tokens: a schema made to be slow would let a customer take up the server's time.
+      access: 'reader',
       summary: 'Make an example event from a Draft 7 schema.',
       body: bodyOf<{ schema: unknown }>(generateExampleInSchema),
-      handler: ({ body }) => ({ status: 200, body: exampleFor(body.schema) }),
+      handler: ({ body }) => ({ status: 200, body: examples.exampleFor(body.schema) }),
     }),
   ];
 }

@@ -8,7 +8,7 @@ import {
   type OpenapiImportOut,
   openapiImportInSchema,
 } from '../../contract/openapi-import';
-import type { EventTypeStore } from '../../storage/event-type-store';
+import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
 import { bodyOf, type Route, route } from '../route';
 
 export interface OpenapiImportRouteParts {
@@ -34,16 +34,16 @@ export function openapiImportRoutes({
       body: bodyOf<OpenapiImportIn>(openapiImportInSchema),
       async handler({ body }) {
         const { candidates, problems } = await readOpenapiImport(body);
-        const plan = planImport(candidates, await eventTypes.listAll(), {
-          replaceAll: body.replaceAll ?? false,
-          problems,
-        });
+        const planFor = (existing: readonly EventTypeContent[]) =>
+          planImport(candidates, existing, { replaceAll: body.replaceAll ?? false, problems });
         const isDryRun = body.dryRun ?? false;
+        let plan = planFor(await eventTypes.listAll());
         if (!isDryRun && plan.writes.length > 0) {
-          await eventTypes.putAll(
-            plan.writes.map(({ after }) => after),
-            clock.now(),
-          );
+          // Planned again on what is there at the moment of writing: an edit made meanwhile must not be lost.
+          await eventTypes.putPlanned(clock.now(), (existing) => {
+            plan = planFor(existing);
+            return plan.writes.map(({ after }) => after);
+          });
           onCatalogChanged();
         }
         const answer: OpenapiImportOut = {

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closestName } from '../../../src-renderer/admin/catalog/closest-name';
-import {
-  type CatalogFilter,
-  filterEventTypes,
-  groupEventTypes,
-} from '../../../src-renderer/admin/catalog/group-event-types';
+import { type CatalogFilter, filterEventTypes } from '../../../src-renderer/admin/catalog/filter-event-types';
+import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
 import { eventType } from './event-type';
 
 const types = [
@@ -35,8 +32,8 @@ describe('the list of event types', () => {
 
   it('groups by own group name or first part, those without a group last', () => {
     const groups = groupEventTypes(filterEventTypes(types, '', 'current'));
-    expect(groups.map(({ group }) => group)).toEqual(['accounts', 'invoice', null]);
-    expect(groups.at(-1)?.types.map(({ name }) => name)).toEqual(['ping']);
+    expect(groups.map(({ name }) => name)).toEqual(['accounts', 'invoice', null]);
+    expect(groups.at(-1)?.eventTypes.map(({ name }) => name)).toEqual(['ping']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choose, groupKey, markOf, selectedKeys } from '../../../src-renderer/admin/applications/type-choice';
-import { groupEventTypes } from '../../../src-renderer/admin/catalog/group-event-types';
+import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
 import { eventType } from './event-type';
 
 const groups = groupEventTypes(['a.one', 'a.two', 'b.one', 'plain'].map((name) => eventType({ name })));

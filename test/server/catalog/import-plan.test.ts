@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EventTypeContent, planImport } from '../../../src-server/catalog/import-plan';
+import { planImport } from '../../../src-server/catalog/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
+import type { EventTypeContent } from '../../../src-server/storage/event-type-store';
 
 const stored = (name: string, more: Partial<EventTypeContent> = {}): EventTypeContent => ({
   name,

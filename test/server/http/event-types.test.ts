@@ -117,3 +117,26 @@ test('an example is made from a schema', async () => {
   expect(answer.status).toBe(200);
   expect(typeof answer.json.example.id).toBe('string');
 });
+
+test('the example of an event type is as visible as the event type itself', async () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'string' } },
+    examples: [{ id: 'by the author' }],
+  };
+  await server.call('POST', '/event-type', {
+    name: 'with.example',
+    description: '',
+    featureFlag: 'gamma',
+    schemas: { 1: schema },
+  });
+  const own = await server.call('GET', '/event-type/with.example/example');
+  expect(own.json).toEqual({ example: { id: 'by the author' }, source: 'author', fits: true });
+  const reader = await server.call('POST', '/auth/token', { name: 'reader', featureFlags: [] });
+  const hidden = await server.call('GET', '/event-type/with.example/example', undefined, {
+    token: reader.json.token,
+  });
+  expect(hidden.status).toBe(404);
+  await server.call('POST', '/event-type', { name: 'without.schema', description: '' });
+  expect((await server.call('GET', '/event-type/without.schema/example')).status).toBe(404);
+});
