@@ -26,6 +26,7 @@ import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
+import { createCheckpointer } from './storage/checkpointer';
 import { createConnectionStore } from './storage/connection-store';
 import { type Database, openDatabase } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
@@ -235,6 +236,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
 
   // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
+    createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
     createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
     delivery,

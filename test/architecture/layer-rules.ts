@@ -63,7 +63,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
   undici: ['src-server/delivery/', 'src-server/sync/'],
-  sqlite3: ['src-server/storage/database.ts'],
+  sqlite3: ['src-server/storage/sqlite-connection.ts'],
   ajv: ['src-server/http/', 'src-server/catalog/'],
   'ajv-formats': ['src-server/http/', 'src-server/catalog/'],
   pino: ['src-server/base/log.ts'],
