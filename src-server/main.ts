@@ -13,6 +13,7 @@ Usage: posthorn serve [options]
   --allow-target CIDR     Network that deliveries may reach although it is private. May be repeated.
   --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
   --request-timeout 15    Seconds a receiver may take.
+  --retention-days 90     Days that payloads, and what was delivered or failed, are kept.
   --log-level warn        silent, error, warn, info or debug.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
 

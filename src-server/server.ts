@@ -10,14 +10,15 @@ import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery } from './delivery/delivery';
+import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
+import { createRetention } from './delivery/retention';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
-import { createForgetExpired } from './http/forget-expired';
 import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
-import { createIdempotency } from './http/idempotency';
+import { createIdempotency, KEPT_MS } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createPages, readCatalogAssets } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
@@ -38,6 +39,7 @@ import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
 import { migrate } from './storage/migrate';
 import { createOutcomeStore } from './storage/outcome-store';
+import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
 import { createTokenStore } from './storage/token-store';
 import { createConnections } from './sync/connections';
@@ -48,6 +50,9 @@ import { VERSION } from './version';
 
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Rows that housekeeping removes in one write. */
+const ROWS_PER_WRITE = 250;
 
 /** What the program that hosts a server hands in. */
 export interface ServerParts {
@@ -234,11 +239,23 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     }),
   });
 
+  const housekeeper = createHousekeeper({
+    clock,
+    log,
+    chores: [
+      ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
+      untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
+        idempotencyStore.deleteBefore(now - KEPT_MS, limit),
+      ),
+    ],
+  });
+
   // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
-    createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
+    housekeeper,
     delivery,
     http,
     receiver,
