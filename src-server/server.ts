@@ -1,5 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { loadAdminToken } from './access/admin-token';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
@@ -29,7 +28,7 @@ import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
 import { createCheckpointer } from './storage/checkpointer';
 import { createConnectionStore } from './storage/connection-store';
-import { type Database, openDatabase } from './storage/database';
+import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
@@ -37,7 +36,7 @@ import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
 import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
-import { migrate } from './storage/migrate';
+import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
 import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
@@ -83,19 +82,20 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(config.dataDir);
   try {
-    const db = await openData(config.dataDir);
+    const log = parts.log ?? createLog(config.logLevel);
+    const data = await openData(config.dataDir, log);
     try {
-      const running = await startParts(config, parts, db);
+      const running = await startParts(config, { ...parts, log }, data.db);
       const stop = async () => {
         try {
           await running.stop();
         } finally {
-          await letGo(db, lock);
+          await letGo(data, lock);
         }
       };
       return { ...running, stop };
     } catch (cause) {
-      await db.close();
+      await data.close();
       throw cause;
     }
   } catch (cause) {
@@ -105,14 +105,18 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
 }
 
 /** The very last: from here on another server may use the folder. */
-async function letGo(db: Database, lock: FolderLock): Promise<void> {
-  await db.close();
+async function letGo(data: OpenData, lock: FolderLock): Promise<void> {
+  await data.close();
   await lock.release();
 }
 
-async function startParts(config: ServerConfig, parts: ServerParts, db: Database): Promise<RunningServer> {
+async function startParts(
+  config: ServerConfig,
+  parts: ServerParts & { readonly log: Log },
+  db: Database,
+): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
-  const log = parts.log ?? createLog(config.logLevel);
+  const { log } = parts;
   const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
@@ -264,20 +268,6 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   ];
   await startAll(services);
   return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
-}
-
-/** The database, readable by its owner only: it holds the signing secrets of all endpoints. */
-async function openData(dataDir: string): Promise<Database> {
-  const path = join(dataDir, 'posthorn.db');
-  await (await open(path, 'a', 0o600)).close();
-  const db = await openDatabase(path);
-  try {
-    await migrate(db);
-    return db;
-  } catch (cause) {
-    await db.close();
-    throw cause;
-  }
 }
 
 function addressOf(host: string, port: number): string {
