@@ -36,11 +36,13 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/config',
     ],
   ],
+  // Commands that work on a data folder without a server.
+  ['src-server/cli/', ['src-server/cli/', 'src-server/base/', 'src-server/storage/', 'src-server/config']],
   ['src-server/config', []],
   ['src-server/server', ['src-server/']],
   ['src-server/version', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
-  ['src-server/main', ENTRY],
+  ['src-server/main', [...ENTRY, 'src-server/cli/']],
   ['src-main/contract/', ['src-main/contract/']],
   // The process that hosts the server; nothing else of the desktop program knows it.
   ['src-main/server-entry', ['src-main/', ...ENTRY]],
