@@ -20,6 +20,8 @@ export interface ServerConfig {
   readonly retryScheduleS: readonly number[];
   /** How long a receiver may take for its whole answer, in seconds. */
   readonly requestTimeoutS: number;
+  /** Days that payloads, and deliveries that ended with their attempts, are kept. */
+  readonly retentionDays: number;
   /** pino level: silent, error, warn, info, debug. */
   readonly logLevel: string;
 }
@@ -34,6 +36,7 @@ const OPTIONS = {
   'allow-target': { type: 'string', multiple: true },
   'retry-schedule': { type: 'string' },
   'request-timeout': { type: 'string' },
+  'retention-days': { type: 'string' },
   'log-level': { type: 'string' },
   workstation: { type: 'boolean' },
 } as const;
@@ -68,6 +71,7 @@ export function readConfig(
     workstation: flags.workstation ?? ['1', 'true'].includes(env.POSTHORN_WORKSTATION ?? ''),
     retryScheduleS: schedule(text('retry-schedule')),
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
+    retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
     logLevel: text('log-level') ?? 'warn',
   };
 }

@@ -1,4 +1,7 @@
+import { systemClock } from './base/clock';
 import { loadBuiltParts } from './built-parts';
+import { runBackup } from './cli/backup-command';
+import { runRestore } from './cli/restore-command';
 import { ConfigError, defaultDataDir, readConfig } from './config';
 import { type RunningServer, startServer } from './server';
 import { VERSION } from './version';
@@ -6,6 +9,10 @@ import { VERSION } from './version';
 const HELP = `posthorn ${VERSION}: a webhook messaging service
 
 Usage: posthorn serve [options]
+       posthorn backup --out FILE     Copies the database, also while a server uses it.
+       posthorn restore FILE          Puts a copy back; see "posthorn restore --help".
+
+Options of serve:
 
   --port 8071             Port to listen on; 0 picks a free one.
   --host 127.0.0.1        Address to listen on.
@@ -13,6 +20,7 @@ Usage: posthorn serve [options]
   --allow-target CIDR     Network that deliveries may reach although it is private. May be repeated.
   --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
   --request-timeout 15    Seconds a receiver may take.
+  --retention-days 90     Days that payloads, and what was delivered or failed, are kept.
   --log-level warn        silent, error, warn, info or debug.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
 
@@ -24,6 +32,7 @@ await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
+  if (command === 'backup' || command === 'restore') return runTool(command, rest);
   if (args.includes('--help') || args.includes('-h') || command === 'help') return say(HELP);
   if (args.includes('--version')) return say(`${VERSION}\n`);
   if (command !== 'serve') {
@@ -39,6 +48,16 @@ async function main(args: readonly string[]): Promise<void> {
     complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
     process.exitCode = cause instanceof ConfigError ? 2 : 1;
   }
+}
+
+async function runTool(command: 'backup' | 'restore', args: readonly string[]): Promise<void> {
+  const input = { args, env: process.env, defaultDataDir: defaultDataDir(process.env, process.platform) };
+  const { exitCode, out, err } = await (command === 'backup'
+    ? runBackup(input)
+    : runRestore(input, systemClock));
+  say(out);
+  complain(err);
+  process.exitCode = exitCode;
 }
 
 async function serve(args: readonly string[]): Promise<void> {

@@ -1,5 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { loadAdminToken } from './access/admin-token';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
@@ -10,14 +9,15 @@ import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery } from './delivery/delivery';
+import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
+import { createRetention } from './delivery/retention';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
-import { createForgetExpired } from './http/forget-expired';
 import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
-import { createIdempotency } from './http/idempotency';
+import { createIdempotency, KEPT_MS } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createPages, readCatalogAssets } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
@@ -26,8 +26,9 @@ import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
+import { createCheckpointer } from './storage/checkpointer';
 import { createConnectionStore } from './storage/connection-store';
-import { type Database, openDatabase } from './storage/database';
+import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
@@ -35,8 +36,9 @@ import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
 import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
-import { migrate } from './storage/migrate';
+import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
+import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
 import { createTokenStore } from './storage/token-store';
 import { createConnections } from './sync/connections';
@@ -47,6 +49,9 @@ import { VERSION } from './version';
 
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Rows that housekeeping removes in one write. */
+const ROWS_PER_WRITE = 250;
 
 /** What the program that hosts a server hands in. */
 export interface ServerParts {
@@ -77,19 +82,20 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(config.dataDir);
   try {
-    const db = await openData(config.dataDir);
+    const log = parts.log ?? createLog(config.logLevel);
+    const data = await openData(config.dataDir, log);
     try {
-      const running = await startParts(config, parts, db);
+      const running = await startParts(config, { ...parts, log }, data.db);
       const stop = async () => {
         try {
           await running.stop();
         } finally {
-          await letGo(db, lock);
+          await letGo(data, lock);
         }
       };
       return { ...running, stop };
     } catch (cause) {
-      await db.close();
+      await data.close();
       throw cause;
     }
   } catch (cause) {
@@ -99,14 +105,18 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
 }
 
 /** The very last: from here on another server may use the folder. */
-async function letGo(db: Database, lock: FolderLock): Promise<void> {
-  await db.close();
+async function letGo(data: OpenData, lock: FolderLock): Promise<void> {
+  await data.close();
   await lock.release();
 }
 
-async function startParts(config: ServerConfig, parts: ServerParts, db: Database): Promise<RunningServer> {
+async function startParts(
+  config: ServerConfig,
+  parts: ServerParts & { readonly log: Log },
+  db: Database,
+): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
-  const log = parts.log ?? createLog(config.logLevel);
+  const { log } = parts;
   const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
@@ -233,10 +243,23 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     }),
   });
 
+  const housekeeper = createHousekeeper({
+    clock,
+    log,
+    chores: [
+      ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
+      untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
+        idempotencyStore.deleteBefore(now - KEPT_MS, limit),
+      ),
+    ],
+  });
+
   // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
+    createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
-    createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
+    housekeeper,
     delivery,
     http,
     receiver,
@@ -245,20 +268,6 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   ];
   await startAll(services);
   return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
-}
-
-/** The database, readable by its owner only: it holds the signing secrets of all endpoints. */
-async function openData(dataDir: string): Promise<Database> {
-  const path = join(dataDir, 'posthorn.db');
-  await (await open(path, 'a', 0o600)).close();
-  const db = await openDatabase(path);
-  try {
-    await migrate(db);
-    return db;
-  } catch (cause) {
-    await db.close();
-    throw cause;
-  }
 }
 
 function addressOf(host: string, port: number): string {

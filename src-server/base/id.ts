@@ -41,6 +41,12 @@ export function createIds(clock: Clock): NewId {
   };
 }
 
+/** Ids made at `atMs` (milliseconds since 1970) or later are not below this; those made 4 ms before that or earlier are. */
+export function lowestId(prefix: IdPrefix, atMs: number): string {
+  const step = Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS));
+  return prefix + encode(step, [0, 0, 0, 0, 0]);
+}
+
 /** The 160-bit number `step * 2^120 + words` in base 62, by long division over seven 24-bit words. */
 function encode(step: number, words: readonly number[]): string {
   const number = [Math.floor(step / 2 ** 24), step % 2 ** 24, ...words];

@@ -1,5 +1,5 @@
 /**
- * The only file that knows sqlite3.
+ * The database: one lane of writes, and reads beside it.
  *
  * Promises: `write` calls run one after the other in the order they were made, and each is on disk
  * (WAL, synchronous FULL) before its promise resolves; one that fails leaves no trace and does not harm its
@@ -12,8 +12,8 @@
  *
  * Not promised: work inside `write` must only await its `tx`; anything else would hold up every writer.
  */
-import sqlite3 from 'sqlite3';
 import { apiError } from '../base/errors';
+import { assertVersion, Connection } from './sqlite-connection';
 
 /** What may stand for a `?` in a statement. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -47,107 +47,44 @@ export interface Database {
   ): (input: In) => Promise<Out>;
   /** Writes a consistent copy of everything committed to a new file; the original is not touched. */
   copyTo(path: string): Promise<void>;
-  /** Resolves when everything queued is written, then closes both connections. */
+  /**
+   * Moves what the write-ahead log holds into the file, between two writes, if it is `minPages` pages or more, so
+   * that the log is written from its beginning again. Readers that are still at an old state hold back the rest.
+   * @returns pages in the log that were not in the file before, and how many of them still are not
+   */
+  checkpoint(minPages: number): Promise<{ readonly before: number; readonly after: number }>;
+  /** Calls `listener` after each commit; one listener, the last given. */
+  onCommit(listener: () => void): void;
+  /** Resolves when everything queued is written and the log is empty, then closes both connections. */
   close(): Promise<void>;
 }
 
-/** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
-const OLDEST_SQLITE = [3, 51, 3] as const;
 /** One write more than this waits for the next transaction, so that no caller waits for an endless one. */
 const UNITS_PER_TRANSACTION = 256;
 /** Inputs more than this go to a new unit of a batch writer, which bounds the size of one statement. */
 const INPUTS_PER_BATCH = 512;
+/** The write-ahead log may keep this much of the disk once it has grown. */
+const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Opens (or makes) the database file. Throws when SQLite is too old or the file is no database. */
 export async function openDatabase(path: string): Promise<Database> {
-  const writer = await Connection.open(path, sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
+  const writer = await Connection.open(path, 'create');
   try {
     await assertVersion(writer);
     await writer.exec('PRAGMA journal_mode = WAL');
     await writer.exec('PRAGMA synchronous = FULL');
     if (process.platform === 'darwin')
       await writer.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+    // Never in the middle of somebody's commit: `Checkpointer` says when. A log that grew for once (a long read, a
+    // backup) is cut when it begins anew.
+    await writer.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
     await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
-    const reader = await Connection.open(path, sqlite3.OPEN_READONLY);
+    const reader = await Connection.open(path, 'read');
     await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
     return new LaneDatabase(path, writer, reader);
   } catch (cause) {
     await writer.close();
     throw cause;
-  }
-}
-
-/** One sqlite3 connection with promises and a cache of prepared statements. */
-class Connection implements Transaction {
-  readonly #raw: sqlite3.Database;
-  /** A promise while it is being prepared: a second caller must not prepare another, which nobody would finalize. */
-  readonly #statements = new Map<string, sqlite3.Statement | Promise<sqlite3.Statement>>();
-
-  private constructor(raw: sqlite3.Database) {
-    this.#raw = raw;
-  }
-
-  static open(path: string, mode: number): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const raw = new sqlite3.Database(path, mode, (error) =>
-        error ? reject(error) : resolve(new Connection(raw)),
-      );
-    });
-  }
-
-  exec(sql: string): Promise<void> {
-    return new Promise((resolve, reject) =>
-      this.#raw.exec(sql, (error) => (error ? reject(error) : resolve())),
-    );
-  }
-
-  async run(sql: string, params: readonly SqlValue[] = []) {
-    const statement = await this.#prepare(sql);
-    return new Promise<{ changes: number; lastId: number }>((resolve, reject) => {
-      statement.run(params, function (this: sqlite3.RunResult, error: Error | null) {
-        if (error) reject(error);
-        else resolve({ changes: this.changes, lastId: this.lastID });
-      });
-    });
-  }
-
-  async all<T>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
-    const statement = await this.#prepare(sql);
-    return new Promise((resolve, reject) => {
-      statement.all<T>(params, (error, rows) => (error ? reject(error) : resolve(rows)));
-    });
-  }
-
-  async get<T>(sql: string, params: readonly SqlValue[] = []): Promise<T | undefined> {
-    // Not Statement.get: it leaves the statement open after its row, and with it the read snapshot.
-    return (await this.all<T>(sql, params))[0];
-  }
-
-  async close(): Promise<void> {
-    for (const prepared of this.#statements.values()) {
-      const statement = await prepared;
-      await new Promise<void>((resolve) => statement.finalize(() => resolve()));
-    }
-    await new Promise<void>((resolve, reject) =>
-      this.#raw.close((error) => (error ? reject(error) : resolve())),
-    );
-  }
-
-  #prepare(sql: string): Promise<sqlite3.Statement> | sqlite3.Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const prepared = new Promise<sqlite3.Statement>((resolve, reject) => {
-      const statement = this.#raw.prepare(sql, (error: Error | null) => {
-        if (error) {
-          this.#statements.delete(sql);
-          return reject(error);
-        }
-        this.#statements.set(sql, statement);
-        resolve(statement);
-      });
-    });
-    this.#statements.set(sql, prepared);
-    return prepared;
   }
 }
 
@@ -165,6 +102,9 @@ class LaneDatabase implements Database {
   readonly #writer: Connection;
   readonly #reader: Connection;
   #queue: Unit[] = [];
+  /** Work for the writer between two transactions. */
+  #between: (() => Promise<void>)[] = [];
+  #onCommit: () => void = () => {};
   #draining: Promise<void> | null = null;
   #closed = false;
 
@@ -217,7 +157,7 @@ class LaneDatabase implements Database {
 
   async copyTo(path: string): Promise<void> {
     // Not the reader: SQLite refuses VACUUM, even into another file, where query_only is on.
-    const connection = await Connection.open(this.path, sqlite3.OPEN_READWRITE);
+    const connection = await Connection.open(this.path, 'write');
     try {
       await connection.run('VACUUM INTO ?', [path]);
     } finally {
@@ -225,11 +165,40 @@ class LaneDatabase implements Database {
     }
   }
 
+  checkpoint(minPages: number): Promise<{ before: number; after: number }> {
+    if (this.#closed) return Promise.resolve({ before: 0, after: 0 });
+    return new Promise((resolve, reject) => {
+      this.#between.push(() => this.#checkpoint(minPages).then(resolve, reject));
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  onCommit(listener: () => void): void {
+    this.#onCommit = listener;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await this.#draining;
     await this.#reader.close();
+    // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it.
+    await this.#writer
+      .exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)')
+      .catch(() => undefined);
     await this.#writer.close();
+  }
+
+  async #checkpoint(minPages: number): Promise<{ before: number; after: number }> {
+    const before = await this.#unmoved('NOOP');
+    return { before, after: before < Math.max(1, minPages) ? before : await this.#unmoved('PASSIVE') };
+  }
+
+  /** Pages that are only in the log, after a checkpoint of this kind; NOOP looks and does nothing. */
+  async #unmoved(kind: 'NOOP' | 'PASSIVE'): Promise<number> {
+    const row = await this.#writer.get<{ log: number; checkpointed: number }>(
+      `PRAGMA wal_checkpoint(${kind})`,
+    );
+    return row ? row.log - row.checkpointed : 0;
   }
 
   #enqueue(unit: Unit): void {
@@ -244,7 +213,9 @@ class LaneDatabase implements Database {
   async #drain(): Promise<void> {
     // Starting on the next turn lets everything that arrived in this one share the first commit.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 || this.#between.length > 0) {
+      for (const work of this.#between.splice(0)) await work();
+      if (this.#queue.length === 0) continue;
       const units = this.#queue.splice(0, UNITS_PER_TRANSACTION);
       await this.#commit(units);
     }
@@ -278,6 +249,7 @@ class LaneDatabase implements Database {
       for (const unit of units) unit.fail(explain(cause));
       return;
     }
+    this.#onCommit();
     for (const unit of written) unit.settle();
     for (const { unit, cause } of failed) unit.fail(explain(cause));
   }
@@ -318,12 +290,28 @@ function batchUnit<In, Out>(
   };
 }
 
+/** The folder turned read-only, a disk fails or was taken away, or another program holds the file. */
+const CANNOT_WRITE = new Set([
+  'SQLITE_READONLY',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_PERM',
+]);
+
 /** Gives the storage failures a caller can act on their own answer; leaves all others as they are. */
 function explain(cause: unknown): unknown {
   const code = (cause as { code?: unknown } | null)?.code;
   if (code === 'SQLITE_FULL')
     return apiError('disk_full', 'The disk is full. Nothing was written; free some space and try again.');
-  if (code === 'SQLITE_READONLY' || code === 'SQLITE_IOERR') {
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+    return apiError(
+      'unavailable',
+      'The database file is damaged. Nothing was written; stop the server and put a backup back: posthorn restore FILE',
+    );
+  }
+  if (typeof code === 'string' && CANNOT_WRITE.has(code)) {
     return apiError(
       'unavailable',
       'The database cannot be written now. Nothing was written; check the data folder and try again.',
@@ -337,7 +325,7 @@ function explain(cause: unknown): unknown {
  * The operating system drops the lock when the process dies, however it dies. Rejects when it is held.
  */
 export async function holdExclusively(path: string): Promise<() => Promise<void>> {
-  const connection = await Connection.open(path, sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
+  const connection = await Connection.open(path, 'create');
   try {
     await connection.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (cause) {
@@ -350,19 +338,4 @@ export async function holdExclusively(path: string): Promise<() => Promise<void>
 /** True when a statement broke a UNIQUE or PRIMARY KEY rule. */
 export function isUniqueViolation(cause: unknown): boolean {
   return cause instanceof Error && /UNIQUE constraint failed/.test(cause.message);
-}
-
-async function assertVersion(connection: Connection): Promise<void> {
-  const row = await connection.get<{ version: string }>('SELECT sqlite_version() AS version');
-  const found = row?.version ?? 'unknown';
-  const parts = found.split('.').map(Number);
-  for (const [i, wanted] of OLDEST_SQLITE.entries()) {
-    const part = parts[i] ?? 0;
-    if (part > wanted) return;
-    if (part < wanted || Number.isNaN(part)) {
-      throw new Error(
-        `SQLite ${found} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed, older ones can damage the file`,
-      );
-    }
-  }
 }

@@ -14,7 +14,8 @@ export interface IdempotencyStore {
   find(keyHash: string, since: number): Promise<StoredAnswer | undefined>;
   /** On disk when it resolves; many at once share a commit. */
   save(keyHash: string, answer: StoredAnswer, now: number): Promise<void>;
-  deleteBefore(time: number): Promise<void>;
+  /** Forgets up to `limit` answers stored before `time`; gives how many. */
+  deleteBefore(time: number, limit: number): Promise<number>;
 }
 
 interface Saving extends StoredAnswer {
@@ -42,8 +43,10 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
     async save(keyHash, answer, now) {
       await save({ ...answer, keyHash, now });
     },
-    async deleteBefore(time) {
-      await db.write((tx) => tx.run('DELETE FROM idempotent_answer WHERE created_at <= ?', [time]));
+    async deleteBefore(time, limit) {
+      const sql = `DELETE FROM idempotent_answer
+        WHERE rowid IN (SELECT rowid FROM idempotent_answer WHERE created_at <= ? LIMIT ?)`;
+      return (await db.write((tx) => tx.run(sql, [time, limit]))).changes;
     },
   };
 }

@@ -35,8 +35,8 @@ export interface TokenStore {
    * @param sessionIds only these sessions. Null: all.
    */
   expirePortalTokens(appId: string, sessionIds: readonly string[] | null, at: number): Promise<void>;
-  /** Forgets portal tokens that have expired; nobody can list them, so nothing is lost. */
-  deleteExpiredPortalTokens(now: number): Promise<void>;
+  /** Forgets up to `limit` portal tokens that have expired and gives how many; nobody can list them, so nothing is lost. */
+  deleteExpiredPortalTokens(now: number, limit: number): Promise<number>;
 }
 
 interface TokenRow {
@@ -98,8 +98,10 @@ export function createTokenStore(db: Database): TokenStore {
         ),
       );
     },
-    async deleteExpiredPortalTokens(now) {
-      await db.write((tx) => tx.run(`DELETE FROM token WHERE kind = 'portal' AND expires_at <= ?`, [now]));
+    async deleteExpiredPortalTokens(now, limit) {
+      const sql = `DELETE FROM token
+        WHERE rowid IN (SELECT rowid FROM token WHERE kind = 'portal' AND expires_at <= ? LIMIT ?)`;
+      return (await db.write((tx) => tx.run(sql, [now, limit]))).changes;
     },
   };
 }

@@ -36,11 +36,13 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/config',
     ],
   ],
+  // Commands that work on a data folder without a server.
+  ['src-server/cli/', ['src-server/cli/', 'src-server/base/', 'src-server/storage/', 'src-server/config']],
   ['src-server/config', []],
   ['src-server/server', ['src-server/']],
   ['src-server/version', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
-  ['src-server/main', ENTRY],
+  ['src-server/main', [...ENTRY, 'src-server/cli/']],
   ['src-main/contract/', ['src-main/contract/']],
   // The process that hosts the server; nothing else of the desktop program knows it.
   ['src-main/server-entry', ['src-main/', ...ENTRY]],
@@ -63,7 +65,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@apidevtools/swagger-parser': ['src-server/catalog/'],
   yaml: ['src-server/catalog/'],
   undici: ['src-server/delivery/', 'src-server/sync/'],
-  sqlite3: ['src-server/storage/database.ts'],
+  sqlite3: ['src-server/storage/sqlite-connection.ts'],
   ajv: ['src-server/http/', 'src-server/catalog/'],
   'ajv-formats': ['src-server/http/', 'src-server/catalog/'],
   pino: ['src-server/base/log.ts'],

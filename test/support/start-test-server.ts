@@ -45,6 +45,7 @@ const CONFIG: Omit<ServerConfig, 'dataDir'> = {
   workstation: true,
   retryScheduleS: [],
   requestTimeoutS: 5,
+  retentionDays: 90,
   logLevel: 'silent',
 };
 

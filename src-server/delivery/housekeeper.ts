@@ -1,0 +1,110 @@
+/**
+ * Removes what is too old, little by little, beside the work.
+ *
+ * Promises: each write is small and there is a pause after it, so that no message waits noticeably for it; what fails
+ * (a full disk) is left for the next time and keeps no other chore from its turn; a stop waits for one write at most.
+ *
+ * Not promised: that it happens at a certain moment. Whatever depends on an age looks at the age.
+ */
+import type { Clock, Timer } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+
+/** Something that is to be tidied up again and again. */
+export interface Chore {
+  readonly name: string;
+  /**
+   * Does it, in small pieces: after each it yields how many things it has removed, and then goes on or is left.
+   * @param now milliseconds since 1970
+   */
+  run(now: number): AsyncIterable<number>;
+}
+
+export interface HousekeeperParts {
+  readonly chores: readonly Chore[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Housekeeper extends Service {
+  /** Does every chore once; gives how many things were removed, by the name of the chore. */
+  runOnce(): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Not at the start itself, which has better things to do. */
+const FIRST_MS = 30_000;
+const EVERY_MS = 3_600_000;
+const PAUSE_MS = 20;
+
+/** Does its chores soon after the start, and then once an hour. */
+export function createHousekeeper({ chores, clock, log }: HousekeeperParts): Housekeeper {
+  const stopping = new AbortController();
+  let timer: Timer | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function run(chore: Chore, now: number): Promise<number> {
+    let removed = 0;
+    try {
+      for await (const count of chore.run(now)) {
+        removed += count;
+        await clock.sleep(PAUSE_MS, stopping.signal);
+        if (stopping.signal.aborted) break;
+      }
+    } catch (cause) {
+      log.warn(
+        { err: cause, chore: chore.name },
+        'housekeeping could not be finished; it is tried again later',
+      );
+    }
+    return removed;
+  }
+
+  async function runOnce(): Promise<Record<string, number>> {
+    const now = clock.now();
+    const removed: Record<string, number> = {};
+    for (const chore of chores) {
+      if (!stopping.signal.aborted) removed[chore.name] = await run(chore, now);
+    }
+    if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'housekeeping');
+    return removed;
+  }
+
+  function runIn(delayMs: number): void {
+    timer = clock.setTimer(delayMs, () => {
+      running = runOnce().then(() => {
+        if (!stopping.signal.aborted) runIn(EVERY_MS);
+      });
+    });
+  }
+
+  return {
+    name: 'housekeeping',
+    runOnce,
+    async start() {
+      runIn(FIRST_MS);
+    },
+    async stop() {
+      stopping.abort();
+      timer?.cancel();
+      await running;
+    },
+  };
+}
+
+/** A chore that calls `remove` until it removes fewer than `limit`. */
+export function untilNoneIsLeft(
+  name: string,
+  limit: number,
+  remove: (now: number, limit: number) => Promise<number>,
+): Chore {
+  return {
+    name,
+    async *run(now) {
+      for (;;) {
+        const count = await remove(now, limit);
+        yield count;
+        if (count < limit) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { RetentionStore } from '../storage/retention-store';
+import type { Chore } from './housekeeper';
+
+/** Rows looked at in one read. */
+const ROWS_PER_READ = 500;
+/** Rows of one write; a delivery brings its attempts along, at most eight as a rule. */
+const PAYLOADS_PER_WRITE = 250;
+const DELIVERIES_PER_WRITE = 100;
+/** To let go of a payload means to walk through it. */
+const PAYLOAD_BYTES_PER_WRITE = 2 * 1024 * 1024;
+
+/**
+ * What is kept of the past. A payload goes `retentionMs` after its message was accepted. A delivery goes, with its
+ * attempts, that long after it ended. Nothing goes that still waits: neither the delivery nor its attempts nor the
+ * payload, which then stays until that delivery itself is forgotten. The message stays, as a line in the log.
+ */
+export function createRetention(store: RetentionStore, retentionMs: number): readonly Chore[] {
+  // Messages up to here are done. Those among them that had to wait are found again by their deliveries.
+  let doneMessageId = '';
+  return [
+    {
+      name: 'payloads',
+      async *run(now) {
+        for (;;) {
+          const messages = await store.listMessages(doneMessageId, now - retentionMs, ROWS_PER_READ);
+          for (const ids of inWrites(messages)) yield await store.removePayloads(ids);
+          doneMessageId = messages.at(-1)?.id ?? doneMessageId;
+          if (messages.length < ROWS_PER_READ) return;
+          yield 0;
+        }
+      },
+    },
+    {
+      name: 'deliveries',
+      async *run(now) {
+        const time = now - retentionMs;
+        // From the first one each time: one that waited yesterday may have ended long ago by now.
+        for (let lastId = 0; ; ) {
+          const deliveries = await store.listDeliveries(lastId, time, ROWS_PER_READ);
+          const ended = deliveries.filter(({ finishedAt }) => finishedAt !== null && finishedAt < time);
+          for (let at = 0; at < ended.length; at += DELIVERIES_PER_WRITE) {
+            const ids = ended.slice(at, at + DELIVERIES_PER_WRITE).map(({ id }) => id);
+            yield await store.deleteDeliveries(ids, time);
+          }
+          lastId = deliveries.at(-1)?.id ?? lastId;
+          if (deliveries.length < ROWS_PER_READ) return;
+          yield 0;
+        }
+      },
+    },
+  ];
+}
+
+/** Messages that have a payload, in groups of a few hundred rows and a few megabytes. */
+function inWrites(messages: readonly { id: string; payloadBytes: number | null }[]): string[][] {
+  const groups: string[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const { id, payloadBytes } of messages) {
+    if (payloadBytes === null) continue;
+    const group = groups.at(-1);
+    if (!group || group.length >= PAYLOADS_PER_WRITE || bytes + payloadBytes > PAYLOAD_BYTES_PER_WRITE) {
+      groups.push([id]);
+      bytes = payloadBytes;
+    } else {
+      group.push(id);
+      bytes += payloadBytes;
+    }
+  }
+  return groups;
+}

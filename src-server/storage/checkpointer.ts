@@ -1,0 +1,67 @@
+/**
+ * Keeps the write-ahead log short.
+ *
+ * Promises: under any load of writes the log stays within some thousand pages, because its content is moved into the
+ * file each time it has grown to PAGES; once writing rests, what is left is moved as well. Nobody's commit does that
+ * work: it happens between two transactions, after those who waited for the last one have their answer.
+ *
+ * Not promised: a read that takes long (a backup) holds the log back until it ends; then the log shrinks again.
+ */
+import type { Clock, Timer } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { Database } from './database';
+
+/** 4 MB: moving them takes a few milliseconds. */
+const PAGES = 1000;
+/** Looking at the log costs a statement, so it is not done after each commit. */
+const COMMITS_PER_LOOK = 16;
+const REST_MS = 5000;
+
+export interface CheckpointerParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Works from `start` on; idle while nothing is written. */
+export function createCheckpointer({ db, clock, log }: CheckpointerParts): Service {
+  let commits = 0;
+  let isLooking = false;
+  let isStopped = false;
+  let rest: Timer | null = null;
+
+  async function look(minPages: number): Promise<void> {
+    isLooking = true;
+    commits = 0;
+    try {
+      await db.checkpoint(minPages);
+    } catch (cause) {
+      // The log goes on growing, and is tried again: nothing is lost by it.
+      log.warn({ err: cause }, 'the write-ahead log could not be moved into the database');
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function onCommit(): void {
+    if (isStopped) return;
+    commits += 1;
+    if (commits >= COMMITS_PER_LOOK && !isLooking) void look(PAGES);
+    rest ??= clock.setTimer(REST_MS, () => {
+      rest = null;
+      void look(1);
+    });
+  }
+
+  return {
+    name: 'checkpoints',
+    async start() {
+      db.onCommit(onCommit);
+    },
+    async stop() {
+      isStopped = true;
+      rest?.cancel();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Looks whether a database file is whole, where there is a reason to doubt it.
+ *
+ * A server that ends in order leaves a mark with the size and the time of the file. Where the mark fits the file,
+ * nothing has happened to it since and it is opened as it is. Otherwise (a crash, a power cut, a file that somebody
+ * put there) SQLite reads through it: before the start if the file is small, beside the work if that would take long.
+ */
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Connection } from './sqlite-connection';
+
+/** Read through in about a second on a slow disk. */
+const SMALL_BYTES = 256 * 1024 * 1024;
+
+/** Whether the file has to be looked at, and when. */
+export type CheckNeeded = 'none' | 'before-start' | 'beside-work';
+
+/** Takes the mark away, so that only an end in order leaves one. Call before the file is opened. */
+export async function checkNeeded(path: string, smallBytes = SMALL_BYTES): Promise<CheckNeeded> {
+  const file = await stat(path);
+  const mark = await readFile(markOf(path), 'utf8').catch(() => '');
+  await rm(markOf(path), { force: true });
+  const log = await stat(`${path}-wal`).catch(() => null);
+  if (file.size === 0 || (mark === identity(file) && !log?.size)) return 'none';
+  return file.size + (log?.size ?? 0) <= smallBytes ? 'before-start' : 'beside-work';
+}
+
+/** Leaves the mark. Call when the file is closed. It is only a saving of time, so a failure does not matter. */
+export async function markClean(path: string): Promise<void> {
+  await writeFile(markOf(path), identity(await stat(path)), { mode: 0o600 }).catch(() => undefined);
+}
+
+/**
+ * Reads through the file.
+ * @throws Error with a sentence for the user when it is damaged
+ */
+export async function quickCheck(path: string): Promise<void> {
+  try {
+    const connection = await Connection.open(path, 'read');
+    try {
+      const rows = await connection.all<{ quick_check: string }>('PRAGMA quick_check(5)');
+      const found = rows.map((row) => row.quick_check);
+      if (found[0] !== 'ok') throw damaged(path, found.join('; '));
+    } finally {
+      await connection.close();
+    }
+  } catch (cause) {
+    throw explainDamage(path, cause);
+  }
+}
+
+/** Gives the failure of a damaged file words and a way out; leaves all others as they are. */
+export function explainDamage(path: string, cause: unknown): unknown {
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB') return cause;
+  return damaged(path, cause instanceof Error ? cause.message : String(cause));
+}
+
+function damaged(path: string, found: string): Error {
+  return new Error(
+    `The database ${path} is damaged (${found}). Stop every server on it and put a backup back: posthorn restore FILE --data-dir ${dirname(path)} (the damaged file is kept beside it).`,
+  );
+}
+
+const markOf = (path: string): string => `${path}.clean`;
+
+function identity(file: { readonly size: number; readonly mtimeMs: number }): string {
+  return `${file.size} ${file.mtimeMs}\n`;
+}

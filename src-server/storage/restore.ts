@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { toIsoTime } from '../base/clock';
+import { describeFile, type FileDescription } from './describe-file';
+import { lockFolder } from './folder-lock';
+import { databasePath } from './open-data';
+import { Connection } from './sqlite-connection';
+import { syncFile, syncFolder } from './sync-file';
+
+export interface RestoreResult extends FileDescription {
+  /** Where it came from. */
+  readonly from: string;
+  /** Where it is now. */
+  readonly database: string;
+  /** Where the database is kept that was there before. Null: there was none. */
+  readonly replaced: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database. What is checked is the very copy that is then used; until it has been
+ * found good nothing is touched. The change itself is one rename.
+ * @param now milliseconds since 1970, for the name of the file that is kept
+ * @throws Error with a sentence for the user; then everything is as before
+ */
+export async function restore(dataDir: string, backup: string, now: number): Promise<RestoreResult> {
+  const from = resolve(backup);
+  const database = databasePath(dataDir);
+  if (!(await stat(from).catch(() => null))?.isFile()) throw new Error(`There is no file ${from}.`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(dataDir);
+  const incoming = `${database}.restoring`;
+  try {
+    await removeWithLog(incoming);
+    await copyWithLog(from, incoming);
+    const description = await describeFile(incoming).catch((cause: unknown) => {
+      throw new Error(`${from} cannot be restored: ${(cause as Error).message}.`, { cause });
+    });
+    await syncFile(incoming);
+    const replaced = existsSync(database) ? await keep(database, now) : null;
+    // A log that belongs to the old file must never be applied to the new one.
+    await removeLog(database);
+    await rm(`${database}.clean`, { force: true });
+    await rename(incoming, database);
+    await syncFolder(dataDir);
+    return { from, database, replaced, ...description };
+  } finally {
+    await removeWithLog(incoming);
+    await lock.release();
+  }
+}
+
+/** Gives the database a second name that stays, and its log too if it is too damaged to take that in. */
+async function keep(database: string, now: number): Promise<string> {
+  await emptyLog(database);
+  const day = toIsoTime(now).replaceAll(':', '-').replace(/\.\d+/, '');
+  let kept = `${database}.replaced-${day}`;
+  for (let n = 2; existsSync(kept); n++) kept = `${database}.replaced-${day}-${n}`;
+  if ((await stat(`${database}-wal`).catch(() => null))?.size) {
+    await copyFile(`${database}-wal`, `${kept}-wal`);
+    await syncFile(`${kept}-wal`);
+  }
+  await link(database, kept).catch(async () => {
+    await copyFile(database, kept); // a file system without links
+    await syncFile(kept);
+  });
+  return kept;
+}
+
+async function emptyLog(database: string): Promise<void> {
+  try {
+    const connection = await Connection.open(database, 'write');
+    try {
+      await connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    // It is damaged, which may be the very reason for this.
+  }
+}
+
+async function copyWithLog(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  if (existsSync(`${from}-wal`)) await copyFile(`${from}-wal`, `${to}-wal`);
+}
+
+async function removeLog(path: string): Promise<void> {
+  await rm(`${path}-wal`, { force: true });
+  await rm(`${path}-shm`, { force: true });
+}
+
+async function removeWithLog(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await removeLog(path);
+}

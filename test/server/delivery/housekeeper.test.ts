@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { type Chore, createHousekeeper, untilNoneIsLeft } from '../../../src-server/delivery/housekeeper';
+import { FakeClock } from '../../support/fake-clock';
+
+const HOUR_MS = 3_600_000;
+const log = createLog('silent');
+
+/** Lets everything that waits for promises alone go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Goes on through all pauses until there is none. */
+async function through(clock: FakeClock): Promise<void> {
+  for (await settle(); (clock.nextTimerMs() ?? Infinity) <= 20; await settle()) clock.advance(20);
+}
+
+/** A chore that notes when it is done. */
+function noting(name = 'noting', pieces: readonly number[] = [1]) {
+  const times: number[] = [];
+  const chore: Chore = {
+    name,
+    async *run(now) {
+      times.push(now);
+      yield* pieces;
+    },
+  };
+  return { chore, times };
+}
+
+test('chores are done soon after the start and then every hour, until it is stopped', async () => {
+  const clock = new FakeClock();
+  const { chore, times } = noting();
+  const housekeeper = createHousekeeper({ chores: [chore], clock, log });
+  const begin = clock.now();
+  await housekeeper.start();
+  expect(times).toEqual([]);
+  clock.advance(30_000);
+  await through(clock);
+  clock.advance(HOUR_MS);
+  await through(clock);
+  expect(times.map((time) => Math.round((time - begin) / 60_000))).toEqual([1, 61]);
+  await housekeeper.stop();
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('there is a pause after each piece, and a stop ends the chore there', async () => {
+  const clock = new FakeClock();
+  const first = noting('first', [5, 5, 5]);
+  const second = noting('second');
+  const housekeeper = createHousekeeper({ chores: [first.chore, second.chore], clock, log });
+  await housekeeper.start();
+  clock.advance(30_000);
+  await settle();
+  expect(clock.nextTimerMs()).toBe(20);
+  await housekeeper.stop();
+  expect(second.times).toEqual([]);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a chore that fails keeps none of the others from its turn', async () => {
+  const clock = new FakeClock();
+  const failing: Chore = {
+    name: 'failing',
+    async *run() {
+      yield 2;
+      throw new Error('the disk is full');
+    },
+  };
+  const { chore } = noting('noting', [3, 4]);
+  const done = createHousekeeper({ chores: [failing, chore], clock, log }).runOnce();
+  await through(clock);
+  expect(await done).toEqual({ failing: 2, noting: 7 });
+});
+
+test('what is removed by the batch is removed until a batch is not full', async () => {
+  let left = 25;
+  const asked: number[] = [];
+  const chore = untilNoneIsLeft('rows', 10, async (now, limit) => {
+    asked.push(now);
+    const removed = Math.min(left, limit);
+    left -= removed;
+    return removed;
+  });
+  const counts: number[] = [];
+  for await (const count of chore.run(7)) counts.push(count);
+  expect(counts).toEqual([10, 10, 5]);
+  expect(asked).toEqual([7, 7, 7]);
+});

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../../src-server/base/clock';
+import { createLog } from '../../../src-server/base/log';
+import { createHousekeeper } from '../../../src-server/delivery/housekeeper';
+import { createRetention } from '../../../src-server/delivery/retention';
+import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+
+const DAY_MS = 86_400_000;
+const start = deliveryRigs();
+
+/** Housekeeping of this engine's database that keeps things for 90 days, and can be done on another day. */
+function housekeeping(engine: DeliveryRig) {
+  let days = 0;
+  const clock: Clock = {
+    ...systemClock,
+    now: () => Date.now() + days * DAY_MS,
+    sleep: () => Promise.resolve(),
+  };
+  const chores = createRetention(createRetentionStore(engine.db), 90 * DAY_MS);
+  const housekeeper = createHousekeeper({ chores, clock, log: createLog('silent') });
+  return (inDays: number) => {
+    days = inDays;
+    return housekeeper.runOnce();
+  };
+}
+
+async function counts(engine: DeliveryRig) {
+  const [row] = await engine.rows<Record<string, number>>(
+    `SELECT (SELECT count(*) FROM message) AS messages,
+       (SELECT count(*) FROM message WHERE payload IS NOT NULL) AS payloads,
+       (SELECT count(*) FROM delivery) AS deliveries,
+       (SELECT count(*) FROM attempt) AS attempts`,
+  );
+  return row;
+}
+
+test('on the last day everything is there, the day after payloads, deliveries and attempts are gone', async () => {
+  const receiver = await start.receiver((_, count) => ({ status: count % 2 ? 200 : 500 }));
+  const engine = await start.rig();
+  await engine.addEndpoint(receiver.baseUrl);
+  await sendNumbered(engine, 20);
+  await engine.recorded(20);
+  const keepHouse = housekeeping(engine);
+  const before = { messages: 20, payloads: 20, deliveries: 20, attempts: 20 };
+  expect(await keepHouse(89)).toEqual({ payloads: 0, deliveries: 0 });
+  expect(await counts(engine)).toEqual(before);
+  expect(await keepHouse(91)).toEqual({ payloads: 20, deliveries: 20 });
+  expect(await counts(engine)).toEqual({ messages: 20, payloads: 0, deliveries: 0, attempts: 0 });
+  expect(await keepHouse(92)).toEqual({ payloads: 0, deliveries: 0 });
+});
+
+test('what still waits keeps its payload and its attempts, however old, and is sent when it may', async () => {
+  const receiver = await start.receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+  const engine = await start.rig({ scheduleS: [3600] });
+  const endpoint = await engine.addEndpoint(receiver.baseUrl);
+  await engine.send('{"tried":true}');
+  await engine.recorded(1);
+  await engine.changeEndpoint(endpoint.id, { disabled: true });
+  await sendNumbered(engine, 3);
+  const keepHouse = housekeeping(engine);
+  expect(await keepHouse(400)).toEqual({ payloads: 0, deliveries: 0 });
+  expect(await counts(engine)).toEqual({ messages: 4, payloads: 4, deliveries: 4, attempts: 1 });
+  await engine.changeEndpoint(endpoint.id, { disabled: false });
+  await receiver.arrived(4);
+  expect(receiver.arrivals.slice(1).map(({ body }) => body.toString())).toEqual([
+    '{"n":0}',
+    '{"n":1}',
+    '{"n":2}',
+  ]);
+});
+
+test('a payload that stayed because its delivery waited goes together with that delivery', async () => {
+  const receiver = await start.receiver();
+  const engine = await start.rig();
+  const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  await engine.send();
+  const keepHouse = housekeeping(engine);
+  await keepHouse(91);
+  await engine.changeEndpoint(endpoint.id, { disabled: false });
+  await engine.recorded(1);
+  expect(await keepHouse(91)).toEqual({ payloads: 0, deliveries: 1 });
+  expect(await counts(engine)).toEqual({ messages: 1, payloads: 0, deliveries: 0, attempts: 0 });
+});
+
+test('a message for two endpoints stays whole while one of them waits', async () => {
+  const receiver = await start.receiver();
+  const engine = await start.rig();
+  await engine.addEndpoint(receiver.baseUrl);
+  const held = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  await engine.send();
+  await engine.recorded(1);
+  expect(await housekeeping(engine)(91)).toEqual({ payloads: 0, deliveries: 1 });
+  expect(await counts(engine)).toEqual({ messages: 1, payloads: 1, deliveries: 1, attempts: 0 });
+  await engine.changeEndpoint(held.id, { disabled: false });
+  await receiver.arrived(2);
+});
+
+test('a large past goes in small writes, with the work between them', async () => {
+  const receiver = await start.receiver();
+  const engine = await start.rig();
+  const endpoint = await engine.addEndpoint(receiver.baseUrl, { disabled: true });
+  await sendNumbered(engine, 1200);
+  await engine.db.write((tx) =>
+    tx.run(`UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = 1`),
+  );
+  const store = createRetentionStore(engine.db);
+  const sizes: number[] = [];
+  const counted = {
+    ...store,
+    removePayloads: (ids: readonly string[]) => {
+      sizes.push(ids.length);
+      return store.removePayloads(ids);
+    },
+    deleteDeliveries: (ids: readonly number[], time: number) => {
+      sizes.push(ids.length);
+      return store.deleteDeliveries(ids, time);
+    },
+  };
+  await engine.changeEndpoint(endpoint.id, { disabled: false });
+  for (const chore of createRetention(counted, 90 * DAY_MS)) {
+    for await (const _ of chore.run(Date.now() + 91 * DAY_MS)) await engine.send(); // accepted in between
+  }
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(2400);
+  await receiver.arrived(14); // one for each write
+});
+
+test('large payloads go a few megabytes at a time', async () => {
+  const engine = await start.rig();
+  await Promise.all(
+    Array.from({ length: 10 }, () => engine.send(JSON.stringify({ text: 'x'.repeat(900_000) }))),
+  );
+  const store = createRetentionStore(engine.db);
+  const sizes: number[] = [];
+  const counted = {
+    ...store,
+    removePayloads(ids: readonly string[]) {
+      sizes.push(ids.length);
+      return store.removePayloads(ids);
+    },
+  };
+  for (const chore of createRetention(counted, 90 * DAY_MS)) {
+    for await (const _ of chore.run(Date.now() + 91 * DAY_MS));
+  }
+  expect(sizes).toEqual([2, 2, 2, 2, 2]);
+  expect(await counts(engine)).toMatchObject({ payloads: 0 });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { checkNeeded, markClean, quickCheck } from '../../../src-server/storage/file-check';
+import { openData } from '../../../src-server/storage/open-data';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  path = join(folder, 'posthorn.db');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const open = () => openData(folder, createLog('silent'));
+
+test('after an end in order nothing is checked, but only once', async () => {
+  await (await open()).close();
+  expect(await checkNeeded(path)).toBe('none');
+  expect(await checkNeeded(path)).toBe('before-start');
+});
+
+test('without an end in order the file is checked: before the start, or beside the work if it is large', async () => {
+  const { db } = await open();
+  expect(await checkNeeded(path)).toBe('before-start');
+  expect(await checkNeeded(path, 1000)).toBe('beside-work');
+  await db.close();
+});
+
+test('a file that was changed or replaced since the end is checked', async () => {
+  await (await open()).close();
+  await utimes(path, 1000, 1000);
+  expect(await checkNeeded(path)).toBe('before-start');
+  await markClean(path);
+  await writeFile(`${path}-wal`, 'something');
+  expect(await checkNeeded(path)).toBe('before-start');
+});
+
+test('a new file needs no check', async () => {
+  await writeFile(path, '');
+  expect(await checkNeeded(path)).toBe('none');
+});
+
+test('a whole file passes, a damaged one is refused with its name and the way out', async () => {
+  const { db } = await open();
+  for (let i = 0; i < 50; i++) {
+    await db.write((tx) =>
+      tx.run(`INSERT INTO setting VALUES (?, ?)`, [`s${i}`, JSON.stringify('x'.repeat(500))]),
+    );
+  }
+  await quickCheck(path); // beside an open connection
+  await db.close();
+  await quickCheck(path);
+  const bytes = await readFile(path);
+  bytes.fill(7, bytes.length - 12_000);
+  await writeFile(path, bytes);
+  await expect(quickCheck(path)).rejects.toThrow(`The database ${path} is damaged`);
+  await expect(open()).rejects.toThrow(`posthorn restore FILE --data-dir ${folder}`);
+  await writeFile(path, 'no database at all, '.repeat(500));
+  await expect(open()).rejects.toThrow(/is damaged \(SQLITE_NOTADB/);
+});
