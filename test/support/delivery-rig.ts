@@ -8,7 +8,7 @@ import { createLog } from '../../src-server/base/log';
 import type { LiveAttempt } from '../../src-server/contract/live-event';
 import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
-import { newSecret } from '../../src-server/delivery/signature';
+import { newSecret } from '../../src-server/delivery/signing-secret';
 import type { LiveBus } from '../../src-server/live/live-bus';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
