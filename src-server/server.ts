@@ -9,7 +9,7 @@ import { ExampleCache } from './catalog/example-cache';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
-import { createDelivery } from './delivery/delivery';
+import { createDelivery, type Delivery } from './delivery/delivery';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -29,7 +29,7 @@ import { createAttemptStore } from './storage/attempt-store';
 import { createConnectionStore } from './storage/connection-store';
 import { type Database, openDatabase } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
-import { createEndpointStore } from './storage/endpoint-store';
+import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
@@ -127,7 +127,12 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
     allowLoopback: config.workstation && isLoopback(config.host),
   });
-  const delivery = createDelivery({
+  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
+  const onEndpointChanged = (endpoint: EndpointRecord) => {
+    delivery.endpointChanged(endpoint);
+    onApplicationsChanged();
+  };
+  const delivery: Delivery = createDelivery({
     clock,
     newId,
     log,
@@ -145,6 +150,12 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
     whitelabel: () => settings.current().whitelabelHeaders,
+    async disableEndpoint(id) {
+      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+      if (!record) return;
+      log.warn({ endpointId: id }, 'an endpoint was disabled, as its receiver asked');
+      onEndpointChanged(record);
+    },
   });
 
   const authenticate = createAuthenticate(adminToken, tokens, clock);
@@ -175,8 +186,6 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     liveBus.publish({ kind: 'catalog-changed' });
   };
   const lookup = createApplicationLookup(applications);
-  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
-
   const table = new RouteTable(
     allRoutes({
       applications,
@@ -207,10 +216,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },
-      onEndpointChanged(endpoint) {
-        delivery.endpointChanged(endpoint);
-        onApplicationsChanged();
-      },
+      onEndpointChanged,
       onEndpointDeleted(id) {
         delivery.endpointDeleted(id);
         onApplicationsChanged();

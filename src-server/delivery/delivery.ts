@@ -75,6 +75,11 @@ export interface DeliveryParts {
   readonly version: string;
   /** True: only the `webhook-*` headers are sent, no `svix-*`. Asked at each send. */
   readonly whitelabel: () => boolean;
+  /**
+   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), and calls
+   * `endpointChanged`; resolves when that is on disk.
+   */
+  readonly disableEndpoint: (endpointId: string) => Promise<void>;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
   readonly random?: () => number;
   /** The name service; the system's when absent. */
@@ -103,6 +108,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     recorder,
     whitelabel: parts.whitelabel,
+    disableEndpoint: parts.disableEndpoint,
   });
   const intake = createMessageIntake({ ...parts, now, directory, engine });
 

@@ -75,7 +75,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     await applications.insert('app_1', content, clock.now());
   }
   const { liveBus, attempts, recorded } = watchingBus();
-  const delivery = createDelivery({
+  const delivery: Delivery = createDelivery({
     clock,
     newId,
     log: createLog('silent'),
@@ -89,6 +89,10 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     version: '0.0.0',
     whitelabel: () => false,
     random: () => 0.5,
+    async disableEndpoint(id) {
+      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+      if (record) delivery.endpointChanged(record);
+    },
     ...options,
     deliveries: {
       ...deliveries,
