@@ -30,6 +30,16 @@ export interface MessageInput {
   readonly tags: readonly string[] | null;
 }
 
+/** How fast an endpoint is sent to, and what keeps it below its limit. */
+export interface Pace {
+  /** The limit that holds, in messages per second. Null: none. */
+  readonly rateLimit: number | null;
+  /** How many times the distance of the limit lies between two sends; 1 when nothing is wrong. */
+  readonly slowness: number;
+  /** How long nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not. */
+  readonly heldForMs: number | null;
+}
+
 /**
  * The delivery engine as the rest of the server sees it. `start` takes up what the database says is waiting;
  * `stop` sends nothing new, waits up to ten seconds for what is on its way, and records how it ended.
@@ -46,6 +56,9 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+
+  /** How fast an endpoint is sent to right now. */
+  paceOf(endpoint: EndpointRecord): Pace;
 
   // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
   // Each also stands for creation. They act on the next message.
@@ -121,6 +134,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
+    paceOf(endpoint) {
+      const backOff = engine.backOffOf(endpoint.id);
+      const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
+      return {
+        rateLimit: directory.rateLimitOf(endpoint),
+        slowness: backOff?.slowness ?? 1,
+        heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
+      };
+    },
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

@@ -26,6 +26,7 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
+import type { BackOff } from './back-off';
 import { Capacity } from './capacity';
 import { overloaded, wantedPauseMs, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
@@ -125,6 +126,11 @@ export class Engine {
   changed(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane) this.#pump(lane);
+  }
+
+  /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
+  backOffOf(endpointId: string): BackOff | undefined {
+    return this.#lanes.get(endpointId)?.backOff;
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
