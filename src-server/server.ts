@@ -8,7 +8,7 @@ import { ExampleCache } from './catalog/example-cache';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
-import { createDelivery } from './delivery/delivery';
+import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
 import { createRetention } from './delivery/retention';
 import { allRoutes } from './http/all-routes';
@@ -30,7 +30,7 @@ import { createCheckpointer } from './storage/checkpointer';
 import { createConnectionStore } from './storage/connection-store';
 import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
-import { createEndpointStore } from './storage/endpoint-store';
+import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
@@ -137,7 +137,12 @@ async function startParts(
     // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
     allowLoopback: config.workstation && isLoopback(config.host),
   });
-  const delivery = createDelivery({
+  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
+  const onEndpointChanged = (endpoint: EndpointRecord) => {
+    delivery.endpointChanged(endpoint);
+    onApplicationsChanged();
+  };
+  const delivery: Delivery = createDelivery({
     clock,
     newId,
     log,
@@ -155,6 +160,12 @@ async function startParts(
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
     whitelabel: () => settings.current().whitelabelHeaders,
+    async disableEndpoint(id) {
+      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+      if (!record) return;
+      log.warn({ endpointId: id }, 'an endpoint was disabled, as its receiver asked');
+      onEndpointChanged(record);
+    },
   });
 
   const authenticate = createAuthenticate(adminToken, tokens, clock);
@@ -185,8 +196,6 @@ async function startParts(
     liveBus.publish({ kind: 'catalog-changed' });
   };
   const lookup = createApplicationLookup(applications);
-  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
-
   const table = new RouteTable(
     allRoutes({
       applications,
@@ -217,10 +226,7 @@ async function startParts(
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },
-      onEndpointChanged(endpoint) {
-        delivery.endpointChanged(endpoint);
-        onApplicationsChanged();
-      },
+      onEndpointChanged,
       onEndpointDeleted(id) {
         delivery.endpointDeleted(id);
         onApplicationsChanged();

@@ -53,7 +53,8 @@ const channels = {
 const secret = {
   type: ['string', 'null'],
   pattern: '^(whsec_|whsk_|whsk1_|whpk_|whpk1_)?[a-zA-Z0-9+/=]{32,100}$',
-  description: 'Signing secret, `whsec_` and 24 to 75 bytes in base64. Null or absent: one is made.',
+  description:
+    'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Null or absent: one is made, of the kind that the settings name.',
 } as const;
 const headers = {
   type: ['object', 'null'],
@@ -153,14 +154,23 @@ export const endpointSecretOutSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['key'],
-  properties: { key: { type: 'string', description: 'The signing secret, `whsec_...`.' } },
+  properties: {
+    key: {
+      type: 'string',
+      description:
+        'What the receiver verifies with: the signing secret, `whsec_...`, or the public key, `whpk_...`.',
+    },
+  },
 } as const;
 
 export const endpointSecretRotateInSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    key: { ...secret, description: 'The new secret. Null or absent: one is made.' },
+    key: {
+      ...secret,
+      description: 'The new secret, as at creation. Null or absent: one of the same kind is made.',
+    },
     gracePeriodSeconds: {
       type: ['integer', 'null'],
       minimum: 0,

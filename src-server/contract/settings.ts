@@ -20,6 +20,12 @@ const properties = {
     type: 'boolean',
     description: 'True sends only the `webhook-*` headers; false sends `svix-*` beside them.',
   },
+  defaultSecretType: {
+    type: 'string',
+    enum: ['hmac256', 'ed25519'],
+    description:
+      'Signing secrets made for new endpoints: `hmac256`, one that both sides hold (`whsec_`, signatures `v1`), or `ed25519`, a pair of keys of which the receiver holds the public one (`whpk_`, signatures `v1a`).',
+  },
 } as const;
 
 /** Body of PATCH /settings: absent leaves a field alone. */
@@ -28,9 +34,17 @@ export const settingsPatchSchema = { type: 'object', additionalProperties: false
 export const settingsOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['eventCatalogPublished', 'displayName', 'enforceHttps', 'whitelabelHeaders'],
+  required: [
+    'eventCatalogPublished',
+    'displayName',
+    'enforceHttps',
+    'whitelabelHeaders',
+    'defaultSecretType',
+  ],
   properties,
 } as const;
 
 export type SettingsPatch = FromSchema<typeof settingsPatchSchema>;
+/** The kinds of signing secrets. */
+export type SecretType = SettingsOut['defaultSecretType'];
 export type SettingsOut = FromSchema<typeof settingsOutSchema>;

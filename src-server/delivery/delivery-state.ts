@@ -4,6 +4,7 @@
  *   waiting --2xx-------------------------> delivered
  *   waiting --failure, a try is left------> waiting, due later
  *   waiting --failure, none is left-------> failed
+ *   waiting --failure, receiver wants it so> failed (`webhook-delivery: abort-message`)
  *   waiting --content was removed---------> failed, without an attempt
  *   waiting --endpoint or application gone> canceled (by the store that deletes them)
  *
@@ -14,7 +15,7 @@
 import type { AttemptResult } from '../storage/delivery-store';
 import type { RetryPolicy } from './retry-policy';
 import { parseRetryAfter } from './retry-policy';
-import type { SendResult } from './sender';
+import type { ReceiverRequest, SendResult } from './sender';
 
 /** What becomes of a waiting delivery after an attempt. */
 export type NextState = AttemptResult['next'];
@@ -30,9 +31,9 @@ export function afterAttempt(
   now: number,
 ): NextState {
   if (succeeded(result)) return { state: 'delivered' };
-  if (delivery.manual) return { state: 'failed' };
+  if (delivery.manual || asksFor(result, 'abort-message')) return { state: 'failed' };
   const waitMs = policy.waitMs(delivery.attemptCount + 1, {
-    overloaded: result.kind === 'timed-out' || (result.kind === 'responded' && result.status === 429),
+    overloaded: overloaded(result),
     retryAfterMs: result.kind === 'responded' ? parseRetryAfter(result.retryAfter, now) : null,
   });
   return waitMs === null ? { state: 'failed' } : { state: 'waiting', dueAt: now + waitMs };
@@ -41,4 +42,24 @@ export function afterAttempt(
 /** Only a 2xx answer counts; a redirect is not followed and counts as a failure. */
 export function succeeded(result: SendResult): boolean {
   return result.kind === 'responded' && result.status >= 200 && result.status <= 299;
+}
+
+/** A receiver that has too much to do: it did not answer in time, or says so. */
+export function overloaded(result: SendResult): boolean {
+  return result.kind === 'timed-out' || (result.kind === 'responded' && result.status === 429);
+}
+
+/** How long the receiver wants no request at all, in milliseconds from `now`. Null: it said nothing of the kind. */
+export function wantedPauseMs(result: SendResult, now: number): number | null {
+  if (result.kind !== 'responded' || (result.status !== 429 && result.status !== 503)) return null;
+  return parseRetryAfter(result.retryAfter, now);
+}
+
+/** Whether the receiver wants nothing more at this address, by its header or by 410 Gone. */
+export function wantsDisabling(result: SendResult): boolean {
+  return asksFor(result, 'disable') || (result.kind === 'responded' && result.status === 410);
+}
+
+function asksFor(result: SendResult, request: ReceiverRequest): boolean {
+  return result.kind === 'responded' && result.asksFor === request;
 }

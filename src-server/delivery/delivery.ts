@@ -30,6 +30,16 @@ export interface MessageInput {
   readonly tags: readonly string[] | null;
 }
 
+/** How fast an endpoint is sent to, and what keeps it below its limit. */
+export interface Pace {
+  /** The limit that holds, in messages per second. Null: none. */
+  readonly rateLimit: number | null;
+  /** How many times the distance of the limit lies between two sends; 1 when nothing is wrong. */
+  readonly slowness: number;
+  /** How long nothing is sent because the receiver asked for a pause, in milliseconds. Null: it did not. */
+  readonly heldForMs: number | null;
+}
+
 /**
  * The delivery engine as the rest of the server sees it. `start` takes up what the database says is waiting;
  * `stop` sends nothing new, waits up to ten seconds for what is on its way, and records how it ended.
@@ -46,6 +56,9 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+
+  /** How fast an endpoint is sent to right now. */
+  paceOf(endpoint: EndpointRecord): Pace;
 
   // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
   // Each also stands for creation. They act on the next message.
@@ -75,6 +88,11 @@ export interface DeliveryParts {
   readonly version: string;
   /** True: only the `webhook-*` headers are sent, no `svix-*`. Asked at each send. */
   readonly whitelabel: () => boolean;
+  /**
+   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), and calls
+   * `endpointChanged`; resolves when that is on disk.
+   */
+  readonly disableEndpoint: (endpointId: string) => Promise<void>;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
   readonly random?: () => number;
   /** The name service; the system's when absent. */
@@ -103,6 +121,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     recorder,
     whitelabel: parts.whitelabel,
+    disableEndpoint: parts.disableEndpoint,
   });
   const intake = createMessageIntake({ ...parts, now, directory, engine });
 
@@ -115,6 +134,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
+    paceOf(endpoint) {
+      const backOff = engine.backOffOf(endpoint.id);
+      const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
+      return {
+        rateLimit: directory.rateLimitOf(endpoint),
+        slowness: backOff?.slowness ?? 1,
+        heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
+      };
+    },
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

@@ -8,6 +8,7 @@
  *   to one endpoint may be on their way at once, on a connection each.
  * - The pacer of an endpoint sees every send: first tries, retries, resends.
  * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
+ * - A receiver that says Retry-After is left alone until then, and one that says it is gone for good; nobody else is.
  * - Memory does not grow with the backlog: each lane holds a bounded window of it.
  *
  * How: the table is the queue and nothing is marked as being sent; `Lane` knows what is on its way. Whenever
@@ -15,7 +16,7 @@
  * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
  * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
- *   for the pacer | disabled, dropped, stopping
+ *   for the pacer | disabled, dropped, stopping | held back, because the receiver asked for a pause
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
  *        table --page, content-->  ^                    |
@@ -25,14 +26,15 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
+import type { BackOff } from './back-off';
 import { Capacity } from './capacity';
+import { overloaded, wantedPauseMs, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
 import type { AttemptRecorder } from './record-attempt';
 import { Scheduler } from './scheduler';
 import type { Sender, SendReport, SendResult } from './sender';
-import type { Target } from './target';
 
 export interface EngineParts {
   readonly clock: Clock;
@@ -45,6 +47,8 @@ export interface EngineParts {
   readonly recorder: AttemptRecorder;
   /** True: only the `webhook-*` headers are sent. Asked at each send. */
   readonly whitelabel: () => boolean;
+  /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
+  readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
@@ -124,6 +128,11 @@ export class Engine {
     if (lane) this.#pump(lane);
   }
 
+  /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
+  backOffOf(endpointId: string): BackOff | undefined {
+    return this.#lanes.get(endpointId)?.backOff;
+  }
+
   /** The endpoint is gone. What is on its way to it is still recorded. */
   drop(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
@@ -149,10 +158,13 @@ export class Engine {
 
   #pump(lane: Lane): void {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
-    if (this.#stopping || lane.dropped || !endpoint || endpoint.disabled) return;
+    if (this.#stopping || lane.dropped || lane.disabling || !endpoint || endpoint.disabled) return;
+    lane.aimAt(endpoint.url);
+    if (this.#heldBack(lane)) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
     lane.pacer.setRate(rateLimit);
+    lane.pacer.setSlowness(lane.backOff.slowness);
     for (;;) {
       this.#filler.fill(lane);
       const entry = lane.window.first();
@@ -165,6 +177,15 @@ export class Engine {
       else if (!this.#inOrder(lane) || !this.#granted(lane)) return;
       else this.#send(lane, entry, entry.content, endpoint);
     }
+  }
+
+  /** After a pause the pace goes on as after idling: nothing is made up for. */
+  #heldBack(lane: Lane): boolean {
+    const untilUs = lane.backOff.heldUntilUs;
+    if (untilUs <= this.#parts.clock.monotonicUs()) return false;
+    lane.pacer.rest();
+    this.#scheduler.schedule(lane, untilUs);
+    return true;
   }
 
   /**
@@ -213,6 +234,7 @@ export class Engine {
     this.#filler.left(entry);
     this.#capacity.started(lane);
     const request = { target, messageId: entry.messageId, body: content.body, whitelabel: whitelabel() };
+    const startedUs = clock.monotonicUs();
     let pacedAs = -1;
     let writtenUs = 0;
     const written = (): void => {
@@ -230,7 +252,7 @@ export class Engine {
       else written();
       if (sending.opening) this.#opened(lane);
       this.#capacity.ended(lane);
-      this.#ended(lane, entry, endpoint, target, report);
+      this.#ended(lane, { entry, endpoint, url: target.url, report, startedUs });
       if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
       this.#pumpTurnedAway();
       this.#pump(lane);
@@ -249,7 +271,7 @@ export class Engine {
     if (tookUs < OPENING_PATIENCE_US / 2) lane.patient = true;
   }
 
-  #ended(lane: Lane, entry: Entry, endpoint: EndpointRecord, target: Target, report: SendReport): void {
+  #ended(lane: Lane, { entry, endpoint, url, report, startedUs }: EndedSend): void {
     const { result } = report;
     if (result.kind === 'stale' && !entry.staleOnce) {
       entry.staleOnce = true;
@@ -264,14 +286,40 @@ export class Engine {
         ? { kind: 'failed', reason: 'the connection was closed before a response' }
         : result;
     lane.learn(learned(final));
-    const recorded = this.#record(lane, {
-      entry,
-      endpoint,
-      url: target.url,
-      report: { ...report, result: final },
-    });
-    this.#recording.add(recorded);
-    void recorded.finally(() => this.#recording.delete(recorded));
+    this.#finishBeforeStop(
+      this.#record(lane, { entry, endpoint, url, report: { ...report, result: final } }),
+    );
+    // What is said at an old address does not hold for a new one.
+    if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
+    this.#backOff(lane, final, startedUs);
+    if (wantsDisabling(final)) this.#finishBeforeStop(this.#disable(lane));
+  }
+
+  #finishBeforeStop(work: Promise<void>): void {
+    this.#recording.add(work);
+    void work.finally(() => this.#recording.delete(work));
+  }
+
+  #backOff({ backOff }: Lane, result: SendResult, startedUs: number): void {
+    const nowUs = this.#parts.clock.monotonicUs();
+    if (overloaded(result)) backOff.overloaded(startedUs, nowUs);
+    else if (result.kind === 'responded') backOff.answered(nowUs);
+    const pauseMs = wantedPauseMs(result, this.#parts.now());
+    if (pauseMs !== null) backOff.hold(nowUs, pauseMs);
+  }
+
+  /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
+  async #disable(lane: Lane): Promise<void> {
+    if (lane.disabling) return;
+    lane.disabling = true;
+    try {
+      await this.#parts.disableEndpoint(lane.endpointId);
+    } catch (cause) {
+      this.#parts.log.error({ err: cause, endpointId: lane.endpointId }, 'could not disable an endpoint');
+    } finally {
+      lane.disabling = false;
+      this.#pump(lane);
+    }
   }
 
   async #record(lane: Lane, attempt: Parameters<AttemptRecorder['record']>[0]): Promise<void> {
@@ -311,6 +359,15 @@ export class Engine {
   #pumpIn(lane: Lane, delayMs: number): void {
     this.#scheduler.schedule(lane, this.#parts.clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
+}
+
+interface EndedSend {
+  readonly entry: Entry;
+  readonly endpoint: EndpointRecord;
+  readonly url: string;
+  readonly report: SendReport;
+  /** When it left the window, on the monotonic clock. */
+  readonly startedUs: number;
 }
 
 /** An address that is refused or cannot be reached says nothing about how many requests its host can take. */

@@ -1,4 +1,5 @@
 import type { WaitingDelivery } from '../storage/delivery-store';
+import { BackOff } from './back-off';
 import { Pacer } from './pacer';
 
 /** A waiting delivery in memory, with its content once that was read. */
@@ -32,6 +33,10 @@ const LEAST_IN_FLIGHT = 2;
 export class Lane {
   readonly endpointId: string;
   readonly pacer: Pacer;
+  /** What the receiver at `url` can take. */
+  backOff = new BackOff();
+  /** Where its endpoint was when last looked at. Null: not yet. */
+  url: string | null = null;
   readonly window = new EntryQueue();
   complete: boolean;
   /** When the first delivery is due that is neither in the window nor unsettled (ms since 1970). Null: there is none, or it is unread. */
@@ -48,6 +53,8 @@ export class Lane {
   patient = true;
   /** True while the next send waits for one on its way to be written. */
   awaitsWrite = false;
+  /** True while its endpoint is being disabled because the receiver wants it so. */
+  disabling = false;
   /** True once its endpoint is gone. */
   dropped = false;
   /** Bytes of a typical payload, for deciding how many to read at once. */
@@ -75,6 +82,13 @@ export class Lane {
    */
   isFull(limited: boolean): boolean {
     return this.inFlight >= (limited ? this.#cap : Math.min(this.#cap, MOST_WITHOUT_LIMIT));
+  }
+
+  /** Another address is another receiver, which has said nothing yet. */
+  aimAt(url: string): void {
+    if (url === this.url) return;
+    this.url = url;
+    this.backOff = new BackOff();
   }
 
   /** Whether the endpoint answers decides how many connections it may hold, so that a hanging one holds few. */

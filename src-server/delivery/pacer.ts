@@ -3,6 +3,7 @@
  *
  * Promises, for a limit of R per second: no window of one second holds more than R first bytes written; sends are
  * spaced evenly; an endpoint that was idle gets no saved-up burst; while work waits, the mean is 99 % of R or more.
+ * While `setSlowness` asks for less, spacing is wider and the mean lower; the limit holds as ever.
  * Not promised: anything about a second in which the limit changed, beyond that a new limit acts on the next send.
  *
  * How: each grant reserves a slot, one interval after the last; slots missed by at most CATCH_UP_US (a late
@@ -34,6 +35,7 @@ export class Pacer {
   #lastSlotUs = Number.NEGATIVE_INFINITY;
   /** PERIOD_US / rate is rarely whole: what was cut off so far, in parts of 1/rate, so that 7/s does not drift. */
   #remainder = 0;
+  #slowness = 1;
   #notBeforeUs = Number.NEGATIVE_INFINITY;
   #lastWriteUs: number;
   #pending = 0;
@@ -65,6 +67,14 @@ export class Pacer {
     this.#remainder = 0;
   }
 
+  /**
+   * Makes the spacing this many times as wide, from the next grant on; 1 is what the limit asks for. The limit itself
+   * and its proof are untouched: slower is never more.
+   */
+  setSlowness(slowness: number): void {
+    this.#slowness = slowness;
+  }
+
   /** The earliest moment for the next grant; at or before `nowUs`: now. Infinity: ask again after the next write. */
   releaseAtUs(nowUs: number): number {
     if (this.#rate === null) return Number.NEGATIVE_INFINITY;
@@ -81,7 +91,7 @@ export class Pacer {
     this.#remainder += PERIOD_US % this.#rate;
     const carry = this.#remainder >= this.#rate ? 1 : 0;
     this.#remainder -= carry * this.#rate;
-    this.#nextSlotUs = slot + Math.floor(PERIOD_US / this.#rate) + carry;
+    this.#nextSlotUs = slot + Math.floor((PERIOD_US / this.#rate) * this.#slowness) + carry;
   }
 
   /**

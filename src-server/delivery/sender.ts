@@ -8,6 +8,9 @@ import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
 
+/** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
+export type ReceiverRequest = 'disable' | 'abort-message';
+
 /** How an attempt ended. */
 export type SendResult =
   | {
@@ -17,6 +20,8 @@ export type SendResult =
       readonly text: string;
       /** The Retry-After header. Null: none. */
       readonly retryAfter: string | null;
+      /** What the receiver asks for in its `webhook-delivery` header. Absent: nothing. */
+      readonly asksFor?: ReceiverRequest;
     }
   /** No complete response within the time limit. */
   | { readonly kind: 'timed-out' }
@@ -137,6 +142,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #sentAt: number | null = null;
   #status: number | null = null;
   #retryAfter: string | null = null;
+  #asksFor: ReceiverRequest | null = null;
   #finished = false;
 
   constructor(
@@ -169,8 +175,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    const retryAfter = headers['retry-after'];
-    this.#retryAfter = (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null;
+    this.#retryAfter = firstOf(headers['retry-after']);
+    const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
+    this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -191,7 +198,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   #response(): SendResult {
     if (this.#status === null) return { kind: 'failed', reason: 'the response was not valid HTTP' };
     const text = this.#text.toText();
-    return { kind: 'responded', status: this.#status, text, retryAfter: this.#retryAfter };
+    return {
+      kind: 'responded',
+      status: this.#status,
+      text,
+      retryAfter: this.#retryAfter,
+      ...(this.#asksFor && { asksFor: this.#asksFor }),
+    };
   }
 
   #explain(error: Error): SendReport['result'] {
@@ -222,4 +235,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       written: this.#sentAt !== null,
     });
   }
+}
+
+/** A header that came more than once counts as it came first. */
+function firstOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { EndpointRecord } from '../storage/endpoint-store';
-import { parseSecret } from './signature';
+import { parseSecret } from './signing-secret';
 
 /** Where and how an endpoint wants its requests, prepared once for all of them. */
 export interface Target {

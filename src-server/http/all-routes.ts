@@ -4,6 +4,7 @@ import type { Route } from './route';
 import { type ApplicationRouteParts, applicationRoutes } from './routes/applications';
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { connectionRoutes } from './routes/connections';
+import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
@@ -51,6 +52,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...endpointRoutes({ ...parts, ...endpoint }),
     ...endpointSecretRoutes({ ...parts, ...endpoint }),
     ...endpointStatsRoutes(parts),
+    ...endpointPaceRoutes(parts),
     ...messageRoutes({ ...parts, ...application }),
     ...attemptRoutes(parts),
     ...tokenRoutes(parts),

@@ -1,15 +1,20 @@
 import { invalidField } from '../base/errors';
 import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../contract/endpoint';
-import { newSecret } from '../delivery/signature';
+import type { SecretType } from '../contract/settings';
+import { checkSecret, newSecret } from '../delivery/signing-secret';
 import type { EndpointContent } from '../storage/endpoint-store';
 import { readHeaders } from './endpoint-headers';
 import { orNull, readFilterTypes, readMetadata, readRateLimit, readUid } from './spellings';
 
-/** What POST says about a new endpoint. @throws ApiError 422 */
-export function newEndpoint(body: EndpointIn): EndpointContent {
+/**
+ * What POST says about a new endpoint.
+ * @param secretType the kind of secret it gets when it brings none
+ * @throws ApiError 422
+ */
+export function newEndpoint(body: EndpointIn, secretType: SecretType): EndpointContent {
   return {
     ...replaceable(body),
-    secret: body.secret ? readSecret('secret', body.secret) : newSecret(),
+    secret: body.secret ? readSecret('secret', body.secret) : newSecret(secretType),
     headers: readHeaders(body.headers ?? {}),
   };
 }
@@ -51,22 +56,9 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
   };
 }
 
-const SECRET_MIN_BYTES = 24;
-const SECRET_MAX_BYTES = 75;
-
-/**
- * A signing secret that a caller chose, with the prefix that says what it is.
- * @throws ApiError 422 when it is not 24 to 75 bytes in base64
- */
+/** A signing secret that a caller chose, as it is stored. @throws ApiError 422 */
 export function readSecret(field: string, text: string): string {
-  const encoded = text.replace(/^whsec_/, '');
-  const bytes = Buffer.from(encoded, 'base64');
-  const isBase64 = bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
-  if (!isBase64 || bytes.length < SECRET_MIN_BYTES || bytes.length > SECRET_MAX_BYTES) {
-    throw invalidField(
-      field,
-      `This must be whsec_ and ${SECRET_MIN_BYTES} to ${SECRET_MAX_BYTES} bytes in base64 (a symmetric secret).`,
-    );
-  }
-  return `whsec_${encoded}`;
+  const checked = checkSecret(text);
+  if (!checked.ok) throw invalidField(field, checked.reason);
+  return checked.secret;
 }

@@ -18,7 +18,7 @@ export interface EndpointContent {
   readonly metadata: Readonly<Record<string, string>>;
   /** Extra request headers, names as given. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The signing secret, `whsec_...`. */
+  /** The signing secret: `whsec_...`, or `whsk_...` for a pair of keys. */
   readonly secret: string;
 }
 
@@ -59,8 +59,8 @@ export interface EndpointStore {
     change: (current: EndpointRecord) => EndpointContent,
   ): Promise<EndpointRecord | undefined>;
   /**
-   * Replaces the secret; the old one signs until `oldExpiresAt`.
-   * @returns false, with nothing changed, when `maxOld` old ones still sign
+   * Replaces the secret; the old one signs until `oldExpiresAt`, or not at all when that is no later than `now`.
+   * @returns false, with nothing changed, when it would be one more than `maxOld` old ones that still sign
    */
   rotateSecret(
     id: string,
@@ -126,7 +126,7 @@ export function createEndpointStore(db: Database): EndpointStore {
     listOldSecrets(now) {
       return db.all<OldSecret>(
         `SELECT endpoint_id AS endpointId, secret, expires_at AS expiresAt
-         FROM old_secret WHERE expires_at > ? ORDER BY expires_at DESC`,
+         FROM old_secret WHERE expires_at > ? ORDER BY rowid DESC`,
         [now],
       );
     },
@@ -176,12 +176,14 @@ export function createEndpointStore(db: Database): EndpointStore {
           'SELECT count(*) AS count FROM old_secret WHERE endpoint_id = ?',
           [id],
         );
-        if ((old?.count ?? 0) >= maxOld) return false;
-        await tx.run(
-          `INSERT INTO old_secret (endpoint_id, secret, expires_at)
-           SELECT id, secret, ? FROM endpoint WHERE id = ?`,
-          [oldExpiresAt, id],
-        );
+        if (oldExpiresAt > now) {
+          if ((old?.count ?? 0) >= maxOld) return false;
+          await tx.run(
+            `INSERT INTO old_secret (endpoint_id, secret, expires_at)
+             SELECT id, secret, ? FROM endpoint WHERE id = ?`,
+            [oldExpiresAt, id],
+          );
+        }
         await tx.run('UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ?', [secret, now, id]);
         return true;
       });

@@ -20,6 +20,7 @@ const DEFAULTS: Settings = {
   displayName: null,
   enforceHttps: false,
   whitelabelHeaders: false,
+  defaultSecretType: 'hmac256',
 };
 
 /** Reads the settings once; this process is the only one that can change them. */

@@ -8,7 +8,7 @@ import { createLog } from '../../src-server/base/log';
 import type { LiveAttempt } from '../../src-server/contract/live-event';
 import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
-import { newSecret } from '../../src-server/delivery/signature';
+import { newSecret } from '../../src-server/delivery/signing-secret';
 import type { LiveBus } from '../../src-server/live/live-bus';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
@@ -75,7 +75,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     await applications.insert('app_1', content, clock.now());
   }
   const { liveBus, attempts, recorded } = watchingBus();
-  const delivery = createDelivery({
+  const delivery: Delivery = createDelivery({
     clock,
     newId,
     log: createLog('silent'),
@@ -89,6 +89,10 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     version: '0.0.0',
     whitelabel: () => false,
     random: () => 0.5,
+    async disableEndpoint(id) {
+      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+      if (record) delivery.endpointChanged(record);
+    },
     ...options,
     deliveries: {
       ...deliveries,

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
+import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { DeleteByName } from '../frame/delete-by-name';
@@ -19,7 +20,13 @@ import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
 import { EndpointSecret } from './endpoint-secret';
 import { effectiveLimit } from './rate-limit';
-import { useApplication, useDeleteEndpoint, useEndpoint, usePatchEndpoint } from './use-applications';
+import {
+  useApplication,
+  useDeleteEndpoint,
+  useEndpoint,
+  usePace,
+  usePatchEndpoint,
+} from './use-applications';
 
 /** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
 export function EndpointDetail() {
@@ -60,6 +67,7 @@ function Head({ application, endpoint }: HeadProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const patch = usePatchEndpoint(application.id, endpoint.id);
+  const pace = usePace(application.id, endpoint.id);
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);
   return (
@@ -91,6 +99,7 @@ function Head({ application, endpoint }: HeadProps) {
         </div>
       </div>
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <Facts application={application} endpoint={endpoint} />
       {open === 'edit' && (
         <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />

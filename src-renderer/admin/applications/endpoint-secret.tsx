@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { isPublicKey } from '../../ui/is-public-key';
 import { Notice } from '../../ui/notice';
 import styles from './detail.module.css';
 import { useRotateSecret, useSecret } from './use-applications';
@@ -12,7 +13,7 @@ export interface EndpointSecretProps {
   readonly endpointId: string;
 }
 
-/** The signing secret: hidden until asked for, copied, replaced. */
+/** The signing secret, or of a pair the public key: hidden until asked for, copied, replaced. */
 export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
   const [shown, setShown] = useState(false);
   const secret = useSecret(appId, endpointId, shown);
@@ -39,9 +40,16 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
         </Button>
       </div>
       {key ? (
-        <p className={styles.link}>
-          {key} <CopyButton text={key} what="secret" />
-        </p>
+        <>
+          <p className={styles.link}>
+            {key} <CopyButton text={key} what={isPublicKey(key) ? 'public key' : 'secret'} />
+          </p>
+          {isPublicKey(key) && (
+            <p className={styles.aside}>
+              A public key: the customer verifies v1a signatures with it. The private one stays here.
+            </p>
+          )}
+        </>
       ) : (
         <p className={styles.aside}>
           Every request is signed with it. A new secret signs beside the old one for 24 hours, so that the

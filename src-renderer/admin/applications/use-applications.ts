@@ -12,7 +12,9 @@ import type {
   EndpointPatch,
   EndpointSecretOut,
 } from '../../../src-server/contract/endpoint';
+import type { PaceOut } from '../../../src-server/contract/pace';
 import { listAll } from '../../api/list-all';
+import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useInstance } from '../frame/instance';
 
 const app = (appId: string) => `/app/${encodeURIComponent(appId)}`;
@@ -68,6 +70,16 @@ export function useSecret(appId: string, endpointId: string, shown: boolean) {
     queryFn: ({ signal }) => api.get<EndpointSecretOut>(`${endpoint(appId, endpointId)}/secret`, {}, signal),
     enabled: shown,
     gcTime: 0,
+  });
+}
+
+/** How fast an endpoint is sent to, kept up to date while it is shown. */
+export function usePace(appId: string, endpointId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'applications', 'pace', appId, endpointId],
+    queryFn: ({ signal }) => api.get<PaceOut>(`${endpoint(appId, endpointId)}/pace`, {}, signal),
+    refetchInterval: PACE_EVERY_MS,
   });
 }
 

@@ -40,6 +40,14 @@ export function SendingSettings() {
       >
         Only standard header names
       </Switch>
+      <Switch
+        isSelected={settings.data.defaultSecretType === 'ed25519'}
+        isDisabled={patch.isPending}
+        onChange={(pair) => patch.mutate({ defaultSecretType: pair ? 'ed25519' : 'hmac256' })}
+        hint="New endpoints get a pair of keys (ed25519): customers verify v1a signatures with a public key, and hold nothing that could sign. Off: a secret that both sides hold (v1), which every library knows. Existing endpoints keep theirs."
+      >
+        Key pairs for new endpoints
+      </Switch>
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
     </section>
   );

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../api/api-failure';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
+import { PaceNotice } from '../../ui/pace-notice';
 import { Sheet } from '../../ui/sheet';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
@@ -16,7 +17,7 @@ import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { EndpointSecret } from './endpoint-secret';
 import styles from './portal-endpoints.module.css';
-import { endpointsPath, useEndpoint } from './use-endpoints';
+import { endpointsPath, useEndpoint, usePace } from './use-endpoints';
 
 /** One endpoint: what it receives, its secret, and what was sent to it last. */
 export function EndpointPage() {
@@ -45,6 +46,7 @@ export function EndpointPage() {
 
 function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const { application, may } = usePortalSession();
+  const pace = usePace(endpoint.id);
   return (
     <>
       <header className={styles.detailHead}>
@@ -56,6 +58,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
           Paused: nothing is sent, and what happens meanwhile waits until you go on.
         </p>
       )}
+      {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <dl className={styles.facts}>
         {endpoint.description && <Fact word="Description">{endpoint.description}</Fact>}
         <Fact word="Events">

@@ -7,7 +7,7 @@ import {
   endpointHeadersPatchSchema,
   endpointSecretRotateInSchema,
 } from '../../contract/endpoint';
-import { newSecret } from '../../delivery/signature';
+import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
@@ -54,10 +54,10 @@ export function endpointSecretRoutes({
       path: '/app/{app}/endpoint/{endpoint}/secret',
       access: 'portal',
       capability: 'ViewEndpointSecret',
-      summary: 'Read the signing secret.',
+      summary: 'Read what the receiver verifies with: the signing secret, or the public key of a pair.',
       handler: async ({ application, params }) => ({
         status: 200,
-        body: { key: (await findEndpoint(endpoints, application.id, params)).secret },
+        body: { key: receiverKey((await findEndpoint(endpoints, application.id, params)).secret) },
       }),
     }),
     route({
@@ -69,9 +69,10 @@ export function endpointSecretRoutes({
       body: bodyOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
       emptyBody: true,
       async handler({ application, params, body }) {
-        const { id } = await findEndpoint(endpoints, application.id, params);
+        const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
         const now = clock.now();
-        const secret = body.key ? readSecret('key', body.key) : newSecret();
+        // Of the same kind unless told otherwise: what verifies at the receiver knows only that kind.
+        const secret = body.key ? readSecret('key', body.key) : newSecret(secretType(current));
         const oldExpiresAt = now + (body.gracePeriodSeconds ?? GRACE_DEFAULT_S) * 1000;
         if (!(await endpoints.rotateSecret(id, secret, now, oldExpiresAt, MAX_OLD_SECRETS))) {
           throw apiError(

@@ -35,7 +35,7 @@ export interface EndpointRouteParts {
 
 /** The endpoints of one application. Customers manage their own with a portal token. */
 export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
-  const { endpoints, clock } = parts;
+  const { endpoints, clock, settings } = parts;
 
   async function create(appId: string, content: EndpointContent, principal: Principal) {
     const checked = await checkContent(parts, null, content, principal);
@@ -72,7 +72,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ManageEndpoint',
       summary: 'Create an endpoint.',
       body: bodyOf<EndpointIn>(endpointInSchema),
-      handler: ({ application, body, principal }) => create(application.id, newEndpoint(body), principal),
+      handler: ({ application, body, principal }) =>
+        create(application.id, newEndpoint(body, settings.current().defaultSecretType), principal),
     }),
     route({
       method: 'GET',
@@ -108,7 +109,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
         const name = params.endpoint ?? '';
         const current = await endpoints.get(application.id, name);
         if (current) return change(current, (latest) => replacedEndpoint(latest, body), principal);
-        const content = newEndpoint({ ...body, uid: uidFor(name, body.uid) });
+        const made = { ...body, uid: uidFor(name, body.uid) };
+        const content = newEndpoint(made, settings.current().defaultSecretType);
         return create(application.id, content, principal);
       },
     }),

@@ -3,7 +3,7 @@ import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
 import type { AddressGuard } from '../../delivery/address-guard';
-import { newSecret } from '../../delivery/signature';
+import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { type AddressGuard, createAddressGuard } from '../../../src-server/delivery/address-guard';
 import type { ResolveName } from '../../../src-server/delivery/guarded-lookup';
 import { createSender, type SendReport } from '../../../src-server/delivery/sender';
-import { newSecret } from '../../../src-server/delivery/signature';
+import { newSecret } from '../../../src-server/delivery/signing-secret';
 import { prepareTarget } from '../../../src-server/delivery/target';
 import { FakeClock } from '../../support/fake-clock';
 import { type Answer, type Arrival, type Receiver, startReceiver } from '../../support/receiver';

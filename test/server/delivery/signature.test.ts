@@ -2,7 +2,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { Webhook as OldSvixWebhook } from 'svix-1';
 import { afterEach, expect, test } from 'vitest';
-import { newSecret, parseSecret, sign } from '../../../src-server/delivery/signature';
+import { sign } from '../../../src-server/delivery/signature';
+import { newSecret, parseSecret } from '../../../src-server/delivery/signing-secret';
 import { type DeliveryRig, type RigOptions, startDeliveryRig } from '../../support/delivery-rig';
 import { type Arrival, type Receiver, startReceiver } from '../../support/receiver';
 

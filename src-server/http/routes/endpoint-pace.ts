@@ -1,0 +1,38 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import type { PaceOut } from '../../contract/pace';
+import type { Delivery } from '../../delivery/delivery';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import { type Route, route } from '../route';
+import { findEndpoint } from './endpoints';
+
+export interface EndpointPaceParts {
+  readonly endpoints: EndpointStore;
+  readonly delivery: Pick<Delivery, 'paceOf'>;
+  readonly clock: Clock;
+}
+
+/** How fast an endpoint is sent to right now. */
+export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/pace',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read how fast an endpoint may be sent to right now, and why when that is below its limit.',
+      async handler({ application, params }) {
+        const { rateLimit, slowness, heldForMs } = delivery.paceOf(
+          await findEndpoint(endpoints, application.id, params),
+        );
+        const slowed = rateLimit !== null && slowness > 1;
+        const body: PaceOut = {
+          rateLimit,
+          currentRate: rateLimit === null ? null : Number((rateLimit / slowness).toFixed(3)),
+          heldUntil: heldForMs === null ? null : toIsoTime(clock.now() + heldForMs),
+          reason: heldForMs !== null ? 'retry-after' : slowed ? 'overloaded' : null,
+        };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}

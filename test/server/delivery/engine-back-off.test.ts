@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { FakeClock } from '../../support/fake-clock';
+
+const { rig, receiver } = deliveryRigs();
+
+/** Lets everything happen that can happen while the clock stands still: reads, writes, requests on open connections. */
+async function settled(engine: DeliveryRig): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) {
+    await engine.db.get('SELECT 1');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Moves the clock on in steps, so that what one send brings about can happen before the next. */
+async function pass(engine: DeliveryRig, clock: FakeClock, ms: number, stepMs = ms): Promise<void> {
+  for (let left = ms; left > 0; left -= stepMs) {
+    clock.advance(Math.min(stepMs, left));
+    await settled(engine);
+  }
+}
+
+const isDisabled = async (engine: DeliveryRig, id: string): Promise<boolean> =>
+  (await engine.endpoints.get('app_1', id))?.disabled ?? false;
+const states = async (engine: DeliveryRig): Promise<string[]> =>
+  (await engine.rows<{ state: string }>('SELECT state FROM delivery ORDER BY id')).map(({ state }) => state);
+
+const inSeconds = () => '40';
+const asDate = (clock: FakeClock) => new Date(clock.now() + 40_000).toUTCString();
+
+test.each([
+  [429, 'seconds', inSeconds],
+  [503, 'seconds', inSeconds],
+  [429, 'a date', asDate],
+  [503, 'a date', asDate],
+] as const)(
+  'after a %i with Retry-After in %s nothing is sent before that moment, and elsewhere all goes on',
+  async (status, _, retryAfter) => {
+    const clock = new FakeClock();
+    const engine = await rig({ clock, scheduleS: [1] });
+    const target = await receiver((_arrival, count) =>
+      count === 1 ? { status, headers: { 'retry-after': retryAfter(clock) } } : { status: 200 },
+    );
+    const neighbour = await receiver();
+    await engine.addEndpoint(target.baseUrl, { rateLimit: 20 });
+    await engine.send('{"n":0}');
+    await engine.recorded(1);
+    await engine.addEndpoint(neighbour.baseUrl);
+    await sendNumbered(engine, 3, 1);
+    await neighbour.arrived(3);
+    await pass(engine, clock, 39_999);
+    expect(target.arrivals.map(numberIn)).toEqual([0]);
+    expect(neighbour.arrivals.map(numberIn)).toEqual([1, 2, 3]);
+    await pass(engine, clock, 1);
+    await target.arrived(2);
+    // Nothing is made up for: the others keep their distance. The first one comes back by its due time.
+    expect(target.arrivals).toHaveLength(2);
+    await pass(engine, clock, 400, 10);
+    await target.arrived(5);
+    expect(target.arrivals.map(numberIn).slice(1).sort()).toEqual(upTo(4));
+    expect(await states(engine)).not.toContain('failed');
+  },
+);
+
+test('without a limit an endpoint is held just the same', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const target = await receiver((_, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '5' } } : { status: 200 },
+  );
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await sendNumbered(engine, 3, 1);
+  await pass(engine, clock, 4999);
+  expect(target.arrivals).toHaveLength(1);
+  await pass(engine, clock, 1);
+  await target.arrived(4);
+});
+
+test('a Retry-After of more than an hour holds for an hour', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const target = await receiver((_, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '999999999' } } : { status: 200 },
+  );
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await engine.send('{"n":1}');
+  await pass(engine, clock, 3_599_999);
+  expect(target.arrivals).toHaveLength(1);
+  await pass(engine, clock, 1);
+  await target.arrived(2);
+});
+
+test.each([
+  [500, '30'],
+  [200, '30'],
+  [429, 'later'],
+])('an answer of %i with Retry-After "%s" holds nothing back', async (status, value) => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const target = await receiver(() => ({ status, headers: { 'retry-after': value } }));
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send();
+  await engine.recorded(1);
+  await engine.send();
+  await engine.recorded(2);
+});
+
+test('another address is not held back by what the old one said', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const target = await receiver(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+  const moved = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await engine.send('{"n":1}');
+  await settled(engine);
+  expect(target.arrivals).toHaveLength(1);
+  await engine.changeEndpoint(endpoint.id, { url: moved.baseUrl });
+  await moved.arrived(1);
+  expect(moved.arrivals.map(numberIn)).toEqual([1]);
+});
+
+test('a restart forgets the pause, and loses nothing that waited for its end', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const target = await receiver((_, count) =>
+    count === 1 ? { status: 503, headers: { 'retry-after': '600' } } : { status: 200 },
+  );
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await sendNumbered(engine, 2, 1);
+  engine.kill();
+  const later = await engine.restart();
+  await later.recorded(2);
+  expect(target.arrivals.map(numberIn)).toEqual([0, 1, 2]);
+});
+
+test('an endpoint that is overloaded again and again gets half the pace, and its whole limit once it answers', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  let busy = true;
+  const target = await receiver(() => ({ status: busy ? 429 : 200 }));
+  await engine.addEndpoint(target.baseUrl, { rateLimit: 10 });
+  await sendNumbered(engine, 400);
+  const sentWithin = async (ms: number): Promise<number> => {
+    const before = target.arrivals.length;
+    await pass(engine, clock, ms, 10);
+    return target.arrivals.length - before;
+  };
+  await target.arrived(1);
+  await sentWithin(5000);
+  busy = false;
+  const slowed = await sentWithin(2000);
+  expect(slowed).toBeLessThanOrEqual(5);
+  expect(slowed).toBeGreaterThanOrEqual(1);
+  await sentWithin(15_000);
+  const recovered = await sentWithin(3000);
+  expect(recovered).toBeGreaterThanOrEqual(29);
+  expect(recovered).toBeLessThanOrEqual(31);
+});
+
+test.each([
+  ['410 Gone', { status: 410 }],
+  ['a header on a failure', { status: 500, headers: { 'webhook-delivery': 'disable' } }],
+  ['a header on a success', { status: 200, headers: { 'webhook-delivery': ' Disable ' } }],
+])(
+  'an endpoint is disabled by %s: nothing more is sent, nothing is lost, after a restart too',
+  async (_, answer) => {
+    const engine = await rig();
+    const target = await receiver((_arrival, count) => (count === 1 ? answer : { status: 200 }));
+    const endpoint = await engine.addEndpoint(target.baseUrl, { rateLimit: 1000 });
+    await engine.send('{"n":0}');
+    await engine.recorded(1);
+    await expect.poll(() => isDisabled(engine, endpoint.id)).toBe(true);
+    await sendNumbered(engine, 2, 1);
+    await settled(engine);
+    engine.kill();
+    const later = await engine.restart();
+    await settled(later);
+    expect(target.arrivals).toHaveLength(1);
+    expect(await later.deliveries.countWaiting(endpoint.id)).toBe(2);
+    await later.changeEndpoint(endpoint.id, { disabled: false });
+    await later.recorded(2);
+    expect(target.arrivals.map(numberIn)).toEqual([0, 1, 2]);
+  },
+);
+
+test('between the answer that disables an endpoint and the disk nothing is sent to it', async () => {
+  let onDisk: () => void = () => undefined;
+  const asked: string[] = [];
+  const engine = await rig({
+    disableEndpoint: (id) => {
+      asked.push(id);
+      return new Promise((resolve) => {
+        onDisk = resolve;
+      });
+    },
+  });
+  const target = await receiver((_, count) => ({ status: count === 1 ? 410 : 200 }));
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await sendNumbered(engine, 2, 1);
+  await settled(engine);
+  expect([asked, target.arrivals.length]).toEqual([[endpoint.id], 1]);
+  // Where it could not be written, the endpoint goes on, and says so again.
+  onDisk();
+  await engine.recorded(3);
+  expect(target.arrivals.map(numberIn)).toEqual([0, 1, 2]);
+});
+
+test('the old address cannot disable an endpoint that has moved', async () => {
+  const engine = await rig();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const old = await receiver(() => ({ after: held, status: 410 }));
+  const moved = await receiver();
+  const endpoint = await engine.addEndpoint(old.baseUrl);
+  await engine.send();
+  await old.arrived(1);
+  await engine.changeEndpoint(endpoint.id, { url: moved.baseUrl });
+  release();
+  await engine.recorded(1);
+  await engine.send();
+  await moved.arrived(1);
+  expect(await isDisabled(engine, endpoint.id)).toBe(false);
+});
+
+test('a receiver may end the tries of one message, and gets the next', async () => {
+  const engine = await rig({ scheduleS: [0.01, 0.01] });
+  const target = await receiver((_, count) =>
+    count === 1 ? { status: 422, headers: { 'webhook-delivery': 'abort-message' } } : { status: 200 },
+  );
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await engine.send('{"n":1}');
+  await engine.recorded(2);
+  expect(target.arrivals.map(numberIn)).toEqual([0, 1]);
+  expect(await states(engine)).toEqual(['failed', 'delivered']);
+  expect(await isDisabled(engine, endpoint.id)).toBe(false);
+});
+
+test('a success that asks to abort is a success, and an unknown wish is none', async () => {
+  const engine = await rig({ scheduleS: [0.01] });
+  const target = await receiver((_, count) => ({
+    status: count === 1 ? 200 : 500,
+    headers: { 'webhook-delivery': count === 1 ? 'abort-message' : 'explode' },
+  }));
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send();
+  await engine.recorded(1);
+  await engine.send();
+  await engine.recorded(3);
+  expect(await states(engine)).toEqual(['delivered', 'failed']);
+});

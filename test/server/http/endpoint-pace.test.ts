@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FakeClock } from '../../support/fake-clock';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const clock = new FakeClock();
+let server: TestServer;
+let target: Receiver;
+let answer: { status: number; headers?: Record<string, string> };
+
+beforeAll(async () => {
+  server = await startTestServer({ parts: { clock } });
+  target = await startReceiver(() => answer);
+});
+afterAll(async () => {
+  await server.remove();
+  await target.close();
+});
+
+async function setUp(rateLimit: number | null) {
+  const app = `/app/${(await server.call('POST', '/app', { name: 'A', rateLimit })).json.id}`;
+  const { id } = (await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json;
+  const send = () => server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} });
+  const attempts = async () =>
+    (await server.call('GET', `${app}/attempt/endpoint/${id}`)).json.data.length as number;
+  const pace = async () => (await server.call('GET', `${app}/endpoint/${id}/pace`)).json;
+  return { send, attempts, pace };
+}
+
+test('the pace is the limit while nothing is wrong, and the limit of the application counts', async () => {
+  const limited = await setUp(8);
+  expect(await limited.pace()).toEqual({ rateLimit: 8, currentRate: 8, heldUntil: null, reason: null });
+  const free = await setUp(null);
+  expect(await free.pace()).toEqual({ rateLimit: null, currentRate: null, heldUntil: null, reason: null });
+});
+
+test('a pause that the receiver asked for is told with its end, and gone after it', async () => {
+  const { send, attempts, pace } = await setUp(8);
+  answer = { status: 503, headers: { 'retry-after': '90' } };
+  await send();
+  await expect.poll(attempts).toBe(1);
+  const heldUntil = new Date(clock.now() + 90_000).toISOString();
+  expect(await pace()).toEqual({ rateLimit: 8, currentRate: 8, heldUntil, reason: 'retry-after' });
+  clock.advance(90_000);
+  expect(await pace()).toMatchObject({ heldUntil: null, reason: null });
+});
+
+test('a receiver that is overloaded again and again is told with the pace it gets', async () => {
+  const { send, attempts, pace } = await setUp(8);
+  answer = { status: 429 };
+  for (const [sent, currentRate] of [8, 4, 2].entries()) {
+    await send();
+    clock.advance(5000);
+    await expect.poll(attempts).toBe(sent + 1);
+    clock.advance(5000);
+    expect(await pace()).toMatchObject({ rateLimit: 8, currentRate, heldUntil: null });
+  }
+  expect((await pace()).reason).toBe('overloaded');
+});

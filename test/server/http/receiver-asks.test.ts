@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let target: Receiver;
+let answer: { status: number; headers?: Record<string, string> };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  target = await startReceiver(() => answer);
+});
+afterAll(async () => {
+  await server.remove();
+  await target.close();
+});
+
+async function endpointAndMessage(): Promise<{ app: string; endpoint: string; send: () => Promise<string> }> {
+  const app = `/app/${(await server.call('POST', '/app', { name: 'A' })).json.id}`;
+  const { id } = (await server.call('POST', `${app}/endpoint`, { url: target.baseUrl })).json;
+  const send = async () =>
+    (await server.call('POST', `${app}/msg`, { eventType: 'invoice.paid', payload: {} })).json.id;
+  return { app, endpoint: `${app}/endpoint/${id}`, send };
+}
+
+test.each([{ status: 410 }, { status: 200, headers: { 'webhook-delivery': 'disable' } }])(
+  'an answer of $status that wants no more disables the endpoint, also after a restart, until it is enabled again',
+  async (wish) => {
+    answer = wish;
+    const { endpoint, send } = await endpointAndMessage();
+    const before = target.arrivals.length;
+    await send();
+    const disabled = async () => (await server.call('GET', endpoint)).json.disabled;
+    await expect.poll(disabled).toBe(true);
+    answer = { status: 200 };
+    server = await server.restart();
+    expect(await disabled()).toBe(true);
+    await send();
+    expect(target.arrivals.length).toBe(before + 1);
+    expect((await server.call('PATCH', endpoint, { disabled: false })).status).toBe(200);
+    await target.arrived(before + 2);
+    expect(await disabled()).toBe(false);
+  },
+);
