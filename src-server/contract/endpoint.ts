@@ -18,6 +18,11 @@ const disabled = {
   type: 'boolean',
   description: 'True holds its deliveries until it is enabled again; nothing is dropped.',
 } as const;
+const paused = {
+  type: 'boolean',
+  description:
+    'True holds its deliveries, resends too, until it is resumed; then they leave in order, at the limit. False when absent from POST or PUT.',
+} as const;
 const filterTypes = {
   type: ['array', 'null'],
   items: {
@@ -69,6 +74,7 @@ const replaceable = {
   rateLimit,
   throttleRate,
   disabled,
+  paused,
   filterTypes,
   eventTypes,
   channels,
@@ -116,6 +122,7 @@ export const endpointOutSchema = {
     'rateLimit',
     'throttleRate',
     'disabled',
+    'paused',
     'filterTypes',
     'eventTypes',
     'channels',
@@ -135,6 +142,7 @@ export const endpointOutSchema = {
     },
     throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
     disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
+    paused: { type: 'boolean', description: 'True while its deliveries are held for a while; they wait.' },
     filterTypes: stringList('Only these event types are delivered. Null means all.'),
     eventTypes: stringList('The same as `filterTypes`.'),
     channels: stringList('Only messages on one of these channels. Null means any.'),

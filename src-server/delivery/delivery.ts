@@ -42,7 +42,7 @@ export interface Delivery extends Service {
   createMessage(input: MessageInput): Promise<{ readonly id: string; readonly createdAt: number }>;
   /**
    * Queues one more send of a stored message, past the endpoint's filters. The caller has checked that message
-   * and endpoint belong to the same application.
+   * and endpoint belong to the same application. A paused endpoint holds it like everything else.
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;

@@ -2,7 +2,7 @@
  * Moves deliveries from the table to their endpoints.
  *
  * Promises
- * - Every waiting delivery of a living, enabled endpoint is sent until it is delivered or its tries are used up;
+ * - Every waiting delivery of a living endpoint that is not held (disabled or paused) is sent until it is delivered or its tries are used up;
  *   a crash may repeat a send, never lose one.
  * - First in, first out per endpoint, up to the moment of writing; a retry goes back by its due time. Several sends
  *   to one endpoint may be on their way at once, on a connection each.
@@ -15,7 +15,7 @@
  * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
  * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
- *   for the pacer | disabled, dropped, stopping
+ *   for the pacer | held, dropped, stopping
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
  *        table --page, content-->  ^                    |
@@ -118,7 +118,7 @@ export class Engine {
     this.#pump(lane);
   }
 
-  /** Something about this endpoint changed: its limit, its address, whether it is disabled. */
+  /** Something about this endpoint changed: its limit, its address, whether it is held. */
   changed(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane) this.#pump(lane);
@@ -149,7 +149,12 @@ export class Engine {
 
   #pump(lane: Lane): void {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
-    if (this.#stopping || lane.dropped || !endpoint || endpoint.disabled) return;
+    if (this.#stopping || lane.dropped || !endpoint) return;
+    if (endpoint.disabled || endpoint.paused) {
+      // Slots that pass while it is held are not made up for: it goes on at its limit, without a burst.
+      lane.pacer.rest();
+      return;
+    }
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
     lane.pacer.setRate(rateLimit);

@@ -158,6 +158,7 @@ const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   description: '',
   rateLimit: null,
   disabled: false,
+  paused: false,
   filterTypes: null,
   channels: null,
   metadata: {},
