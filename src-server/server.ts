@@ -31,6 +31,7 @@ import { type Database, openDatabase } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
+import { createExplanationStore } from './storage/explanation-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
 import { createMessageArchive } from './storage/message-archive';
@@ -118,6 +119,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   const messages = createMessageArchive(db);
   const attempts = createAttemptStore(db);
   const outcomes = createOutcomeStore(db);
+  const explanations = createExplanationStore(db);
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
   const idempotencyStore = createIdempotencyStore(db);
@@ -135,6 +137,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     endpoints,
     messages: createMessageWriter(db),
     deliveries: createDeliveryStore(db),
+    explanations,
     liveBus,
     guard,
     retry: {
@@ -186,6 +189,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       messages,
       attempts,
       outcomes,
+      explanations,
       tokens,
       settings,
       connections,

@@ -6,11 +6,13 @@ import type { LiveBus } from '../live/live-bus';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
 import { createMessageIntake } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
+import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
@@ -46,6 +48,8 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Why a message did, or did not, arrive at endpoints of its application. */
+  readonly explain: MessageExplainer;
 
   // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
   // Each also stands for creation. They act on the next message.
@@ -66,6 +70,7 @@ export interface DeliveryParts {
   readonly endpoints: EndpointStore;
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
+  readonly explanations: ExplanationStore;
   readonly liveBus: LiveBus;
   readonly guard: AddressGuard;
   readonly retry: RetrySettings;
@@ -105,6 +110,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     whitelabel: parts.whitelabel,
   });
   const intake = createMessageIntake({ ...parts, now, directory, engine });
+  const explain = createMessageExplainer({
+    now,
+    store: parts.explanations,
+    directory,
+    engine,
+    guard: parts.guard,
+    mostTries: parts.retry.scheduleS.length + 1,
+  });
 
   return {
     name: 'delivery',
@@ -115,6 +128,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
+    explain,
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

@@ -47,6 +47,21 @@ export interface EngineParts {
   readonly whitelabel: () => boolean;
 }
 
+/** What only memory knows about a delivery that waits, and about its endpoint. */
+export interface LaneView {
+  /** True: it was sent, and its end is not on disk yet. */
+  readonly onItsWay: boolean;
+  /** Deliveries of the endpoint for which that is so. */
+  readonly unsettled: number;
+  readonly inFlight: number;
+  /** True: no more may be on their way to the endpoint at once. */
+  readonly full: boolean;
+  /** True: the whole server has too much on its way for another send to this endpoint. */
+  readonly turnedAway: boolean;
+}
+
+const QUIET: LaneView = { onItsWay: false, unsettled: 0, inFlight: 0, full: false, turnedAway: false };
+
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
 const LONGEST_WAIT_MS = 60_000;
 const OPENING_PATIENCE_US = 50_000;
@@ -122,6 +137,19 @@ export class Engine {
   changed(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane) this.#pump(lane);
+  }
+
+  laneView(endpointId: string, deliveryId: number): LaneView {
+    const lane = this.#lanes.get(endpointId);
+    const endpoint = this.#parts.directory.endpoint(endpointId);
+    if (!lane || !endpoint) return QUIET;
+    return {
+      onItsWay: lane.isUnsettled(deliveryId),
+      unsettled: lane.unsettledCount,
+      inFlight: lane.inFlight,
+      full: lane.isFull(this.#parts.directory.rateLimitOf(endpoint) !== null),
+      turnedAway: this.#capacity.hasTurnedAway(lane),
+    };
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
