@@ -32,6 +32,7 @@ import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
 import { createEventTypeStore } from './storage/event-type-store';
+import { createExplanationStore } from './storage/explanation-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
 import { createMessageArchive } from './storage/message-archive';
@@ -128,6 +129,7 @@ async function startParts(
   const messages = createMessageArchive(db);
   const attempts = createAttemptStore(db);
   const outcomes = createOutcomeStore(db);
+  const explanations = createExplanationStore(db);
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
   const idempotencyStore = createIdempotencyStore(db);
@@ -150,6 +152,7 @@ async function startParts(
     endpoints,
     messages: createMessageWriter(db),
     deliveries: createDeliveryStore(db),
+    explanations,
     liveBus,
     guard,
     retry: {
@@ -205,6 +208,7 @@ async function startParts(
       messages,
       attempts,
       outcomes,
+      explanations,
       tokens,
       settings,
       connections,

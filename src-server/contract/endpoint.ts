@@ -18,6 +18,11 @@ const disabled = {
   type: 'boolean',
   description: 'True holds its deliveries until it is enabled again; nothing is dropped.',
 } as const;
+const paused = {
+  type: 'boolean',
+  description:
+    'True holds its deliveries, resends too, until it is resumed; then they leave in order, at the limit. False when absent from POST or PUT.',
+} as const;
 const filterTypes = {
   type: ['array', 'null'],
   items: {
@@ -70,6 +75,7 @@ const replaceable = {
   rateLimit,
   throttleRate,
   disabled,
+  paused,
   filterTypes,
   eventTypes,
   channels,
@@ -117,6 +123,7 @@ export const endpointOutSchema = {
     'rateLimit',
     'throttleRate',
     'disabled',
+    'paused',
     'filterTypes',
     'eventTypes',
     'channels',
@@ -136,6 +143,7 @@ export const endpointOutSchema = {
     },
     throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
     disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
+    paused: { type: 'boolean', description: 'True while its deliveries are held for a while; they wait.' },
     filterTypes: stringList('Only these event types are delivered. Null means all.'),
     eventTypes: stringList('The same as `filterTypes`.'),
     channels: stringList('Only messages on one of these channels. Null means any.'),

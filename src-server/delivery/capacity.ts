@@ -25,6 +25,11 @@ export class Capacity {
     return admitted;
   }
 
+  /** True while this lane waits for its turn. */
+  hasTurnedAway(lane: Lane): boolean {
+    return this.#turnedAway.has(lane);
+  }
+
   started(lane: Lane): void {
     lane.inFlight += 1;
     this.#inFlight += 1;

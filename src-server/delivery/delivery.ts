@@ -6,11 +6,13 @@ import type { LiveBus } from '../live/live-bus';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
 import { createMessageIntake } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
+import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
@@ -52,10 +54,12 @@ export interface Delivery extends Service {
   createMessage(input: MessageInput): Promise<{ readonly id: string; readonly createdAt: number }>;
   /**
    * Queues one more send of a stored message, past the endpoint's filters. The caller has checked that message
-   * and endpoint belong to the same application.
+   * and endpoint belong to the same application. A paused endpoint holds it like everything else.
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Why a message did, or did not, arrive at endpoints of its application. */
+  readonly explain: MessageExplainer;
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
@@ -79,6 +83,7 @@ export interface DeliveryParts {
   readonly endpoints: EndpointStore;
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
+  readonly explanations: ExplanationStore;
   readonly liveBus: LiveBus;
   readonly guard: AddressGuard;
   readonly retry: RetrySettings;
@@ -124,6 +129,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     disableEndpoint: parts.disableEndpoint,
   });
   const intake = createMessageIntake({ ...parts, now, directory, engine });
+  const explain = createMessageExplainer({
+    now,
+    store: parts.explanations,
+    directory,
+    engine,
+    guard: parts.guard,
+    mostTries: parts.retry.scheduleS.length + 1,
+  });
 
   return {
     name: 'delivery',
@@ -143,6 +156,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
       };
     },
+    explain,
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

@@ -47,6 +47,10 @@ export class EndpointDirectory {
     return this.#byApplication.get(applicationId)?.values() ?? [];
   }
 
+  applicationOf(endpoint: EndpointRecord): ApplicationRecord | undefined {
+    return this.#applications.get(endpoint.appId);
+  }
+
   /** The limit that holds for an endpoint right now, in messages per second. Null: none. */
   rateLimitOf(endpoint: EndpointRecord): number | null {
     return endpoint.rateLimit ?? this.#applications.get(endpoint.appId)?.rateLimit ?? null;

@@ -2,7 +2,7 @@
  * Moves deliveries from the table to their endpoints.
  *
  * Promises
- * - Every waiting delivery of a living, enabled endpoint is sent until it is delivered or its tries are used up;
+ * - Every waiting delivery of a living endpoint that is not held (disabled or paused) is sent until it is delivered or its tries are used up;
  *   a crash may repeat a send, never lose one.
  * - First in, first out per endpoint, up to the moment of writing; a retry goes back by its due time. Several sends
  *   to one endpoint may be on their way at once, on a connection each.
@@ -16,7 +16,7 @@
  * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
  * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
- *   for the pacer | disabled, dropped, stopping | held back, because the receiver asked for a pause
+ *   for the pacer | held, dropped, stopping | held back, because the receiver asked for a pause
  *
  *        fresh ----------------> window --grant--> on its way --result--> not on disk yet --commit--> settled
  *        table --page, content-->  ^                    |
@@ -50,6 +50,21 @@ export interface EngineParts {
   /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
   readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }
+
+/** What only memory knows about a delivery that waits, and about its endpoint. */
+export interface LaneView {
+  /** True: it was sent, and its end is not on disk yet. */
+  readonly onItsWay: boolean;
+  /** Deliveries of the endpoint for which that is so. */
+  readonly unsettled: number;
+  readonly inFlight: number;
+  /** True: no more may be on their way to the endpoint at once. */
+  readonly full: boolean;
+  /** True: the whole server has too much on its way for another send to this endpoint. */
+  readonly turnedAway: boolean;
+}
+
+const QUIET: LaneView = { onItsWay: false, unsettled: 0, inFlight: 0, full: false, turnedAway: false };
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
 const LONGEST_WAIT_MS = 60_000;
@@ -122,7 +137,7 @@ export class Engine {
     this.#pump(lane);
   }
 
-  /** Something about this endpoint changed: its limit, its address, whether it is disabled. */
+  /** Something about this endpoint changed: its limit, its address, whether it is held. */
   changed(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane) this.#pump(lane);
@@ -131,6 +146,19 @@ export class Engine {
   /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
   backOffOf(endpointId: string): BackOff | undefined {
     return this.#lanes.get(endpointId)?.backOff;
+  }
+
+  laneView(endpointId: string, deliveryId: number): LaneView {
+    const lane = this.#lanes.get(endpointId);
+    const endpoint = this.#parts.directory.endpoint(endpointId);
+    if (!lane || !endpoint) return QUIET;
+    return {
+      onItsWay: lane.isUnsettled(deliveryId),
+      unsettled: lane.unsettledCount,
+      inFlight: lane.inFlight,
+      full: lane.isFull(this.#parts.directory.rateLimitOf(endpoint) !== null),
+      turnedAway: this.#capacity.hasTurnedAway(lane),
+    };
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
@@ -158,7 +186,12 @@ export class Engine {
 
   #pump(lane: Lane): void {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
-    if (this.#stopping || lane.dropped || lane.disabling || !endpoint || endpoint.disabled) return;
+    if (this.#stopping || lane.dropped || lane.disabling || !endpoint) return;
+    if (endpoint.disabled || endpoint.paused) {
+      // Slots that pass while it is held are not made up for: it goes on at its limit, without a burst.
+      lane.pacer.rest();
+      return;
+    }
     lane.aimAt(endpoint.url);
     if (this.#heldBack(lane)) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();

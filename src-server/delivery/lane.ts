@@ -102,6 +102,15 @@ export class Lane {
     return this.window.length + this.#unsettled.size;
   }
 
+  /** How many are on their way, or their result is not on disk yet. */
+  get unsettledCount(): number {
+    return this.#unsettled.size;
+  }
+
+  isUnsettled(deliveryId: number): boolean {
+    return this.#unsettled.has(deliveryId);
+  }
+
   take(entry: Entry): void {
     this.#unsettled.add(entry.id);
   }

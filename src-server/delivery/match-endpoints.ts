@@ -10,7 +10,7 @@ export interface MessageTraits {
 /**
  * The endpoints of an application that a message goes to, in the order given. An endpoint without a filter
  * takes every type; one without channels takes every message; one with channels takes only messages on one of
- * them. A disabled endpoint is matched too: its deliveries are held, not lost.
+ * them. A disabled or paused endpoint is matched too: its deliveries are held, not lost.
  */
 export function matchEndpoints(
   message: MessageTraits,

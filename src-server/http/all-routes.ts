@@ -9,6 +9,7 @@ import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/en
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
+import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
@@ -27,6 +28,7 @@ export interface AllRouteParts
     EndpointStatsParts,
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
+    ExplanationRouteParts,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
@@ -55,6 +57,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...endpointPaceRoutes(parts),
     ...messageRoutes({ ...parts, ...application }),
     ...attemptRoutes(parts),
+    ...explanationRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),

@@ -8,8 +8,10 @@ import {
   type StatusText,
   TRIGGER_TYPE,
 } from '../contract/attempt';
+import type { ExplanationOut } from '../contract/explanation';
 import type { LiveAttempt } from '../contract/live-event';
 import type { MessageOut } from '../contract/message';
+import type { Explanation } from '../delivery/explain-delivery';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { MessageRecord } from '../storage/message-archive';
@@ -71,6 +73,19 @@ export function presentEndpointMessage(
 
 export function presentMessageEndpoint(endpoint: EndpointRecord, outcome: Outcome): MessageEndpointOut {
   return { ...presentEndpoint(endpoint), ...presentOutcome(outcome, true) };
+}
+
+/** What is not known is left out. */
+export function presentExplanation(endpointId: string, explanation: Explanation): ExplanationOut {
+  const { state, sentence, ahead, estimatedAt, nextAttemptAt } = explanation;
+  return {
+    endpointId,
+    state,
+    sentence,
+    ...(ahead !== null && { ahead }),
+    ...(estimatedAt !== null && { estimatedAt: toIsoTime(estimatedAt) }),
+    ...(nextAttemptAt !== null && { nextAttempt: toIsoTime(nextAttemptAt) }),
+  };
 }
 
 /** @param expanded false says `pending` instead of `sending`, as clients that do not know that status expect */

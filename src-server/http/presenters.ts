@@ -51,6 +51,7 @@ export function presentEndpoint(record: EndpointRecord): EndpointOut {
     rateLimit: record.rateLimit,
     throttleRate: record.rateLimit,
     disabled: record.disabled,
+    paused: record.paused,
     filterTypes,
     eventTypes: filterTypes,
     channels: record.channels ? [...record.channels] : null,

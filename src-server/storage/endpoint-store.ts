@@ -9,8 +9,10 @@ export interface EndpointContent {
   readonly description: string;
   /** Own limit in messages per second. Null: the application's applies. */
   readonly rateLimit: number | null;
-  /** True: deliveries are held. */
+  /** True: deliveries are held, and a resend is refused. */
   readonly disabled: boolean;
+  /** True: deliveries are held, resends too. */
+  readonly paused: boolean;
   /** Event types it wants. Null: all. Never empty. */
   readonly filterTypes: readonly string[] | null;
   /** Channels it listens to. Null: any. Never empty. */
@@ -30,6 +32,10 @@ export interface EndpointRecord extends EndpointContent {
   readonly updatedAt: number;
   /** Null while it lives. */
   readonly deletedAt: number | null;
+  /** Since when it is disabled. Null: it is not, or nobody wrote it down then. */
+  readonly disabledAt: number | null;
+  /** Since when it is paused. Null: it is not. */
+  readonly pausedAt: number | null;
 }
 
 /** A secret that was rotated away and still signs until `expiresAt` (ms since 1970). */
@@ -82,6 +88,7 @@ export interface EndpointRow {
   description: string;
   rate_limit: number | null;
   disabled: number;
+  paused: number;
   filter_types: string | null;
   channels: string | null;
   metadata: string;
@@ -90,10 +97,12 @@ export interface EndpointRow {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+  disabled_at: number | null;
+  paused_at: number | null;
 }
 
-const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, filter_types, channels, metadata, headers,
-  secret, created_at, updated_at, deleted_at`;
+const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, channels, metadata,
+  headers, secret, created_at, updated_at, deleted_at, disabled_at, paused_at`;
 /** The same columns for a query that also reads other tables. */
 export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)
@@ -140,17 +149,18 @@ export function createEndpointStore(db: Database): EndpointStore {
       return row && toEndpointRecord(row);
     },
     async insert(id, appId, content, now) {
+      const held = heldSince(null, content, now);
       await withUid(() =>
         db.write((tx) =>
           tx.run(
-            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, filter_types, channels, metadata,
-               headers, secret, updated_at, id, app_id, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [...toParams(content), now, id, appId, now],
+            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, channels,
+               metadata, headers, secret, disabled_at, paused_at, updated_at, id, app_id, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [...toParams(content), held.disabledAt, held.pausedAt, now, id, appId, now],
           ),
         ),
       );
-      return { ...content, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
+      return { ...content, ...held, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
     },
     update(id, now, change) {
       return withUid(() =>
@@ -159,13 +169,15 @@ export function createEndpointStore(db: Database): EndpointStore {
           if (!row) return undefined;
           const current = toEndpointRecord(row);
           const next = change(current);
+          const held = heldSince(current, next, now);
           await tx.run(
-            `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, filter_types = ?,
-               channels = ?, metadata = ?, headers = ?, secret = ?, updated_at = ?
+            `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, paused = ?,
+               filter_types = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?, paused_at = ?,
+               updated_at = ?
              WHERE id = ?`,
-            [...toParams(next), now, id],
+            [...toParams(next), held.disabledAt, held.pausedAt, now, id],
           );
-          return { ...current, ...next, updatedAt: now };
+          return { ...current, ...next, ...held, updatedAt: now };
         }),
       );
     },
@@ -206,6 +218,14 @@ export function createEndpointStore(db: Database): EndpointStore {
   };
 }
 
+/** Since when the next state of an endpoint holds its deliveries; what stays as it was keeps its moment. */
+function heldSince(current: EndpointRecord | null, next: EndpointContent, now: number) {
+  return {
+    disabledAt: !next.disabled ? null : current?.disabled ? current.disabledAt : now,
+    pausedAt: !next.paused ? null : current?.paused ? current.pausedAt : now,
+  };
+}
+
 function toParams(content: EndpointContent): SqlValue[] {
   return [
     content.uid,
@@ -213,6 +233,7 @@ function toParams(content: EndpointContent): SqlValue[] {
     content.description,
     content.rateLimit,
     content.disabled ? 1 : 0,
+    content.paused ? 1 : 0,
     content.filterTypes?.length ? JSON.stringify(content.filterTypes) : null,
     content.channels?.length ? JSON.stringify(content.channels) : null,
     JSON.stringify(content.metadata),
@@ -230,6 +251,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     description: row.description,
     rateLimit: row.rate_limit,
     disabled: row.disabled === 1,
+    paused: row.paused === 1,
     filterTypes: row.filter_types === null ? null : JSON.parse(row.filter_types),
     channels: row.channels === null ? null : JSON.parse(row.channels),
     metadata: JSON.parse(row.metadata),
@@ -238,5 +260,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
+    disabledAt: row.disabled_at,
+    pausedAt: row.paused_at,
   };
 }

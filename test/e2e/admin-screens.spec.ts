@@ -95,9 +95,15 @@ test('an endpoint shows its secret on demand, takes a header, and is held while 
   await page.goto(`${posthorn.baseUrl}/#/local/send?app=${appId}&type=invoice.paid`);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Held', { exact: true })).toBeVisible();
+  await expect(page.getByText(/held: the endpoint is disabled since .* UTC, next in line/)).toBeVisible();
   await page.goto(`${posthorn.baseUrl}/#/local/apps/${appId}`);
   await page.getByRole('link', { name: /receiver\/sample/ }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Disabled and paused, deliveries wait')).toBeVisible();
   await page.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText('Paused, deliveries wait', { exact: true })).toBeVisible();
+  await expect(page.getByText('Resumed, they leave in order, at the limit.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('heading', { name: 'Arrived at /receiver/sample' })).toBeVisible();
   await expect(page.getByText('answered 200').first()).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });

@@ -19,6 +19,7 @@ import {
   type EndpointRecord,
   type EndpointStore,
 } from '../../src-server/storage/endpoint-store';
+import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
@@ -82,6 +83,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     applications,
     endpoints,
     messages: createMessageWriter(db),
+    explanations: createExplanationStore(db),
     liveBus,
     guard: createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false }),
     retry: { scheduleS: options.scheduleS ?? [], overloadWaitMs: 0 },
@@ -162,6 +164,7 @@ const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   description: '',
   rateLimit: null,
   disabled: false,
+  paused: false,
   filterTypes: null,
   channels: null,
   metadata: {},

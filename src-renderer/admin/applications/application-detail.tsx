@@ -12,6 +12,7 @@ import { useTo } from '../frame/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
 import { EndpointForm } from './endpoint-form';
+import { holdInWords } from './hold-in-words';
 import { PortalAccess } from './portal-access';
 import { effectiveLimit } from './rate-limit';
 import { useApplication, useDeleteApplication, useEndpoints } from './use-applications';
@@ -138,8 +139,8 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
               <span className={styles.url}>{endpoint.url}</span>
               <span className={styles.sub}>{eventsInWords(endpoint.filterTypes)}</span>
               <span className={styles.sub}>
-                {endpoint.disabled ? (
-                  <span className={styles.held}>Disabled, deliveries wait</span>
+                {holdInWords(endpoint) ? (
+                  <span className={styles.held}>{holdInWords(endpoint)}</span>
                 ) : (
                   effectiveLimit(endpoint.rateLimit, application)
                 )}

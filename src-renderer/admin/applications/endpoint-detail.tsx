@@ -19,6 +19,7 @@ import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
 import { EndpointSecret } from './endpoint-secret';
+import { holdInWords } from './hold-in-words';
 import { effectiveLimit } from './rate-limit';
 import {
   useApplication,
@@ -84,6 +85,9 @@ function Head({ application, endpoint }: HeadProps) {
           <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
             Deliveries
           </LinkButton>
+          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ paused: !endpoint.paused })}>
+            {endpoint.paused ? 'Resume' : 'Pause'}
+          </Button>
           <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ disabled: !endpoint.disabled })}>
             {endpoint.disabled ? 'Enable' : 'Disable'}
           </Button>
@@ -126,7 +130,12 @@ function Facts({ application, endpoint }: HeadProps) {
     <dl className={styles.facts}>
       <dt>State</dt>
       <dd>
-        {endpoint.disabled ? <span className={styles.held}>Disabled, deliveries wait</span> : 'Enabled'}
+        {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {endpoint.paused && !endpoint.disabled && (
+          <span>
+            New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.
+          </span>
+        )}
       </dd>
       <dt>Receives</dt>
       <dd className={styles.types}>

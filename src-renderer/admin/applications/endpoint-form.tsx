@@ -29,6 +29,7 @@ interface Draft {
   readonly limit: 'inherit' | 'own';
   readonly rateLimit: string;
   readonly disabled: boolean;
+  readonly paused: boolean;
 }
 
 /** A form for an endpoint, new or not: where, what, how fast. */
@@ -92,9 +93,16 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
       <Switch
         isSelected={!draft.disabled}
         onChange={(enabled) => set({ disabled: !enabled })}
-        hint="Off: its deliveries are held until it is on again; nothing is dropped."
+        hint="Off: its deliveries are held until it is on again, and a resend is refused; nothing is dropped."
       >
         Enabled
+      </Switch>
+      <Switch
+        isSelected={draft.paused}
+        onChange={(paused) => set({ paused })}
+        hint="On: new messages and resends are accepted and wait. Off again: they leave in order, at the limit."
+      >
+        Paused
       </Switch>
       {error && <FailureNotice title="The endpoint was not saved" cause={error} />}
     </Sheet>
@@ -172,6 +180,7 @@ function toDraft(endpoint: EndpointOut | undefined): Draft {
     limit: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
     disabled: endpoint?.disabled ?? false,
+    paused: endpoint?.paused ?? false,
   };
 }
 
@@ -189,6 +198,7 @@ function toBody(draft: Draft) {
     url: draft.url.trim(),
     description: draft.description,
     disabled: draft.disabled,
+    paused: draft.paused,
     filterTypes: draft.events === 'all' ? null : [...draft.chosen].sort(),
     rateLimit: draft.limit === 'inherit' ? null : (readRateLimit(draft.rateLimit) ?? null),
   };

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AttemptOut } from '../../../src-server/contract/attempt';
+import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -16,6 +16,7 @@ import { useTo } from '../frame/instance';
 import { pretty } from '../start/receiver-log';
 import styles from './attempt-inspector.module.css';
 import { useAttempts, useDestinations, useMessage, useResend } from './use-deliveries';
+import { useWhy } from './use-why';
 
 export interface AttemptInspectorProps {
   readonly attempt: LiveAttempt;
@@ -30,6 +31,7 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
   const attempts = useAttempts(appId, msgId);
   const destinations = useDestinations(appId, msgId);
   const resend = useResend(appId, msgId);
+  const why = useWhy(appId, msgId).data?.get(endpointId);
   const planned = destinations.data?.find(({ id }) => id === endpointId);
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
@@ -70,7 +72,13 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
           {planned?.nextAttempt && planned.statusText !== 'success' && (
             <>
               <dt>Next try</dt>
-              <dd>{planned.disabled ? 'when the endpoint is enabled' : <Time at={planned.nextAttempt} />}</dd>
+              <dd>{heldUntil(planned) ?? <Time at={planned.nextAttempt} />}</dd>
+            </>
+          )}
+          {why && (
+            <>
+              <dt>Delivery</dt>
+              <dd>{capitalized(why.sentence)}.</dd>
             </>
           )}
           <dt>Message</dt>
@@ -112,6 +120,15 @@ export function AttemptInspector({ attempt, onClose }: AttemptInspectorProps) {
       </div>
     </aside>
   );
+}
+
+function heldUntil({ disabled, paused }: MessageEndpointOut): string | null {
+  if (disabled) return 'when the endpoint is enabled';
+  return paused ? 'when the endpoint is resumed' : null;
+}
+
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function Timeline({

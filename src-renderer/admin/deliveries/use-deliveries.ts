@@ -114,7 +114,8 @@ function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | fal
   const open = destinations.filter(({ statusText }) => statusText === 'pending' || statusText === 'sending');
   if (destinations.length > 0 && open.length === 0) return false;
   const soon = open.some(
-    ({ nextAttempt, disabled }) => !disabled && (!nextAttempt || Date.parse(nextAttempt) - Date.now() < 3000),
+    ({ nextAttempt, disabled, paused }) =>
+      !disabled && !paused && (!nextAttempt || Date.parse(nextAttempt) - Date.now() < 3000),
   );
   return soon || destinations.length === 0 ? 500 : 3000;
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -11,6 +12,7 @@ import { Time } from '../../ui/time';
 import { useEndpoints } from '../applications/use-applications';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { useAttempts, useDestinations } from '../deliveries/use-deliveries';
+import { useWhy } from '../deliveries/use-why';
 import { useTo } from '../frame/instance';
 import { ReceiverLog } from '../start/receiver-log';
 import { receiverBin } from '../start/use-receiver';
@@ -65,6 +67,7 @@ interface OutcomeProps {
 function Outcome({ appId, message, endpoints }: OutcomeProps) {
   const destinations = useDestinations(appId, message.id);
   const attempts = useAttempts(appId, message.id);
+  const why = useWhy(appId, message.id).data;
   const reached = new Set(destinations.data?.map((endpoint) => endpoint.id));
   const passedOver = destinations.data ? endpoints.filter((endpoint) => !reached.has(endpoint.id)) : [];
   return (
@@ -91,6 +94,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
             key={destination.id}
             appId={appId}
             destination={destination}
+            why={why?.get(destination.id)}
             attempts={attempts.data?.filter((attempt) => attempt.endpointId === destination.id) ?? []}
           />
         ))}
@@ -98,7 +102,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
           <li key={endpoint.id} className={styles.row}>
             <span className={styles.muted}>Not for it</span>
             <span className={styles.url}>{endpoint.url}</span>
-            <span className={styles.why}>{whyNot(endpoint, message)}</span>
+            <span className={styles.why}>{whyNot(why?.get(endpoint.id))}</span>
           </li>
         ))}
       </ul>
@@ -110,12 +114,19 @@ interface DestinationProps {
   readonly appId: string;
   readonly destination: MessageEndpointOut;
   readonly attempts: readonly AttemptOut[];
+  /** Absent until it was read. */
+  readonly why: ExplanationOut | undefined;
 }
 
-function Destination({ appId, destination, attempts }: DestinationProps) {
+const WAITING: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
+
+function Destination({ appId, destination, attempts, why }: DestinationProps) {
   const to = useTo();
   const [latest] = attempts;
-  const held = destination.disabled && !latest;
+  const held = (destination.disabled || destination.paused) && !latest;
+  const waits = why !== undefined && WAITING.includes(why.state);
+  // Once there is an answer, and no other try is planned, the answer says it all.
+  const open = why && destination.status !== 0 && (waits || !latest) ? why : null;
   return (
     <li className={styles.row}>
       <Status status={destination.statusText} {...(held ? { word: 'Held' } : {})} />
@@ -123,7 +134,7 @@ function Destination({ appId, destination, attempts }: DestinationProps) {
         {destination.url}
       </Link>
       <span className={styles.why}>
-        {held && 'The endpoint is disabled. It goes out when the endpoint is enabled.'}
+        {!open && held && 'The endpoint holds it. It goes out when the endpoint is enabled and not paused.'}
         {latest && (
           <>
             {latest.responseStatusCode
@@ -133,9 +144,15 @@ function Destination({ appId, destination, attempts }: DestinationProps) {
             {attempts.length > 1 && `, attempt ${attempts.length}`}
           </>
         )}
-        {destination.nextAttempt && destination.status !== 0 && !held && (
+        {!open && destination.nextAttempt && destination.status !== 0 && !held && (
           <>
             {latest ? ', ' : ''}next try <Time at={destination.nextAttempt} />
+          </>
+        )}
+        {open && (
+          <>
+            {latest ? '; ' : ''}
+            {open.sentence}
           </>
         )}
       </span>
@@ -143,10 +160,9 @@ function Destination({ appId, destination, attempts }: DestinationProps) {
   );
 }
 
-function whyNot(endpoint: EndpointOut, message: MessageOut): string {
-  if (endpoint.filterTypes && !endpoint.filterTypes.includes(message.eventType)) {
-    return `Its filter does not hold ${message.eventType}.`;
-  }
-  if (endpoint.channels) return 'Its channels do not hold those of the message.';
-  return 'It was added after the message.';
+/** It stands beside "Not for it", which says the beginning already. */
+function whyNot(why: ExplanationOut | undefined): string {
+  if (!why) return '';
+  const reason = why.sentence.replace(/^not sent: /, '');
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

@@ -53,7 +53,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
         <h1 className={styles.url}>{endpoint.url}</h1>
         {may('ManageEndpoint') && <Acts endpoint={endpoint} />}
       </header>
-      {endpoint.disabled && (
+      {isHeld(endpoint) && (
         <p className={styles.off}>
           Paused: nothing is sent, and what happens meanwhile waits until you go on.
         </p>
@@ -100,6 +100,10 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
   );
 }
 
+function isHeld({ disabled, paused }: EndpointOut): boolean {
+  return disabled || paused;
+}
+
 function Fact({ word, children }: { word: string; children: React.ReactNode }) {
   return (
     <div className={styles.fact}>
@@ -126,7 +130,8 @@ function Acts({ endpoint }: { endpoint: EndpointOut }) {
   };
   const pause = () =>
     act(async () => {
-      await api.patch(path, { disabled: !endpoint.disabled });
+      // What the sender disabled is held as well; a customer who goes on means both.
+      await api.patch(path, isHeld(endpoint) ? { paused: false, disabled: false } : { paused: true });
       await queries.invalidateQueries({ queryKey: ['endpoints'] });
     });
   const remove = () =>
@@ -142,7 +147,7 @@ function Acts({ endpoint }: { endpoint: EndpointOut }) {
         <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
           Edit
         </ButtonLink>
-        <Button onPress={() => void pause()}>{endpoint.disabled ? 'Resume' : 'Pause'}</Button>
+        <Button onPress={() => void pause()}>{isHeld(endpoint) ? 'Resume' : 'Pause'}</Button>
         <Button kind="danger" onPress={() => setAsking(true)}>
           Delete
         </Button>

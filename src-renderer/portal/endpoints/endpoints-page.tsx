@@ -44,7 +44,7 @@ export function EndpointsPage() {
               <Link to={`/endpoints/${endpoint.id}`} className={styles.row ?? ''}>
                 <span className={styles.url}>{endpoint.url}</span>
                 <span className={styles.rowText}>
-                  {endpoint.disabled && <span className={styles.off}>Paused </span>}
+                  {(endpoint.disabled || endpoint.paused) && <span className={styles.off}>Paused </span>}
                   <span>{filterWords(endpoint)}</span>
                   {endpoint.description && <span>{endpoint.description}</span>}
                 </span>

@@ -174,7 +174,8 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       path: '/app/{app}/msg/{message}/endpoint/{endpoint}/resend',
       access: 'portal',
       capability: 'CreateAttempts',
-      summary: 'Send a message to an endpoint once more.',
+      summary:
+        'Send a message to an endpoint once more. A paused endpoint accepts it and holds it until it is resumed; a disabled one refuses.',
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
         const endpoint = await findEndpoint(endpoints, application.id, params);

@@ -103,7 +103,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       path: '/app/{app}/endpoint/{endpoint}',
       access: 'portal',
       capability: 'ManageEndpoint',
-      summary: 'Replace an endpoint but its secret and headers, or create it.',
+      summary:
+        'Replace an endpoint but its secret and headers, or create it. What is absent goes back to its default: not disabled, not paused.',
       body: bodyOf<EndpointUpdate>(endpointUpdateSchema),
       async handler({ application, params, body, principal }) {
         const name = params.endpoint ?? '';

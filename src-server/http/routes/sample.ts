@@ -82,6 +82,7 @@ function newEndpoint(url: string): EndpointContent {
     description: 'The receiver that is built into this server',
     rateLimit: null,
     disabled: false,
+    paused: false,
     filterTypes: null,
     channels: null,
     metadata: {},

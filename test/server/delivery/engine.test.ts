@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { FakeClock } from '../../support/fake-clock';
+import { busiestSecond } from '../../support/receiver';
 
 const { rig, receiver } = deliveryRigs();
 
@@ -42,6 +44,70 @@ test('a disabled endpoint holds its deliveries, and gets them in order once it i
   await engine.changeEndpoint(endpoint.id, { disabled: false });
   await engine.recorded(6);
   expect(target.arrivals.map(numberIn)).toEqual(upTo(6));
+});
+
+test('a paused endpoint holds its deliveries, and gets them in order and at its limit once it is resumed', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { rateLimit: 20 });
+  await sendNumbered(engine, 25);
+  await target.arrived(3);
+  await engine.changeEndpoint(endpoint.id, { paused: true });
+  const sent = target.arrivals.length;
+  await sendNumbered(engine, 10, 25);
+  // The pause acts on the next send: of 35, hardly more than had left already.
+  await engine.recorded(sent);
+  expect(target.arrivals.length).toBeLessThanOrEqual(sent + 1);
+  expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(35 - engine.attempts.length);
+  await engine.changeEndpoint(endpoint.id, { paused: false });
+  await engine.recorded(35);
+  expect(target.arrivals.map(numberIn)).toEqual(upTo(35));
+  expect(busiestSecond(target.arrivals)).toBeLessThanOrEqual(20);
+});
+
+test('a pause survives a restart, and what waited leaves after it', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { paused: true });
+  await engine.send('{"n":0}');
+  const later = await engine.restart();
+  expect(await later.deliveries.countWaiting(endpoint.id)).toBe(1);
+  await later.send('{"n":1}');
+  expect(target.arrivals).toHaveLength(0);
+  await later.changeEndpoint(endpoint.id, { paused: false });
+  await later.recorded(2);
+  expect(target.arrivals.map(numberIn)).toEqual([0, 1]);
+});
+
+test('a resend to a paused endpoint is accepted and held', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  const id = await engine.send();
+  await engine.recorded(1);
+  await engine.changeEndpoint(endpoint.id, { paused: true });
+  await engine.delivery.resend(id, endpoint.id);
+  expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(1);
+  expect(target.arrivals).toHaveLength(1);
+  await engine.changeEndpoint(endpoint.id, { paused: false });
+  await engine.recorded(2);
+  expect((await attemptRows(engine)).map(({ manual }) => manual)).toEqual([0, 1]);
+});
+
+test('since when an endpoint is held is remembered until it is not, whatever else changes', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock });
+  const { id } = await engine.addEndpoint('http://127.0.0.1:1/', { paused: true });
+  const pausedAt = clock.now();
+  const since = async () => {
+    const [row] = await engine.rows<object>('SELECT paused_at, disabled_at FROM endpoint');
+    return row;
+  };
+  clock.advance(1000);
+  await engine.changeEndpoint(id, { description: 'other', disabled: true });
+  expect(await since()).toEqual({ paused_at: pausedAt, disabled_at: pausedAt + 1000 });
+  await engine.changeEndpoint(id, { paused: false });
+  expect(await since()).toEqual({ paused_at: null, disabled_at: pausedAt + 1000 });
 });
 
 test('deleting an endpoint stops what waits for it; what was on its way is recorded', async () => {

@@ -35,6 +35,7 @@ test('an endpoint has every field, and its secret and headers are not among them
     rateLimit: 4,
     throttleRate: 4,
     disabled: false,
+    paused: false,
     filterTypes: null,
     eventTypes: null,
     channels: null,
@@ -91,6 +92,20 @@ test('PUT creates under the name in the path, replaces after that, and keeps sec
   expect(replaced.json).toMatchObject({ rateLimit: null, disabled: false });
   expect(await secret()).toBe(before);
   expect((await server.call('GET', `${app}/endpoint/mine/headers`)).json.headers).toEqual({ 'X-A': 'b' });
+});
+
+test('pausing is a field like any other: PATCH leaves it alone, PUT without it resumes', async () => {
+  const { id } = await create({ paused: true });
+  const path = `${app}/endpoint/${id}`;
+  expect((await server.call('PATCH', path, { description: 'x' })).json.paused).toBe(true);
+  expect((await server.call('PUT', path, { url })).json.paused).toBe(false);
+  expect((await server.call('PATCH', path, { paused: true })).json).toMatchObject({
+    paused: true,
+    disabled: false,
+  });
+  expect((await server.call('PATCH', path, { paused: 'yes' })).status).toBe(422);
+  const token = await portalToken();
+  expect((await server.call('PATCH', path, { paused: false }, { token })).json.paused).toBe(false);
 });
 
 test('an address that may not be reached is refused, and only the admin learns which it is', async () => {

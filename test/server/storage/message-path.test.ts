@@ -27,6 +27,7 @@ beforeEach(async () => {
     description: '',
     rateLimit: null,
     disabled: false,
+    paused: false,
     filterTypes: null,
     channels: null,
     metadata: {},

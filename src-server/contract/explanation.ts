@@ -1,0 +1,48 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/**
+ * Where a message stands at one endpoint. The states of a delivery, with `waiting` told apart: `sending` is on its
+ * way right now, `held` waits for a paused or disabled endpoint. `not-sent`: there never was a delivery.
+ */
+export const EXPLANATION_STATES = [
+  'waiting',
+  'sending',
+  'held',
+  'delivered',
+  'failed',
+  'canceled',
+  'not-sent',
+] as const;
+export type ExplanationState = (typeof EXPLANATION_STATES)[number];
+
+/** Deliveries that are counted ahead of one; where there are more, the sentence says "more than". */
+export const AHEAD_MOST = 100_000;
+
+/** Why a message did, or did not, arrive at an endpoint. */
+export const explanationOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['endpointId', 'state', 'sentence'],
+  properties: {
+    endpointId: { type: 'string', description: 'The endpoint.' },
+    state: { type: 'string', enum: EXPLANATION_STATES, description: 'Where the message stands there.' },
+    sentence: { type: 'string', description: 'Why, in one plain English sentence without a full stop.' },
+    ahead: {
+      type: 'integer',
+      description:
+        'Deliveries that leave before it; absent when it waits for none. Counted up to 100,000 in one answer; more only raise the "more than" of the sentence.',
+    },
+    estimatedAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'About when it leaves, at the limit of now (RFC 3339, UTC). Absent when that is unknown.',
+    },
+    nextAttempt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When it is due (RFC 3339, UTC); others may be due before it. Absent when nothing is.',
+    },
+  },
+} as const;
+
+export type ExplanationOut = FromSchema<typeof explanationOutSchema>;

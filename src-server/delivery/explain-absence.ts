@@ -1,0 +1,51 @@
+import type { EndpointRecord } from '../storage/endpoint-store';
+import { type MessageTraits, matchEndpoints } from './match-endpoints';
+import { momentWords, numberWords } from './plain-words';
+
+/** What of a message decides where it went. */
+export interface MessageFacts extends MessageTraits {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Names that are listed before the rest is only counted. */
+const NAMES_SHOWN = 3;
+
+/**
+ * Why there was never a delivery of this message to this endpoint. A filter is known as it is today; where today's
+ * would let the message through, the sentence says so instead of guessing what it was.
+ */
+export function explainAbsence(
+  message: MessageFacts,
+  endpoint: Pick<EndpointRecord, 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'channels'>,
+): string {
+  if (endpoint.createdAt > message.createdAt) {
+    return `the endpoint was created later than the message, on ${momentWords(endpoint.createdAt)}`;
+  }
+  if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
+    return `the endpoint was deleted before the message came, on ${momentWords(endpoint.deletedAt)}`;
+  }
+  if (endpoint.filterTypes && !endpoint.filterTypes.includes(message.eventType)) {
+    return `the filter holds only ${names(endpoint.filterTypes)}`;
+  }
+  if (matchEndpoints(message, [endpoint]).length === 0) {
+    const on = message.channels?.length ? `only on ${names(message.channels)}` : 'on none';
+    return `the endpoint takes only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
+  }
+  if (endpoint.deletedAt !== null) {
+    return `the endpoint was deleted just as the message came, on ${momentWords(endpoint.deletedAt)}`;
+  }
+  if (endpoint.updatedAt > message.createdAt) {
+    return 'the endpoint did not let it through when it came, and was changed since';
+  }
+  return 'the endpoint was created or changed just as the message came';
+}
+
+/** `a`, `a and b`, `a, b and c`, `a, b, c and 1,204 more`. */
+function names(list: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const shown = list.slice(0, NAMES_SHOWN);
+  const more = list.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} ${word} ${numberWords(more)} more`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} ${word} ${last}`;
+}

@@ -1,0 +1,182 @@
+import type { ExplanationState } from '../contract/explanation';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import { explainAbsence, type MessageFacts } from './explain-absence';
+import { countWords, durationWords, momentWords, numberWords } from './plain-words';
+
+/** Everything that decides where a message stands at an endpoint. Times are milliseconds since 1970. */
+export interface DeliveryFacts {
+  readonly now: number;
+  readonly message: MessageFacts & {
+    /** True when its content was removed. */
+    readonly isExpunged: boolean;
+  };
+  readonly endpoint: EndpointRecord;
+  /** Tries that are planned for a delivery in all, the first included. */
+  readonly mostTries: number;
+  // Of the deliveries of this message to this endpoint, for each state: the first that was delivered, the last that
+  // failed or was canceled, the next that is due. Null: there is none.
+  readonly delivered: EndedFacts | null;
+  readonly failed: (EndedFacts & { /** Over all that failed. */ readonly allTries: number }) | null;
+  readonly canceled: EndedFacts | null;
+  readonly waiting: WaitingFacts | null;
+}
+
+export interface EndedFacts {
+  readonly endedAt: number;
+  readonly tries: number;
+  /** True when somebody asked for this send. */
+  readonly manual: boolean;
+  /** Null: it was never tried. */
+  readonly lastTry: TryFacts | null;
+}
+
+export interface WaitingFacts {
+  readonly dueAt: number;
+  /** Tries made so far. */
+  readonly tries: number;
+  readonly manual: boolean;
+  readonly lastTry: TryFacts | null;
+  /** True: sent, and its end is not written down yet. */
+  readonly onItsWay: boolean;
+  readonly ahead: { readonly count: number /** True: there are more than that. */; readonly more: boolean };
+  /** Null: the endpoint has no limit. */
+  readonly limit: {
+    readonly perSecond: number /** Null: the endpoint's own. */;
+    readonly application: string | null;
+  } | null;
+  /** Requests the endpoint has not answered, when there may be no more of them at once. Null: there may be more. */
+  readonly unanswered: number | null;
+  /** True: this server has as many requests on their way, to whomever, as it may have. */
+  readonly serverFull: boolean;
+}
+
+export interface TryFacts {
+  /** HTTP status; 0: there was no answer. */
+  readonly status: number;
+  /** Why there was no answer, as far as the reader may know. Empty: not known. */
+  readonly reason: string;
+}
+
+export interface Explanation {
+  readonly state: ExplanationState;
+  /** One plain sentence, in small letters and without a full stop. */
+  readonly sentence: string;
+  /** Deliveries before it, as far as they were counted. Null: it does not wait for others. */
+  readonly ahead: number | null;
+  /** About when it leaves. Null: not known. */
+  readonly estimatedAt: number | null;
+  /** When it is due. Null: it is not. */
+  readonly nextAttemptAt: number | null;
+}
+
+/** Says in one sentence why a message did, or did not, arrive at an endpoint. Pure; says nothing the facts do not. */
+export function explainDelivery(facts: DeliveryFacts): Explanation {
+  const { delivered, failed, canceled, waiting } = facts;
+  const open = waiting && explainWaiting(facts, waiting);
+  if (delivered) {
+    const again = waiting?.manual ? 'asked for again, ' : 'another try is planned all the same, ';
+    const rest = open ? `; ${again}${open.sentence}` : '';
+    return { ...NOTHING_PLANNED, ...open, state: 'delivered', sentence: deliveredWords(delivered) + rest };
+  }
+  if (open) return open;
+  if (failed) return { ...NOTHING_PLANNED, state: 'failed', sentence: failedWords(facts, failed) };
+  if (canceled) {
+    const why = facts.endpoint.deletedAt === null ? '' : ': the endpoint was deleted';
+    const sentence = `canceled on ${momentWords(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
+    return { ...NOTHING_PLANNED, state: 'canceled', sentence };
+  }
+  const sentence = `not sent: ${explainAbsence(facts.message, facts.endpoint)}`;
+  return { ...NOTHING_PLANNED, state: 'not-sent', sentence };
+}
+
+const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
+
+function deliveredWords({ endedAt, tries, manual }: EndedFacts): string {
+  const how = manual ? 'sent by hand' : tries === 1 ? 'at the first try' : `after ${triesWords(tries)}`;
+  return `delivered on ${momentWords(endedAt)}, ${how}`;
+}
+
+function failedWords(
+  { message, mostTries }: DeliveryFacts,
+  failed: NonNullable<DeliveryFacts['failed']>,
+): string {
+  const head = `failed for good on ${momentWords(failed.endedAt)}${afterTries(failed.allTries)}`;
+  // A try was left, and nothing else ends a delivery before its last one.
+  const contentGone = message.isExpunged && !failed.manual && failed.tries < mostTries;
+  if (contentGone || !failed.lastTry) return `${head}: its content was removed before it could be sent`;
+  return `${head}; the last try ${tryWords(failed.lastTry)}`;
+}
+
+function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
+  const { now, endpoint } = facts;
+  const { ahead, dueAt, limit } = waiting;
+  if (waiting.onItsWay) {
+    return { ...NOTHING_PLANNED, state: 'sending', sentence: `on its way now, ${whichTry(facts, waiting)}` };
+  }
+  const hold = holdWords(endpoint);
+  if (hold) {
+    const sentence = `held: the endpoint is ${hold}, ${aheadWords(ahead)}`;
+    return { ...NOTHING_PLANNED, state: 'held', sentence, ahead: ahead.count };
+  }
+  const dueInMs = Math.max(0, dueAt - now);
+  const queueMs = limit ? (ahead.count / limit.perSecond) * 1000 : 0;
+  const last = waiting.lastTry ? `; the last try ${tryWords(waiting.lastTry)}` : '';
+  if (dueInMs > queueMs) {
+    const sentence = `waiting: ${whichTry(facts, waiting)} in ${durationWords(dueInMs)}${last}`;
+    return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
+  }
+  const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;
+  const parts = [
+    (waiting.tries > 0 || waiting.manual) && whichTry(facts, waiting),
+    waiting.unanswered !== null &&
+      `the endpoint has not answered ${countWords(waiting.unanswered, 'request', 'requests')} yet`,
+    waiting.serverFull && 'this server has as many requests on their way as it may',
+    limit && limitWords(limit),
+    aheadWords(ahead),
+    limit && ahead.count > 0 && `${atLeast ? 'at least' : 'about'} ${durationWords(queueMs)}`,
+  ];
+  return {
+    state: 'waiting',
+    sentence: `waiting: ${parts.filter(Boolean).join(', ')}${last}`,
+    ahead: ahead.count,
+    estimatedAt: atLeast || (!limit && ahead.count > 0) ? null : Math.round(now + queueMs),
+    nextAttemptAt: dueAt,
+  };
+}
+
+/** "disabled since ..." or "paused since ..."; null when it holds nothing. */
+function holdWords({ disabled, disabledAt, paused, pausedAt }: EndpointRecord): string | null {
+  const since = (at: number | null) => (at === null ? '' : ` since ${momentWords(at)}`);
+  const holds = [disabled && `disabled${since(disabledAt)}`, paused && `paused${since(pausedAt)}`];
+  return holds.filter(Boolean).join(' and ') || null;
+}
+
+function limitWords({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {
+  const from = application === null ? 'of the endpoint' : `from application ${application}`;
+  return `limit ${numberWords(perSecond)}/s ${from}`;
+}
+
+function aheadWords({ count, more }: WaitingFacts['ahead']): string {
+  if (count === 0) return 'next in line';
+  return `${more ? 'more than ' : ''}${numberWords(count)} ahead`;
+}
+
+function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts): string {
+  if (manual) return 'sent by hand';
+  const next = tries + 1;
+  // The schedule may have become shorter since the last try.
+  return `try ${next} of ${Math.max(next, mostTries)}`;
+}
+
+function tryWords({ status, reason }: TryFacts): string {
+  if (status !== 0) return `was answered ${status}`;
+  return reason === '' ? 'got no answer' : `got no answer: ${reason}`;
+}
+
+function afterTries(tries: number): string {
+  return tries === 0 ? '' : ` after ${triesWords(tries)}`;
+}
+
+function triesWords(tries: number): string {
+  return countWords(tries, 'try', 'tries');
+}

@@ -1,0 +1,117 @@
+import { AHEAD_MOST } from '../contract/explanation';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import type { ExplanationStore, LastAttempt, TellingDelivery } from '../storage/explanation-store';
+import type { MessageRecord } from '../storage/message-archive';
+import { type AddressGuard, REFUSED_ADDRESS_TEXT } from './address-guard';
+import type { EndpointDirectory } from './endpoint-directory';
+import type { Engine } from './engine';
+import {
+  type EndedFacts,
+  type Explanation,
+  explainDelivery,
+  type TryFacts,
+  type WaitingFacts,
+} from './explain-delivery';
+
+export interface MessageExplainerParts {
+  readonly now: () => number;
+  readonly store: ExplanationStore;
+  readonly directory: EndpointDirectory;
+  readonly engine: Engine;
+  readonly guard: AddressGuard;
+  /** Tries that are planned for a delivery in all. */
+  readonly mostTries: number;
+}
+
+/**
+ * Says for each of these endpoints, in their order, why a message of their application did, or did not, arrive.
+ * Costs three reads, and one over an index for each delivery that waits: together they count at most AHEAD_MOST rows.
+ * @param exact true tells which address was refused and why; for the admin only
+ */
+export type MessageExplainer = (
+  message: MessageRecord,
+  endpoints: readonly EndpointRecord[],
+  exact: boolean,
+) => Promise<Explanation[]>;
+
+export function createMessageExplainer(parts: MessageExplainerParts): MessageExplainer {
+  const { now, store, directory, engine, guard, mostTries } = parts;
+
+  /** Why an attempt got no answer, for this reader. */
+  function tryFacts(attempt: LastAttempt | undefined, exact: boolean): TryFacts | null {
+    if (!attempt) return null;
+    const { responseStatusCode: status, reason, url } = attempt;
+    if (reason === 'EXPUNGED') return { status, reason: '' };
+    const check = exact && reason === REFUSED_ADDRESS_TEXT ? guard.checkUrl(url) : null;
+    const detail = check && !check.ok && check.kind === 'address' ? ` (${check.exactReason})` : '';
+    return { status, reason: reason.replace(/\s+/g, ' ') + detail };
+  }
+
+  async function waitingFacts(
+    endpoint: EndpointRecord,
+    delivery: TellingDelivery,
+    lastTry: TryFacts | null,
+    most: number,
+  ): Promise<WaitingFacts> {
+    const dueAt = delivery.dueAt ?? 0;
+    const lane = engine.laneView(endpoint.id, delivery.id);
+    const found = lane.onItsWay ? 0 : await store.countAhead({ ...delivery, dueAt }, most + 1);
+    // What is on its way waits in the table all the same, and is ahead of nobody any more.
+    const count = found > most ? most : Math.max(0, found - lane.unsettled);
+    const perSecond = directory.rateLimitOf(endpoint);
+    const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
+    return {
+      dueAt,
+      tries: delivery.attemptCount,
+      manual: delivery.manual,
+      lastTry,
+      onItsWay: lane.onItsWay,
+      ahead: { count, more: found > most },
+      limit: perSecond === null ? null : { perSecond, application: application ?? null },
+      unanswered: lane.full ? lane.inFlight : null,
+      serverFull: lane.turnedAway,
+    };
+  }
+
+  return async (message, endpoints, exact) => {
+    const deliveries = await store.readDeliveries(
+      message.id,
+      endpoints.map(({ id }) => id),
+    );
+    const attempts = await store.readLastAttempts(deliveries.map(({ id }) => id));
+    const attemptOf = new Map(attempts.map((attempt) => [attempt.deliveryId, attempt]));
+    const waitingCount = deliveries.filter(({ state }) => state === 'waiting').length;
+    const most = Math.max(1, Math.floor(AHEAD_MOST / Math.max(1, waitingCount)));
+    const explanations: Explanation[] = [];
+    for (const endpoint of endpoints) {
+      const of = (state: TellingDelivery['state']) =>
+        deliveries.find((one) => one.endpointId === endpoint.id && one.state === state);
+      const lastTry = (one: TellingDelivery) => tryFacts(attemptOf.get(one.id), exact);
+      const ended = (one: TellingDelivery | undefined): EndedFacts | null =>
+        one
+          ? {
+              endedAt: one.finishedAt ?? 0,
+              tries: one.attemptCount,
+              manual: one.manual,
+              lastTry: lastTry(one),
+            }
+          : null;
+      const waiting = of('waiting');
+      const failed = of('failed');
+      const endedFailed = ended(failed);
+      explanations.push(
+        explainDelivery({
+          now: now(),
+          message,
+          endpoint,
+          mostTries,
+          delivered: ended(of('delivered')),
+          failed: failed && endedFailed ? { ...endedFailed, allTries: failed.allAttempts } : null,
+          canceled: ended(of('canceled')),
+          waiting: waiting ? await waitingFacts(endpoint, waiting, lastTry(waiting), most) : null,
+        }),
+      );
+    }
+    return explanations;
+  };
+}

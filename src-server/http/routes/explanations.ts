@@ -1,0 +1,63 @@
+import { notFound } from '../../base/errors';
+import type { ExplanationOut } from '../../contract/explanation';
+import type { ListResponse } from '../../contract/list';
+import type { Delivery } from '../../delivery/delivery';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import type { ExplanationStore } from '../../storage/explanation-store';
+import type { MessageArchive } from '../../storage/message-archive';
+import { presentExplanation } from '../delivery-presenters';
+import { listQuery, pageRequest } from '../list-query';
+import { type Route, route } from '../route';
+import { findMessage } from './messages';
+
+export interface ExplanationRouteParts {
+  readonly delivery: Delivery;
+  readonly endpoints: EndpointStore;
+  readonly messages: MessageArchive;
+  readonly explanations: ExplanationStore;
+}
+
+/** Why a message did, or did not, arrive. The exact reason why an address is refused is for the admin alone. */
+export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[] {
+  const { delivery, endpoints, messages, explanations } = parts;
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/why',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Say in one sentence why a message did, or did not, arrive at an endpoint, deleted or not.',
+      async handler({ application, params, principal }) {
+        const message = await findMessage(messages, application.id, params, false);
+        const name = params.endpoint ?? '';
+        const endpoint =
+          (await endpoints.get(application.id, name)) ??
+          (await explanations.getEndpoint(application.id, name));
+        if (!endpoint) throw notFound('Endpoint');
+        const [explanation] = await delivery.explain(message, [endpoint], principal.kind === 'admin');
+        if (!explanation) throw notFound('Endpoint');
+        return { status: 200, body: presentExplanation(endpoint.id, explanation) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/why',
+      access: 'any',
+      capability: 'ViewBase',
+      summary:
+        'Say it for every endpoint of the application, by id; deleted ones are told of if the message was to go there.',
+      query: listQuery,
+      async handler({ application, params, query, principal }) {
+        const message = await findMessage(messages, application.id, params, false);
+        const page = await explanations.listEndpoints(application.id, message.id, pageRequest(query));
+        const all = await delivery.explain(message, page.data, principal.kind === 'admin');
+        const data = page.data.flatMap(({ id }, n) => {
+          const explanation = all[n];
+          return explanation ? [presentExplanation(id, explanation)] : [];
+        });
+        const body: ListResponse<ExplanationOut> = { ...page, data };
+        return { status: 200, body };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { DeliveryState } from '../contract/attempt';
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import { ENDPOINT_COLUMNS, type EndpointRecord, type EndpointRow, toEndpointRecord } from './endpoint-store';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** For one endpoint and state, the delivery of a message that says most. Times in ms since 1970. */
+export interface TellingDelivery {
+  readonly id: number;
+  readonly endpointId: string;
+  readonly state: DeliveryState;
+  readonly manual: boolean;
+  readonly attemptCount: number;
+  /** Attempts of all deliveries of this message to this endpoint in this state. */
+  readonly allAttempts: number;
+  /** Null unless it waits. */
+  readonly dueAt: number | null;
+  /** Null while it waits. */
+  readonly finishedAt: number | null;
+}
+
+/** The newest attempt of a delivery. */
+export interface LastAttempt {
+  readonly deliveryId: number;
+  readonly url: string;
+  /** 0: there was no response. */
+  readonly responseStatusCode: number;
+  /** Why there was no response, at most 200 characters; empty where there was one. */
+  readonly reason: string;
+}
+
+/** What is read to say why a message did, or did not, arrive. */
+export interface ExplanationStore {
+  /** Endpoints of an application, by id: the living ones, and deleted ones that the message was to go to. */
+  listEndpoints(
+    appId: string,
+    messageId: string,
+    request: PageRequest,
+  ): Promise<ListResponse<EndpointRecord>>;
+  /** By id, deleted or not. */
+  getEndpoint(appId: string, id: string): Promise<EndpointRecord | undefined>;
+  /**
+   * At most one row per endpoint and state: the first that was delivered, the last that failed or was canceled, the
+   * next that is due.
+   */
+  readDeliveries(messageId: string, endpointIds: readonly string[]): Promise<TellingDelivery[]>;
+  readLastAttempts(deliveryIds: readonly number[]): Promise<LastAttempt[]>;
+  /** How many deliveries leave before this one, counted up to `most`. Read from the index alone. */
+  countAhead(
+    delivery: { readonly id: number; readonly endpointId: string; readonly dueAt: number },
+    most: number,
+  ): Promise<number>;
+}
+
+const SELECT_ENDPOINT = `SELECT ${ENDPOINT_COLUMNS} FROM endpoint`;
+// With exactly one max() the bare columns are those of the row that has it.
+const READ_DELIVERIES = `
+  SELECT id, endpoint_id AS endpointId, state, manual, attempt_count AS attemptCount,
+    sum(attempt_count) AS allAttempts, due_at AS dueAt, finished_at AS finishedAt,
+    max(CASE state WHEN 'waiting' THEN -due_at WHEN 'delivered' THEN -finished_at ELSE finished_at END)
+  FROM delivery
+  WHERE message_id = ? AND endpoint_id IN (SELECT value FROM json_each(?))
+  GROUP BY endpoint_id, state`;
+const READ_LAST_ATTEMPTS = `
+  SELECT delivery_id AS deliveryId, url, response_status_code AS responseStatusCode,
+    CASE response_status_code WHEN 0 THEN substr(response, 1, 200) ELSE '' END AS reason
+  FROM attempt
+  WHERE id IN (SELECT (SELECT max(id) FROM attempt WHERE delivery_id = value) FROM json_each(?))`;
+export const COUNT_AHEAD = `
+  SELECT count(*) AS count FROM (
+    SELECT 1 FROM delivery
+    WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) < (?, ?)
+    LIMIT ?
+  )`;
+
+export function createExplanationStore(db: Database): ExplanationStore {
+  return {
+    async listEndpoints(appId, messageId, request) {
+      const page = await readPage<EndpointRow>(
+        db,
+        {
+          select: `${SELECT_ENDPOINT} WHERE app_id = ? AND (deleted_at IS NULL OR EXISTS (
+            SELECT 1 FROM delivery WHERE message_id = ? AND endpoint_id = endpoint.id))`,
+          params: [appId, messageId],
+          keyColumn: 'endpoint.id',
+          keyOf: (row) => row.id,
+          keyPattern: /^ep_[0-9A-Za-z]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      return mapPage(page, toEndpointRecord);
+    },
+    async getEndpoint(appId, id) {
+      const row = await db.get<EndpointRow>(`${SELECT_ENDPOINT} WHERE id = ? AND app_id = ?`, [id, appId]);
+      return row && toEndpointRecord(row);
+    },
+    async readDeliveries(messageId, endpointIds) {
+      const rows = await db.all<Omit<TellingDelivery, 'manual'> & { manual: number }>(READ_DELIVERIES, [
+        messageId,
+        JSON.stringify(endpointIds),
+      ]);
+      return rows.map((row) => ({ ...row, manual: row.manual === 1 }));
+    },
+    readLastAttempts: (deliveryIds) => db.all(READ_LAST_ATTEMPTS, [JSON.stringify(deliveryIds)]),
+    async countAhead({ id, endpointId, dueAt }, most) {
+      const row = await db.get<{ count: number }>(COUNT_AHEAD, [endpointId, dueAt, id, most]);
+      return row?.count ?? 0;
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DeliveryFacts,
+  explainDelivery,
+  type WaitingFacts,
+} from '../../../src-server/delivery/explain-delivery';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-store';
+
+const NOW = Date.parse('2026-11-21T01:20:33Z');
+const EARLIER = NOW - 3_600_000;
+const HOUR_AGO = '21 Nov 2026 at 00:20:33 UTC';
+
+const endpoint: EndpointRecord = {
+  id: 'ep_1',
+  appId: 'app_1',
+  uid: null,
+  url: 'https://a.test/',
+  description: '',
+  rateLimit: null,
+  disabled: false,
+  paused: false,
+  filterTypes: null,
+  channels: null,
+  metadata: {},
+  headers: {},
+  secret: 'whsec_x',
+  createdAt: EARLIER - 1000,
+  updatedAt: EARLIER - 1000,
+  deletedAt: null,
+  disabledAt: null,
+  pausedAt: null,
+};
+const none: DeliveryFacts = {
+  now: NOW,
+  message: { eventType: 'order.placed', channels: null, createdAt: EARLIER, isExpunged: false },
+  endpoint,
+  mostTries: 8,
+  delivered: null,
+  failed: null,
+  canceled: null,
+  waiting: null,
+};
+const due: WaitingFacts = {
+  dueAt: EARLIER,
+  tries: 0,
+  manual: false,
+  lastTry: null,
+  onItsWay: false,
+  ahead: { count: 0, more: false },
+  limit: null,
+  unanswered: null,
+  serverFull: false,
+};
+const acme = { perSecond: 10, application: 'Acme' };
+const ended = { endedAt: EARLIER, tries: 1, manual: false, lastTry: { status: 200, reason: '' } };
+const refused = { status: 503, reason: '' };
+
+const waiting = (facts: Partial<WaitingFacts>, at: Partial<EndpointRecord> = {}) =>
+  explainDelivery({ ...none, endpoint: { ...endpoint, ...at }, waiting: { ...due, ...facts } });
+const absent = (at: Partial<EndpointRecord>, message: Partial<DeliveryFacts['message']> = {}): string =>
+  explainDelivery({
+    ...none,
+    endpoint: { ...endpoint, ...at },
+    message: { ...none.message, ...message },
+  }).sentence;
+
+describe('a delivery that waits', () => {
+  test('for the limit of the application says how long the line is, and about how long it takes', () => {
+    expect(waiting({ limit: acme, ahead: { count: 4312, more: false } })).toEqual({
+      state: 'waiting',
+      sentence: 'waiting: limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s',
+      ahead: 4312,
+      estimatedAt: NOW + 431_200,
+      nextAttemptAt: EARLIER,
+    });
+  });
+
+  test('for the limit of the endpoint names that, and whether it is next', () => {
+    const limit = { perSecond: 1500, application: null };
+    expect(waiting({ limit })).toMatchObject({
+      sentence: 'waiting: limit 1,500/s of the endpoint, next in line',
+      ahead: 0,
+      estimatedAt: NOW,
+    });
+    expect(waiting({ limit, ahead: { count: 1, more: false } }).sentence).toBe(
+      'waiting: limit 1,500/s of the endpoint, 1 ahead, about less than a second',
+    );
+  });
+
+  test('behind more than were counted promises no moment', () => {
+    expect(waiting({ limit: acme, ahead: { count: 100_000, more: true } })).toMatchObject({
+      sentence: 'waiting: limit 10/s from application Acme, more than 100,000 ahead, at least 2 h 46 min',
+      estimatedAt: null,
+    });
+  });
+
+  test('for answers of the endpoint, or for this server, says so', () => {
+    expect(waiting({ unanswered: 8, ahead: { count: 3, more: false } })).toMatchObject({
+      sentence: 'waiting: the endpoint has not answered 8 requests yet, 3 ahead',
+      estimatedAt: null,
+    });
+    expect(waiting({ unanswered: 2, limit: acme, ahead: { count: 30, more: false } }).sentence).toBe(
+      'waiting: the endpoint has not answered 2 requests yet, limit 10/s from application Acme, 30 ahead, at least 3 s',
+    );
+    expect(waiting({ serverFull: true }).sentence).toBe(
+      'waiting: this server has as many requests on their way as it may, next in line',
+    );
+  });
+
+  test('without a limit is next in line, or behind others for an unknown time', () => {
+    expect(waiting({})).toMatchObject({ sentence: 'waiting: next in line', estimatedAt: NOW });
+    expect(waiting({ ahead: { count: 12, more: false } })).toMatchObject({
+      sentence: 'waiting: 12 ahead',
+      estimatedAt: null,
+    });
+  });
+
+  test('for its next try says which, when, and what went wrong', () => {
+    const dueAt = NOW + 252_000;
+    expect(waiting({ tries: 2, dueAt, lastTry: refused })).toEqual({
+      state: 'waiting',
+      sentence: 'waiting: try 3 of 8 in 4 min 12 s; the last try was answered 503',
+      ahead: null,
+      estimatedAt: dueAt,
+      nextAttemptAt: dueAt,
+    });
+    const timeout = { status: 0, reason: 'no complete response in time' };
+    expect(waiting({ tries: 9, dueAt: NOW + 90_061_000, lastTry: timeout }).sentence).toBe(
+      'waiting: try 10 of 10 in 1 day 1 h; the last try got no answer: no complete response in time',
+    );
+  });
+
+  test('for its next try behind a longer line says what the line means', () => {
+    const ahead = { count: 4312, more: false };
+    expect(waiting({ tries: 2, dueAt: NOW + 60_000, lastTry: refused, limit: acme, ahead })).toMatchObject({
+      sentence:
+        'waiting: try 3 of 8, limit 10/s from application Acme, 4,312 ahead, about 7 min 11 s; the last try was answered 503',
+      estimatedAt: NOW + 431_200,
+      nextAttemptAt: NOW + 60_000,
+    });
+  });
+
+  test('because somebody asked for it says so', () => {
+    expect(waiting({ manual: true, limit: acme }).sentence).toBe(
+      'waiting: sent by hand, limit 10/s from application Acme, next in line',
+    );
+  });
+
+  test('on its way now is no longer held by a pause', () => {
+    expect(waiting({ tries: 2, onItsWay: true }, { paused: true })).toEqual({
+      state: 'sending',
+      sentence: 'on its way now, try 3 of 8',
+      ahead: null,
+      estimatedAt: null,
+      nextAttemptAt: null,
+    });
+    expect(waiting({ manual: true, onItsWay: true }).sentence).toBe('on its way now, sent by hand');
+  });
+});
+
+describe('a delivery that is held', () => {
+  test('says since when the endpoint is paused or disabled, and its place', () => {
+    const ahead = { count: 4312, more: false };
+    expect(waiting({ ahead, limit: acme }, { paused: true, pausedAt: EARLIER })).toEqual({
+      state: 'held',
+      sentence: `held: the endpoint is paused since ${HOUR_AGO}, 4,312 ahead`,
+      ahead: 4312,
+      estimatedAt: null,
+      nextAttemptAt: null,
+    });
+    expect(waiting({}, { disabled: true, disabledAt: EARLIER }).sentence).toBe(
+      `held: the endpoint is disabled since ${HOUR_AGO}, next in line`,
+    );
+  });
+
+  test('says both, and no moment that nobody wrote down', () => {
+    expect(waiting({}, { disabled: true, paused: true, pausedAt: EARLIER }).sentence).toBe(
+      `held: the endpoint is disabled and paused since ${HOUR_AGO}, next in line`,
+    );
+  });
+});
+
+describe('a delivery that is over', () => {
+  const over = (facts: Partial<DeliveryFacts>) => explainDelivery({ ...none, ...facts });
+
+  test('was delivered at a moment, after so many tries', () => {
+    expect(over({ delivered: ended })).toEqual({
+      state: 'delivered',
+      sentence: `delivered on ${HOUR_AGO}, at the first try`,
+      ahead: null,
+      estimatedAt: null,
+      nextAttemptAt: null,
+    });
+    expect(over({ delivered: { ...ended, tries: 3 } }).sentence).toBe(
+      `delivered on ${HOUR_AGO}, after 3 tries`,
+    );
+    const failed = { ...ended, allTries: 8 };
+    expect(over({ failed, delivered: { ...ended, manual: true } }).sentence).toBe(
+      `delivered on ${HOUR_AGO}, sent by hand`,
+    );
+  });
+
+  test('was delivered and goes out again', () => {
+    const again = { ...due, manual: true, limit: acme, ahead: { count: 20, more: false } };
+    expect(over({ delivered: ended, waiting: again })).toMatchObject({
+      state: 'delivered',
+      sentence: `delivered on ${HOUR_AGO}, at the first try; asked for again, waiting: sent by hand, limit 10/s from application Acme, 20 ahead, about 2 s`,
+      ahead: 20,
+      estimatedAt: NOW + 2000,
+    });
+    const retry = { ...due, tries: 1, dueAt: NOW + 5000, lastTry: refused };
+    expect(over({ delivered: { ...ended, manual: true }, waiting: retry }).sentence).toBe(
+      `delivered on ${HOUR_AGO}, sent by hand; another try is planned all the same, waiting: try 2 of 8 in 5 s; the last try was answered 503`,
+    );
+  });
+
+  test('failed for good, and the last answer says why', () => {
+    const failed = { ...ended, tries: 8, allTries: 8, lastTry: refused };
+    expect(over({ failed })).toMatchObject({
+      state: 'failed',
+      sentence: `failed for good on ${HOUR_AGO} after 8 tries; the last try was answered 503`,
+    });
+    const unknown = { ...failed, tries: 1, allTries: 1, manual: true, lastTry: { status: 0, reason: '' } };
+    expect(over({ failed: unknown }).sentence).toBe(
+      `failed for good on ${HOUR_AGO} after 1 try; the last try got no answer`,
+    );
+  });
+
+  test('failed because its content was removed, before the first try or between two', () => {
+    const message = { ...none.message, isExpunged: true };
+    const failed = { ...ended, tries: 0, allTries: 0, lastTry: null };
+    expect(over({ message, failed }).sentence).toBe(
+      `failed for good on ${HOUR_AGO}: its content was removed before it could be sent`,
+    );
+    expect(over({ message, failed: { ...failed, tries: 2, allTries: 2, lastTry: refused } }).sentence).toBe(
+      `failed for good on ${HOUR_AGO} after 2 tries: its content was removed before it could be sent`,
+    );
+    expect(over({ message, failed: { ...failed, tries: 8, allTries: 8, lastTry: refused } }).sentence).toBe(
+      `failed for good on ${HOUR_AGO} after 8 tries; the last try was answered 503`,
+    );
+  });
+
+  test('was canceled when its endpoint was deleted', () => {
+    const gone = { ...endpoint, deletedAt: EARLIER };
+    expect(over({ endpoint: gone, canceled: { ...ended, tries: 0, lastTry: null } })).toMatchObject({
+      state: 'canceled',
+      sentence: `canceled on ${HOUR_AGO}: the endpoint was deleted`,
+    });
+    expect(over({ endpoint: gone, canceled: { ...ended, tries: 2 } }).sentence).toBe(
+      `canceled on ${HOUR_AGO} after 2 tries: the endpoint was deleted`,
+    );
+  });
+});
+
+describe('a message that was not sent', () => {
+  test('is told apart from one that waits', () => {
+    expect(explainDelivery({ ...none, endpoint: { ...endpoint, filterTypes: ['a'] } })).toMatchObject({
+      state: 'not-sent',
+      ahead: null,
+      nextAttemptAt: null,
+    });
+  });
+
+  test('to an endpoint whose filter does not hold its type', () => {
+    expect(absent({ filterTypes: ['invoice.paid'] })).toBe('not sent: the filter holds only invoice.paid');
+    expect(absent({ filterTypes: ['a', 'b', 'c'] })).toBe('not sent: the filter holds only a, b and c');
+    const many = Array.from({ length: 1207 }, (_, n) => `t${n}`);
+    expect(absent({ filterTypes: many })).toBe('not sent: the filter holds only t0, t1, t2 and 1,204 more');
+  });
+
+  test('to an endpoint on other channels', () => {
+    expect(absent({ channels: ['a', 'b'] })).toBe(
+      'not sent: the endpoint takes only messages on channel a or b, and this one is on none',
+    );
+    expect(absent({ channels: ['a'] }, { channels: ['c', 'd'] })).toBe(
+      'not sent: the endpoint takes only messages on channel a, and this one is only on c and d',
+    );
+  });
+
+  test('to an endpoint that was not there yet, or no longer', () => {
+    expect(absent({ createdAt: NOW, filterTypes: ['a'] })).toBe(
+      'not sent: the endpoint was created later than the message, on 21 Nov 2026 at 01:20:33 UTC',
+    );
+    expect(absent({ deletedAt: EARLIER }, { createdAt: NOW })).toBe(
+      `not sent: the endpoint was deleted before the message came, on ${HOUR_AGO}`,
+    );
+    expect(absent({ deletedAt: EARLIER + 1 })).toBe(
+      `not sent: the endpoint was deleted just as the message came, on ${HOUR_AGO}`,
+    );
+  });
+
+  test('to an endpoint that would take it today is not explained by today', () => {
+    expect(absent({ updatedAt: NOW })).toBe(
+      'not sent: the endpoint did not let it through when it came, and was changed since',
+    );
+    expect(absent({})).toBe('not sent: the endpoint was created or changed just as the message came');
+  });
+});

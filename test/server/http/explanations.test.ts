@@ -1,0 +1,208 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Receiver, type Answer as Scripted, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const MOMENT = '\\d+ \\w{3} \\d{4} at \\d\\d:\\d\\d:\\d\\d UTC';
+const sentence = (text: string) => expect.stringMatching(new RegExp(`^${text.replace('MOMENT', MOMENT)}$`));
+
+/** A server, a receiver that answers by path, and an application Acme. */
+async function scene(rateLimit: number | null = null) {
+  const answers: Record<string, Scripted> = { '/bad': { status: 503 }, '/hang': 'hang' };
+  const receiver: Receiver = await startReceiver(({ path }) => answers[path] ?? { status: 200 });
+  cleanUps.push(() => receiver.close());
+  const server = await startTestServer({ config: { retryScheduleS: [3600], requestTimeoutS: 1 } });
+  let running = server;
+  cleanUps.push(() => running.remove());
+  const restart = async () => {
+    running = await server.restart();
+    return running;
+  };
+  const app = `/app/${(await server.call('POST', '/app', { name: 'Acme', rateLimit })).json.id}`;
+  const endpoint = async (uid: string, extra: object = {}): Promise<string> => {
+    const body = { uid, url: `${receiver.baseUrl}/${uid}`, ...extra };
+    return (await server.call('POST', `${app}/endpoint`, body)).json.id;
+  };
+  const send = async (extra: object = {}): Promise<string> =>
+    (await server.call('POST', `${app}/msg`, { eventType: 'order.placed', payload: {}, ...extra })).json.id;
+  const why = async (message: string, uid: string) =>
+    (await server.call('GET', `${app}/msg/${message}/endpoint/${uid}/why`)).json;
+  const until = async (message: string, uid: string, state: string) => {
+    for (;;) {
+      const answer = await why(message, uid);
+      if (answer.state === state) return answer;
+    }
+  };
+  return { server, restart, receiver, app, endpoint, send, why, until };
+}
+
+async function change(server: TestServer, path: string, body: object): Promise<void> {
+  expect((await server.call('PATCH', path, body)).status).toBe(200);
+}
+
+test('a message that waits for the limit of the application says its place and about how long it takes', async () => {
+  const { endpoint, send, why } = await scene(1);
+  const id = await endpoint('good');
+  const messages: string[] = [];
+  for (let n = 0; n < 30; n++) messages.push(await send());
+  const last = await why(messages.at(-1) ?? '', 'good');
+  expect(last).toEqual({
+    endpointId: id,
+    state: 'waiting',
+    sentence: `waiting: limit 1/s from application Acme, ${last.ahead} ahead, about ${last.ahead} s`,
+    ahead: expect.any(Number),
+    estimatedAt: expect.any(String),
+    nextAttempt: expect.any(String),
+  });
+  // Of the 29 before it some have left meanwhile, one a second.
+  expect(last.ahead).toBeGreaterThan(20);
+  expect(last.ahead).toBeLessThanOrEqual(29);
+  const inS = (Date.parse(last.estimatedAt) - Date.now()) / 1000;
+  expect(inS).toBeGreaterThan(last.ahead - 5);
+  expect(inS).toBeLessThanOrEqual(last.ahead);
+});
+
+test('what is delivered, to be tried again, on its way, and not meant for an endpoint says so', async () => {
+  const { server, receiver, endpoint, send, why, until } = await scene();
+  await endpoint('good');
+  await endpoint('bad');
+  await endpoint('hang');
+  await endpoint('channel', { channels: ['c'] });
+  await server.call('POST', '/event-type', { name: 'invoice.paid', description: '' });
+  await endpoint('filter', { filterTypes: ['invoice.paid'] });
+  const message = await send();
+  await receiver.arrived(3);
+  expect(await why(message, 'hang')).toMatchObject({
+    state: 'sending',
+    sentence: 'on its way now, try 1 of 2',
+  });
+  expect((await until(message, 'good', 'delivered')).sentence).toEqual(
+    sentence('delivered on MOMENT, at the first try'),
+  );
+  for (;;) {
+    const { state, sentence: said } = await why(message, 'bad');
+    if (state === 'sending') continue;
+    expect([state, said]).toEqual([
+      'waiting',
+      sentence('waiting: try 2 of 2 in (\\d+ min \\d+ s|1 h.*); the last try was answered 503'),
+    ]);
+    break;
+  }
+  expect((await why(message, 'filter')).sentence).toBe('not sent: the filter holds only invoice.paid');
+  expect((await why(message, 'channel')).sentence).toMatch(
+    /^not sent: the endpoint takes only messages on channel c/,
+  );
+  await new Promise((done) => setImmediate(done));
+  const late = await endpoint('late');
+  expect((await why(message, late)).sentence).toEqual(
+    sentence('not sent: the endpoint was created later than the message, on MOMENT'),
+  );
+  expect((await until(message, 'hang', 'waiting')).sentence).toMatch(
+    /the last try got no answer: no complete response in time$/,
+  );
+});
+
+test('a paused or disabled endpoint holds what waits, takes a resend only when paused, and says since when', async () => {
+  const { server, restart, receiver, app, endpoint, send, why, until } = await scene();
+  await endpoint('good');
+  const off = await endpoint('off', { disabled: true });
+  const first = await send();
+  await until(first, 'good', 'delivered');
+  await change(server, `${app}/endpoint/good`, { paused: true });
+  const resend = (uid: string) => server.call('POST', `${app}/msg/${first}/endpoint/${uid}/resend`);
+  expect((await resend('good')).status).toBe(202);
+  expect((await resend('off')).json.code).toBe('endpoint_disabled');
+  const second = await send();
+  expect((await why(first, 'good')).sentence).toEqual(
+    sentence(
+      'delivered on MOMENT, at the first try; asked for again, held: the endpoint is paused since \\d.* UTC, next in line',
+    ),
+  );
+  expect(await why(second, 'good')).toMatchObject({
+    state: 'held',
+    sentence: sentence('held: the endpoint is paused since MOMENT, 1 ahead'),
+    ahead: 1,
+  });
+  expect(await why(second, off)).toMatchObject({
+    state: 'held',
+    sentence: sentence('held: the endpoint is disabled since MOMENT, 1 ahead'),
+  });
+  expect(receiver.arrivals).toHaveLength(1);
+  // Its content goes while it waits: it can only fail, and says why.
+  await server.call('DELETE', `${app}/msg/${second}/content`);
+  const again = await restart();
+  await change(again, `${app}/endpoint/good`, { paused: false });
+  for (;;) {
+    const { json } = await again.call('GET', `${app}/msg/${second}/endpoint/good/why`);
+    if (json.state === 'held' || json.state === 'waiting' || json.state === 'sending') continue;
+    expect(json.sentence).toEqual(
+      sentence('failed for good on MOMENT: its content was removed before it could be sent'),
+    );
+    break;
+  }
+  await again.call('DELETE', `${app}/endpoint/off`);
+  expect((await again.call('GET', `${app}/msg/${second}/endpoint/${off}/why`)).json).toMatchObject({
+    state: 'canceled',
+    sentence: sentence('canceled on MOMENT: the endpoint was deleted'),
+  });
+});
+
+test('every endpoint of the application is told of in pages, deleted ones if the message was to go there', async () => {
+  const { server, app, endpoint, send } = await scene();
+  const before = await endpoint('before');
+  await server.call('DELETE', `${app}/endpoint/before`);
+  const held = [await endpoint('h1', { paused: true }), await endpoint('h2', { paused: true })];
+  const gone = await endpoint('gone', { disabled: true });
+  const message = await send();
+  await server.call('DELETE', `${app}/endpoint/gone`);
+  const page = async (query: string) => (await server.call('GET', `${app}/msg/${message}/why?${query}`)).json;
+  const first = await page('limit=2');
+  const second = await page(`limit=2&iterator=${first.iterator}`);
+  expect([first.done, second.done]).toEqual([false, true]);
+  const told = [...first.data, ...second.data];
+  expect(told.map((row: { endpointId: string; state: string }) => [row.endpointId, row.state])).toEqual(
+    [
+      [held[0], 'held'],
+      [held[1], 'held'],
+      [gone, 'canceled'],
+    ].sort(),
+  );
+  const single = (await server.call('GET', `${app}/msg/${message}/endpoint/${before}/why`)).json;
+  expect(single.sentence).toEqual(
+    sentence('not sent: the endpoint was deleted before the message came, on MOMENT'),
+  );
+  expect((await server.call('GET', `${app}/msg/${message}/endpoint/ep_none/why`)).status).toBe(404);
+  expect((await server.call('GET', `${app}/msg/msg_none/why`)).status).toBe(404);
+  const other = `/app/${(await server.call('POST', '/app', { name: 'B' })).json.id}`;
+  expect((await server.call('GET', `${other}/msg/${message}/why`)).status).toBe(404);
+});
+
+test('only the admin is told which address is refused, and why', async () => {
+  const first = await startTestServer({ config: { allowTargets: ['10.0.0.0/8'] } });
+  const app = `/app/${(await first.call('POST', '/app', { name: 'Acme' })).json.id}`;
+  const inside = { uid: 'in', url: 'http://10.1.2.3/', disabled: true };
+  expect((await first.call('POST', `${app}/endpoint`, inside)).status).toBe(201);
+  await first.stop();
+  // Without the consent of before.
+  const server = await startTestServer({ config: { dataDir: first.dataDir } });
+  cleanUps.push(() => server.remove());
+  await change(server, `${app}/endpoint/in`, { disabled: false });
+  const { id } = (await server.call('POST', `${app}/msg`, { eventType: 'a', payload: {} })).json;
+  const ask = async (token?: string) =>
+    (await server.call('GET', `${app}/msg/${id}/endpoint/in/why`, undefined, token ? { token } : {})).json;
+  while ((await ask()).state !== 'failed');
+  const vague =
+    'failed for good on MOMENT after 1 try; the last try got no answer: requests to this address are blocked';
+  expect((await ask()).sentence).toEqual(sentence(`${vague} \\(10.1.2.3 is a private address\\)`));
+  const portal = await server.call('POST', `/auth/app-portal-access/${app.slice(5)}`, { readOnly: true });
+  expect((await ask(portal.json.token)).sentence).toEqual(sentence(vague));
+  const reader = await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] });
+  expect((await ask(reader.json.token)).sentence).toEqual(sentence(vague));
+  const listed = await server.call('GET', `${app}/msg/${id}/why`, undefined, { token: portal.json.token });
+  expect(listed.json.data).toHaveLength(1);
+  expect(listed.text).not.toContain('10.1.2.3');
+});

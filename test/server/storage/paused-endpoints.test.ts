@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
+import { migrate, migrations } from '../../../src-server/storage/migrate';
+
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const own = migrations.findIndex(({ sql }) => sql.includes('ADD COLUMN paused '));
+
+test('endpoints from before there were pauses are not paused, and a disabled one stays disabled', async () => {
+  await migrate(db, migrations.slice(0, own));
+  await db.write(async (tx) => {
+    await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 1, 1)`);
+    await tx.run(
+      `INSERT INTO endpoint (id, app_id, url, disabled, secret, created_at, updated_at)
+       VALUES ('ep_1', 'app_1', 'http://a.test/', 0, 's', 1, 1), ('ep_2', 'app_1', 'http://a.test/', 1, 's', 1, 1)`,
+    );
+  });
+  await migrate(db);
+  const endpoints = await createEndpointStore(db).listAll();
+  expect(endpoints).toMatchObject([
+    { id: 'ep_1', disabled: false, paused: false, disabledAt: null, pausedAt: null },
+    // Since when it is disabled was not written down then, and is not made up now.
+    { id: 'ep_2', disabled: true, paused: false, disabledAt: null, pausedAt: null },
+  ]);
+});
+
+test('a moment of pausing without a pause cannot be written', async () => {
+  await migrate(db);
+  const write = db.write(async (tx) => {
+    await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 1, 1)`);
+    await tx.run(
+      `INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at, paused_at)
+       VALUES ('ep_1', 'app_1', 'http://a.test/', 's', 1, 1, 5)`,
+    );
+  });
+  await expect(write).rejects.toThrow(/CHECK/);
+});
