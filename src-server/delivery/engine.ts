@@ -22,6 +22,7 @@
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
@@ -90,6 +91,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
     this.#scheduler = new Scheduler(parts.clock, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
