@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { newSecret, receiverKey } from '../../src-server/delivery/signing-secret';
 import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { startReceiver } from '../support/receiver';
 import { type SampleSender, startSampleSender } from '../support/sample-sender';
 
 let sender: SampleSender;
@@ -100,6 +102,31 @@ test('shows the signing secret only when asked, and pauses, resumes and deletes'
   await page.getByRole('button', { name: 'Delete endpoint' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
   expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);
+});
+
+test('shows the public key of a pair, never the private one, and why nothing is sent just now', async ({
+  page,
+}) => {
+  const receiver = await startReceiver(() => ({ status: 503, headers: { 'retry-after': '600' } }));
+  try {
+    const path = `/app/${sender.appId}/endpoint`;
+    const secret = newSecret('ed25519');
+    const { id, url } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
+    await openEndpoints(page);
+    await page.getByRole('link', { name: url }).click();
+    await page.getByRole('button', { name: 'Show signing secret' }).click();
+    await expect(page.getByText(receiverKey(secret))).toBeVisible();
+    await expect(page.getByText('Public key, for v1a signatures')).toBeVisible();
+    expect(await page.content()).not.toContain('whsk_');
+    await sender.call('POST', `/app/${sender.appId}/msg`, { eventType: 'ping', payload: {} });
+    await receiver.arrived(1);
+    await expect(page.getByText('The receiver asked for a pause')).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page, 'endpoint that is held back');
+    await expectReflow(page, 'endpoint that is held back');
+    await sender.call('DELETE', `${path}/${id}`);
+  } finally {
+    await receiver.close();
+  }
 });
 
 test('offers nothing that the link may not do', async ({ page }) => {
