@@ -38,6 +38,7 @@ import { createMessageWriter } from './storage/message-store';
 import { migrate } from './storage/migrate';
 import { createOutcomeStore } from './storage/outcome-store';
 import { openSettingStore } from './storage/setting-store';
+import { openTargetConsentStore } from './storage/target-consent-store';
 import { createTokenStore } from './storage/token-store';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
@@ -120,12 +121,14 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   const outcomes = createOutcomeStore(db);
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
+  const targetConsents = await openTargetConsentStore(db);
   const idempotencyStore = createIdempotencyStore(db);
 
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
     // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
     allowLoopback: config.workstation && isLoopback(config.host),
+    consents: targetConsents.current,
   });
   const delivery = createDelivery({
     clock,
@@ -188,6 +191,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       outcomes,
       tokens,
       settings,
+      targetConsents,
       connections,
       receiver,
       delivery,
@@ -216,6 +220,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
         onApplicationsChanged();
       },
       onRotated: delivery.secretRotated,
+      onConsentRevoked: delivery.consentRevoked,
     }),
   );
   const http = createHttpServer({
