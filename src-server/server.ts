@@ -41,6 +41,7 @@ import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
 import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
+import { openTargetConsentStore } from './storage/target-consent-store';
 import { createTokenStore } from './storage/token-store';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
@@ -132,12 +133,14 @@ async function startParts(
   const explanations = createExplanationStore(db);
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
+  const targetConsents = await openTargetConsentStore(db);
   const idempotencyStore = createIdempotencyStore(db);
 
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
     // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
     allowLoopback: config.workstation && isLoopback(config.host),
+    consents: targetConsents.current,
   });
   const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
   const onEndpointChanged = (endpoint: EndpointRecord) => {
@@ -211,6 +214,7 @@ async function startParts(
       explanations,
       tokens,
       settings,
+      targetConsents,
       connections,
       receiver,
       delivery,
@@ -236,6 +240,7 @@ async function startParts(
         onApplicationsChanged();
       },
       onRotated: delivery.secretRotated,
+      onConsentRevoked: delivery.consentRevoked,
     }),
   );
   const http = createHttpServer({

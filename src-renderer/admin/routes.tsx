@@ -16,6 +16,7 @@ import { CatalogSettings } from './settings/catalog-settings';
 import { ConnectionSettings } from './settings/connection-settings';
 import { SendingSettings } from './settings/sending-settings';
 import { SettingsScreen } from './settings/settings-screen';
+import { TargetSettings } from './settings/target-settings';
 import { TokenSettings } from './settings/token-settings';
 import { StartScreen } from './start/start-screen';
 
@@ -59,6 +60,7 @@ export function createRouter() {
             { path: 'catalog', element: <CatalogSettings /> },
             { path: 'tokens', element: <TokenSettings /> },
             { path: 'sending', element: <SendingSettings /> },
+            { path: 'targets', element: <TargetSettings /> },
             { path: 'connections', element: <ConnectionSettings /> },
           ],
         },

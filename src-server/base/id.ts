@@ -6,7 +6,7 @@ import type { Clock } from './clock';
  * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process rise strictly, even within one
  * 4 ms step and when the wall clock goes back, so id order is creation order.
  */
-export type IdPrefix = 'app_' | 'ep_' | 'msg_' | 'atmpt_' | 'tok_' | 'con_' | 'qtask_';
+export type IdPrefix = 'app_' | 'ep_' | 'msg_' | 'atmpt_' | 'tok_' | 'con_' | 'tgt_' | 'qtask_';
 
 /** Makes the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;
@@ -18,7 +18,16 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 27;
 
 /** Id prefixes; a caller's own uid may not start with the one of its kind. */
-export const ID_PREFIXES: readonly IdPrefix[] = ['app_', 'ep_', 'msg_', 'atmpt_', 'tok_', 'con_', 'qtask_'];
+export const ID_PREFIXES: readonly IdPrefix[] = [
+  'app_',
+  'ep_',
+  'msg_',
+  'atmpt_',
+  'tok_',
+  'con_',
+  'tgt_',
+  'qtask_',
+];
 
 export function createIds(clock: Clock): NewId {
   let lastStep = -1;

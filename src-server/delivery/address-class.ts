@@ -1,18 +1,4 @@
-/** What kind of network an address belongs to. Only `public` ones may be reached without consent. */
-export type AddressClass =
-  | 'public'
-  | 'loopback'
-  | 'private'
-  | 'link-local'
-  | 'shared'
-  | 'multicast'
-  | 'broadcast'
-  | 'unspecified'
-  | 'documentation'
-  | 'benchmarking'
-  | 'reserved'
-  /** An IPv6 form that carries packets to an IPv4 address by a route nobody needs today. */
-  | 'tunnel';
+import type { AddressClass } from '../contract/target-consent';
 
 /** A block of addresses: those whose first `bits` bits are those of `bytes`. */
 export interface Block {
@@ -20,17 +6,26 @@ export interface Block {
   readonly bits: number;
 }
 
+/**
+ * The registries of special-purpose addresses (IANA, IPv4 and IPv6) in full, multicast, and what was special once.
+ * Also those that are called globally reachable: anycast services that anybody may run inside a network, and that
+ * nobody receives webhooks at.
+ */
 const IPV4_BLOCKS = table({
   '0.0.0.0/8': 'unspecified',
   '10.0.0.0/8': 'private',
   '100.64.0.0/10': 'shared',
   '127.0.0.0/8': 'loopback',
   '169.254.0.0/16': 'link-local',
+  '168.63.129.16/32': 'link-local', // in no registry: how a virtual machine of Azure reaches its host
   '172.16.0.0/12': 'private',
   '192.0.0.0/24': 'reserved',
   '192.0.2.0/24': 'documentation',
+  '192.31.196.0/24': 'reserved', // AS112
+  '192.52.193.0/24': 'reserved', // AMT
   '192.88.99.0/24': 'reserved',
   '192.168.0.0/16': 'private',
+  '192.175.48.0/24': 'reserved', // AS112
   '198.18.0.0/15': 'benchmarking',
   '198.51.100.0/24': 'documentation',
   '203.0.113.0/24': 'documentation',
@@ -53,6 +48,8 @@ const IPV6_BLOCKS = table({
   '3fff::/20': 'documentation',
   '2001::/32': 'tunnel',
   '2001::/23': 'reserved',
+  '2620:4f:8000::/48': 'reserved', // AS112
+  '3ffe::/16': 'reserved', // the 6bone, given back
 });
 
 /** Forms that hold an IPv4 address, where in the sixteen bytes it stands, and whether a public one may be reached. */
@@ -88,6 +85,17 @@ export function classifyAddress(bytes: Uint8Array): AddressClass {
 /** The four bytes of an IPv4-mapped address, which is the same host; other addresses as they are. */
 export function withoutMapping(bytes: Uint8Array): Uint8Array {
   return bytes.length === 16 && contains(MAPPED, bytes) ? bytes.subarray(12) : bytes;
+}
+
+/** `::ffff:10.0.0.0/104` means 10.0.0.0/8, since mapped addresses are judged as what they stand for. */
+export function unmapBlock(block: Block): Block {
+  const bytes = withoutMapping(block.bytes);
+  return bytes.length === block.bytes.length || block.bits < 96 ? block : { bytes, bits: block.bits - 96 };
+}
+
+/** True when every IPv4 address has a form in this block of IPv6. */
+export function holdsAllOfIpv4(block: Block): boolean {
+  return EMBEDDINGS.some((form) => form.block.bits >= block.bits && contains(block, form.block.bytes));
 }
 
 /** True when the block is of the address's family and holds it. */

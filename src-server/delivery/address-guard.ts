@@ -7,20 +7,26 @@
  * and delivered to. At connect time every answer of the name service is checked, one refused answer refuses all
  * (a mix of public and private answers is an attack, not a setup), and the connection goes to a checked address
  * and no other. No connection is opened to a refused one.
- * Not promised: a URL that passed when it was saved may be refused later, when its name leads elsewhere.
+ * Not promised: a URL that passed when it was saved may be refused later, when its name leads elsewhere or consent
+ * is taken back.
  *
- * Consent is given by network (`--allow-target`), or for loopback as a whole while the operator works alone on
- * this machine.
+ * Consent is given
+ * - by network (`--allow-target`, or in the list of consents): to its addresses, by whatever name they are found;
+ * - by host (in the list of consents): to whatever that exact name leads to, and to no other name;
+ * - for loopback as a whole, while the operator works alone on this machine.
+ * The list is asked anew at each judgement, so a consent that is given or taken back counts from the next one.
  */
+import type { AddressClass } from '../contract/target-consent';
+import type { TargetConsentRecord } from '../storage/target-consent-store';
 import {
-  type AddressClass,
-  type Block,
   classifyAddress,
   contains,
   parseAddress,
   parseBlock,
+  unmapBlock,
   withoutMapping,
 } from './address-class';
+import { plainHost } from './consent-target';
 
 /** What customers are told; it must not help them to explore a network. */
 export const REFUSED_ADDRESS_TEXT = 'requests to this address are blocked';
@@ -36,19 +42,29 @@ export type UrlCheck =
       readonly kind: 'syntax' | 'scheme' | 'address';
       /** For anybody. */
       readonly reason: string;
-      /** For the admin: with the address and its kind. */
+      /** For the admin: with the address and its class. */
       readonly exactReason: string;
+      /** For the admin: what kind of address was refused. Null: it was not about the address. */
+      readonly addressClass: AddressClass | null;
     };
 
 export type Vetting =
   | { readonly ok: true /** Those that may be connected to. */; readonly addresses: readonly string[] }
-  | { readonly ok: false; readonly exactReason: string };
+  | {
+      readonly ok: false;
+      readonly exactReason: string;
+      /** Null: there was no address, or it could not be read. */
+      readonly addressClass: AddressClass | null;
+    };
 
 export interface AddressGuard {
   /** For save time: refuses what can be known to be wrong without asking the name service. */
   checkUrl(url: string): UrlCheck;
-  /** For connect time: all addresses a name stands for, or the one a URL names. */
-  vet(addresses: readonly string[]): Vetting;
+  /**
+   * For connect time: all addresses a name stands for, or the one a URL names.
+   * @param host the name they were found by. Null: there is none, the address itself was given.
+   */
+  vet(addresses: readonly string[], host: string | null): Vetting;
 }
 
 export interface AddressGuardOptions {
@@ -56,6 +72,8 @@ export interface AddressGuardOptions {
   readonly allowTargets: readonly string[];
   /** True lets every loopback address through. */
   readonly allowLoopback: boolean;
+  /** The consents as they are now; another array after each change. None when absent. */
+  readonly consents?: () => readonly Pick<TargetConsentRecord, 'kind' | 'target'>[];
 }
 
 const LOOPBACK_NAME = /^(.*\.)?localhost\.?$/i;
@@ -63,29 +81,35 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /** @throws RangeError when one of `allowTargets` is no network */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
-  const consented = options.allowTargets.map(parseBlock).map(unmapBlock);
+  const always = options.allowTargets.map(parseBlock).map(unmapBlock);
+  const consents = readingConsents(options.consents ?? (() => []));
 
-  function kindOf(address: string): { allowed: boolean; kind: AddressClass | 'unreadable' } {
+  function judge(address: string): { allowed: boolean; addressClass: AddressClass | null } {
     const parsed = parseAddress(address);
-    if (!parsed) return { allowed: false, kind: 'unreadable' };
+    if (!parsed) return { allowed: false, addressClass: null };
     const bytes = withoutMapping(parsed);
-    const kind = classifyAddress(bytes);
+    const addressClass = classifyAddress(bytes);
     const allowed =
-      kind === 'public' ||
-      (kind === 'loopback' && options.allowLoopback) ||
-      consented.some((block) => contains(block, bytes));
-    return { allowed, kind };
+      addressClass === 'public' ||
+      (addressClass === 'loopback' && options.allowLoopback) ||
+      [...always, ...consents().networks].some((block) => contains(block, bytes));
+    return { allowed, addressClass };
   }
 
-  function vet(addresses: readonly string[]): Vetting {
-    const judged = addresses.map((address) => ({ address, ...kindOf(address) }));
+  function vet(addresses: readonly string[], host: string | null): Vetting {
+    const isNamed = host !== null && consents().hosts.has(plainHost(host));
+    const judged = addresses.map((address) => {
+      const { allowed, addressClass } = judge(address);
+      return { address, addressClass, allowed: allowed || (isNamed && addressClass !== null) };
+    });
     const refused = judged.find(({ allowed }) => !allowed);
     const allowed = judged.filter((one) => one.allowed).map(({ address }) => address);
     // "localhost" has an address in each family; consent to one is enough, since both are this machine.
-    const allLoopback = judged.every(({ kind }) => kind === 'loopback');
+    const allLoopback = judged.every(({ addressClass }) => addressClass === 'loopback');
     if (allowed.length > 0 && (!refused || allLoopback)) return { ok: true, addresses: allowed };
-    if (!refused) return { ok: false, exactReason: 'the name has no address' };
-    return { ok: false, exactReason: `${refused.address} is ${describe(refused.kind)}` };
+    if (!refused) return { ok: false, exactReason: 'the name has no address', addressClass: null };
+    const { address, addressClass } = refused;
+    return { ok: false, exactReason: `${address} is ${describe(addressClass)}`, addressClass };
   }
 
   return {
@@ -98,8 +122,8 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       }
       const literal = parseAddress(url.hostname) ? [url.hostname.replace(/^\[(.*)\]$/, '$1')] : null;
       const known = literal ?? (LOOPBACK_NAME.test(url.hostname) ? LOOPBACK_ADDRESSES : null);
-      const vetting = known && vet(known);
-      if (vetting && !vetting.ok) return refuse('address', REFUSED_ADDRESS_TEXT, vetting.exactReason);
+      const vetting = known && vet(known, literal ? null : url.hostname);
+      if (vetting && !vetting.ok) return { ...vetting, kind: 'address', reason: REFUSED_ADDRESS_TEXT };
       return { ok: true, url: url.href };
     },
   };
@@ -116,16 +140,26 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-function refuse(kind: 'syntax' | 'scheme' | 'address', reason: string, exactReason = reason): UrlCheck {
-  return { ok: false, kind, reason, exactReason };
+function refuse(kind: 'syntax' | 'scheme', reason: string): UrlCheck {
+  return { ok: false, kind, reason, exactReason: reason, addressClass: null };
 }
 
-/** `::ffff:10.0.0.0/104` means 10.0.0.0/8, since mapped addresses are judged as what they stand for. */
-function unmapBlock(block: Block): Block {
-  const bytes = withoutMapping(block.bytes);
-  return bytes.length === block.bytes.length || block.bits < 96 ? block : { bytes, bits: block.bits - 96 };
+function describe(addressClass: AddressClass | null): string {
+  if (addressClass === null) return 'not an address';
+  return `${addressClass === 'unspecified' ? 'an' : 'a'} ${addressClass} address`;
 }
 
-function describe(kind: AddressClass | 'unreadable'): string {
-  return kind === 'unreadable' ? 'not an address' : `a ${kind} address`;
+/** Reads the list once per change, not once per address. */
+function readingConsents(list: NonNullable<AddressGuardOptions['consents']>) {
+  const read = (records: ReturnType<typeof list>) => ({
+    records,
+    networks: records.filter(({ kind }) => kind === 'network').map(({ target }) => parseBlock(target)),
+    hosts: new Set(records.filter(({ kind }) => kind === 'host').map(({ target }) => target)),
+  });
+  let latest = read([]);
+  return () => {
+    const records = list();
+    if (records !== latest.records) latest = read(records);
+    return latest;
+  };
 }

@@ -21,8 +21,12 @@ const KEEP_IDLE_MS = 4000;
  * Connections by origin (scheme, host, port), kept alive between exchanges. One client per connection instead of
  * undici's Pool: the sender has to know whether a connection is a used one, and must be able to drop just the one
  * that hangs. How many there are at once is decided by whoever sends; idle ones close by themselves.
+ *
+ * A connection is judged by the guard before it opens, once it is open, and each time before it is used again: so
+ * nothing is written to where consent was taken back. An exchange that is under way then may end.
  */
 export class Connections {
+  readonly #guard: AddressGuard;
   readonly #connect: buildConnector.connector;
   /** The most recently used at the end: it is taken first, so that the others can grow old. */
   readonly #idle = new Map<string, PooledConnection[]>();
@@ -30,30 +34,21 @@ export class Connections {
 
   /** @param connectTimeoutMs how long a connection may take to open */
   constructor(guard: AddressGuard, resolve: ResolveName, connectTimeoutMs: number) {
-    const connect = buildConnector({
+    this.#guard = guard;
+    this.#connect = buildConnector({
       lookup: createGuardedLookup(guard, resolve),
       timeout: connectTimeoutMs,
     });
-    this.#connect = (options, callback) => {
-      // An address in the URL is never looked up, so it has to be checked here.
-      const vetting = isIP(options.hostname) ? guard.vet([options.hostname]) : null;
-      if (vetting && !vetting.ok) {
-        const refusal = new AddressRefused(vetting.exactReason);
-        queueMicrotask(() => callback(refusal, null));
-      } else connect(options, callback);
-    };
   }
 
   /** One that is idle, or a new one. */
   take(origin: string): Connection {
-    const list = this.#idle.get(origin);
-    const idle = list?.pop();
-    if (list?.length === 0) this.#idle.delete(origin);
+    const idle = this.#takeIdle(origin);
     if (idle) {
       idle.reused = true;
       return idle;
     }
-    const connection = new PooledConnection(origin, this.#connect, {
+    const connection = new PooledConnection(origin, guarded(this.#guard, this.#connect), {
       released: () => this.#keep(origin, connection),
       ended: () => this.#forget(origin, connection),
     });
@@ -61,12 +56,36 @@ export class Connections {
     return connection;
   }
 
+  /** Closes what is idle and leads to where the guard does not let anything through any more. */
+  dropRefused(): void {
+    for (const connection of this.#all) {
+      if (connection.isIdle && this.#isRefused(connection)) connection.destroy();
+    }
+  }
+
   /** Closes all of them at once. */
   destroyAll(): void {
     for (const connection of this.#all) connection.destroy();
   }
 
+  #takeIdle(origin: string): PooledConnection | undefined {
+    const list = this.#idle.get(origin);
+    const idle = list?.pop();
+    if (list?.length === 0) this.#idle.delete(origin);
+    if (!idle || !this.#isRefused(idle)) return idle;
+    idle.destroy();
+    return this.#takeIdle(origin);
+  }
+
+  #isRefused({ peer }: PooledConnection): boolean {
+    return peer !== null && !this.#guard.vet([peer.address], peer.host).ok;
+  }
+
   #keep(origin: string, connection: PooledConnection): void {
+    if (this.#isRefused(connection)) {
+      connection.destroy();
+      return;
+    }
     const list = this.#idle.get(origin);
     if (list) list.push(connection);
     else this.#idle.set(origin, [connection]);
@@ -82,21 +101,68 @@ export class Connections {
   }
 }
 
+/** Where a connection really leads: the address, and the name it was found by (null: none, the URL has it). */
+interface Peer {
+  readonly address: string;
+  readonly host: string | null;
+}
+
+/** Opens a socket and says where it leads; calls back with null when the guard refuses that. */
+type Connect = (
+  options: buildConnector.Options,
+  opened: (peer: Peer) => void,
+  callback: buildConnector.Callback,
+) => void;
+
+function guarded(guard: AddressGuard, connect: buildConnector.connector): Connect {
+  return (options, opened, callback) => {
+    const refusal = (address: string, host: string | null): AddressRefused | null => {
+      const vetting = guard.vet([address], host);
+      return vetting.ok ? null : new AddressRefused(vetting.exactReason);
+    };
+    // An address in the URL is never looked up, so it has to be judged here.
+    const host = isIP(options.hostname) ? null : options.hostname;
+    const known = host === null ? refusal(options.hostname, null) : null;
+    if (known) {
+      queueMicrotask(() => callback(known, null));
+      return;
+    }
+    connect(options, (...args) => {
+      const [error, socket] = args;
+      // Without an address it has been closed already, and nothing can be written to it.
+      if (error || !socket.remoteAddress) return callback(...args);
+      // Consent may have been taken back while it opened.
+      const refused = refusal(socket.remoteAddress, host);
+      if (refused) {
+        socket.destroy();
+        return callback(refused, null);
+      }
+      opened({ address: socket.remoteAddress, host });
+      callback(null, socket);
+    });
+  };
+}
+
 class PooledConnection implements Connection {
   reused = false;
+  /** Null: not open yet. */
+  peer: Peer | null = null;
   readonly #client: Client;
   readonly #events: { released(): void; ended(): void };
   #idle = false;
   #ended = false;
 
-  constructor(
-    origin: string,
-    connect: buildConnector.connector,
-    events: { released(): void; ended(): void },
-  ) {
+  constructor(origin: string, connect: Connect, events: { released(): void; ended(): void }) {
     this.#events = events;
     this.#client = new Client(origin, {
-      connect,
+      connect: (options, callback) =>
+        connect(
+          options,
+          (peer) => {
+            this.peer = peer;
+          },
+          callback,
+        ),
       pipelining: 1,
       keepAliveTimeout: KEEP_IDLE_MS,
       // The exchange has one timer for everything.
@@ -106,6 +172,10 @@ class PooledConnection implements Connection {
     this.#client.on('disconnect', () => {
       if (this.#idle) this.destroy();
     });
+  }
+
+  get isIdle(): boolean {
+    return this.#idle;
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {

@@ -72,6 +72,8 @@ export interface Delivery extends Service {
   endpointDeleted(endpointId: string): void;
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
+  /** Consent to a target was taken back: connections to it that are kept for later are closed. */
+  consentRevoked(): void;
 }
 
 /** What the engine is built from. */
@@ -177,5 +179,6 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       directory.putEndpoint(endpoint);
       directory.putOldSecrets(endpoint.id, oldSecrets);
     },
+    consentRevoked: () => sender.dropRefused(),
   };
 }

@@ -37,10 +37,15 @@ export function createGuardedLookup(guard: AddressGuard, resolve: ResolveName): 
   return (hostname, options: LookupOptions, callback) => {
     ask(hostname, (error, answers) => {
       if (error) return callback(error, '');
-      const wanted = answers.filter(({ family }) => !options.family || options.family === family);
-      const vetting = guard.vet(wanted.map(({ address }) => address));
+      // All answers, also those of a family that is not asked for: a name that mixes is refused as a whole.
+      const addresses = answers.map(({ address }) => address);
+      const vetting = guard.vet(addresses, hostname);
       if (!vetting.ok) return callback(new AddressRefused(vetting.exactReason), '');
-      const allowed = wanted.filter(({ address }) => vetting.addresses.includes(address));
+      const allowed = answers.filter(
+        ({ address, family }) =>
+          vetting.addresses.includes(address) && (!options.family || options.family === family),
+      );
+      if (allowed.length === 0) return callback(new AddressRefused('the name has no address'), '');
       if (options.all) callback(null, allowed);
       else callback(null, allowed[0]?.address ?? '', allowed[0]?.family);
     });

@@ -62,6 +62,8 @@ export interface Sending {
 export interface Sender {
   /** Starts to send one request. `onWritten` is called in the same turn in which the first byte leaves. */
   send(request: SendRequest, onWritten: () => void): Sending;
+  /** After consent was taken back: closes the connections that wait for another request to a refused address. */
+  dropRefused(): void;
   /** Drops every connection; what is under way ends as failed. */
   close(): void;
 }
@@ -100,6 +102,7 @@ export function createSender(options: SenderOptions): Sender {
       });
       return { opening: !connection.reused, report };
     },
+    dropRefused: () => connections.dropRefused(),
     close: () => connections.destroyAll(),
   };
 }

@@ -17,6 +17,7 @@ import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal
 import { receiverRoutes } from './routes/receiver';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
+import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
 import { type TokenRouteParts, tokenRoutes } from './routes/tokens';
 
 /** What all operations together work on. Stores write; the `on...` functions tell those who must know. */
@@ -29,6 +30,7 @@ export interface AllRouteParts
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
     ExplanationRouteParts,
+    Pick<TargetConsentRouteParts, 'targetConsents'>,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
@@ -39,6 +41,7 @@ export interface AllRouteParts
   readonly onEndpointChanged: EndpointRouteParts['onChanged'];
   readonly onEndpointDeleted: EndpointRouteParts['onDeleted'];
   readonly onSettingsChanged: SettingRouteParts['onChanged'];
+  readonly onConsentRevoked: TargetConsentRouteParts['onRevoked'];
 }
 
 /** Every operation of the API. */
@@ -61,6 +64,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
+    ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
     ...connectionRoutes(parts.connections),
     ...receiverRoutes(parts.receiver),
     ...sampleRoutes({ ...parts, ...application }),

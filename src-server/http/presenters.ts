@@ -3,9 +3,11 @@ import type { TokenOut } from '../contract/access';
 import type { ApplicationOut } from '../contract/application';
 import type { EndpointOut } from '../contract/endpoint';
 import type { EventTypeOut } from '../contract/event-type';
+import type { TargetConsentOut } from '../contract/target-consent';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { EventTypeRecord } from '../storage/event-type-store';
+import type { TargetConsentRecord } from '../storage/target-consent-store';
 import type { TokenRecord } from '../storage/token-store';
 
 /**
@@ -68,6 +70,16 @@ export function presentToken(record: TokenRecord): TokenOut {
     name: record.name,
     featureFlags: record.featureFlags ? [...record.featureFlags] : null,
     expiresAt: record.expiresAt === null ? null : toIsoTime(record.expiresAt),
+    createdAt: toIsoTime(record.createdAt),
+  };
+}
+
+export function presentTargetConsent(record: TargetConsentRecord): TargetConsentOut {
+  return {
+    id: record.id,
+    kind: record.kind,
+    target: record.target,
+    note: record.note,
     createdAt: toIsoTime(record.createdAt),
   };
 }

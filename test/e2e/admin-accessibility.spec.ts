@@ -12,6 +12,7 @@ test.beforeAll(async () => {
   ({ appId, endpointId } = await callApi<{ appId: string; endpointId: string }>(posthorn, 'POST', '/sample'));
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });
   await callApi(posthorn, 'POST', '/auth/token', { name: 'Docs', featureFlags: ['beta'] });
+  await callApi(posthorn, 'POST', '/target-consent', { target: '10.1.0.0/16', note: 'The office' });
   await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', eventCatalogPublished: true });
 });
 test.afterAll(() => posthorn?.dispose());
@@ -34,6 +35,7 @@ const SCREENS: readonly (readonly [
   ['public catalog', () => '/local/settings/catalog', (page) => shows(page, 'Public catalog')],
   ['tokens', () => '/local/settings/tokens', (page) => expect(page.getByText('Docs')).toBeVisible()],
   ['sending', () => '/local/settings/sending', (page) => shows(page, 'Sending')],
+  ['targets', () => '/local/settings/targets', (page) => expect(page.getByText('The office')).toBeVisible()],
   ['connections', () => '/local/settings/connections', (page) => shows(page, 'Connections')],
 ];
 
@@ -42,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     test.setTimeout(180_000);
     const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
     const page = await openAdmin(context, posthorn);
-    const seen = watch(page, posthorn);
+    const seen = watch(page, posthorn, ['422']);
     for (const [name, path, ready] of SCREENS) {
       await test.step(name, async () => {
         await goTo(page, posthorn, path());
@@ -53,12 +55,22 @@ for (const theme of ['light', 'dark'] as const) {
     await test.step('sheets', async () => {
       await goTo(page, posthorn, `/local/apps/${appId}`);
       await page.getByRole('button', { name: 'Add endpoint' }).click();
+      await page.getByRole('textbox', { name: 'URL' }).fill('http://10.9.8.7/hook');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+      await expect(page.getByRole('button', { name: 'Allow this target' })).toBeVisible();
       await page.getByText('Only these').click();
       await expectNoFault(page, `endpoint form in ${theme}`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.getByRole('button', { name: 'Delete application' }).click();
       await expectNoFault(page, `delete in ${theme}`);
+      await page.keyboard.press('Escape');
+      await goTo(page, posthorn, '/local/settings/targets');
+      await page.getByRole('button', { name: 'Remove 10.1.0.0/16' }).click();
+      await expectNoFault(page, `remove a target in ${theme}`);
+      await page.getByRole('button', { name: 'Allow a target' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoFault(page, `allow a target in ${theme}`);
       await page.keyboard.press('Escape');
       await goTo(page, posthorn, '/local/catalog/shipment.delayed');
       await page.getByRole('button', { name: 'Edit' }).click();

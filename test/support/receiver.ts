@@ -29,6 +29,8 @@ export interface Receiver {
   readonly arrivals: readonly Arrival[];
   /** Connections accepted so far. */
   connections(): number;
+  /** Calls `listener` whenever a connection has closed, whoever closed it. */
+  onConnectionClosed(listener: () => void): void;
   /** Resolves when `count` requests have arrived in all. */
   arrived(count: number): Promise<void>;
   /** Closes connections that are idle now, as a server with a short keep-alive would. */
@@ -43,6 +45,7 @@ export async function startReceiver(
   const arrivals: Arrival[] = [];
   const waiting = new Set<{ count: number; resolve: () => void }>();
   const sockets = new Set<Socket>();
+  const closeListeners: (() => void)[] = [];
   let accepted = 0;
   const server = createServer((request, response) => {
     const atMs = performance.now();
@@ -59,7 +62,10 @@ export async function startReceiver(
   server.on('connection', (socket) => {
     accepted += 1;
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      for (const listener of closeListeners) listener();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -68,6 +74,7 @@ export async function startReceiver(
     port,
     arrivals,
     connections: () => accepted,
+    onConnectionClosed: (listener) => void closeListeners.push(listener),
     async arrived(count) {
       if (arrivals.length >= count) return;
       await new Promise<void>((resolve) => waiting.add({ count, resolve }));

@@ -9,8 +9,10 @@ import { Switch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
 import { useEventTypes } from '../catalog/use-catalog';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
+import { AllowRefusedTarget } from './allow-refused-target';
 import { EventTypePicker } from './event-type-picker';
 import { RATE_LIMIT_RULE, readRateLimit } from './rate-limit';
+import { refusedTarget } from './refused-target';
 import { useCreateEndpoint, usePatchEndpoint } from './use-applications';
 
 export interface EndpointFormProps {
@@ -37,7 +39,9 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const [draft, setDraft] = useState(() => toDraft(endpoint));
   const create = useCreateEndpoint(application.id);
   const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
-  const { error, isPending } = endpoint ? patch : create;
+  const { error, isPending, variables } = endpoint ? patch : create;
+  // Whatever is typed since then has not been refused.
+  const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
   const receiver = `${useInstanceOrigin()}/receiver/try`;
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const fault = faultOf(draft);
@@ -104,7 +108,8 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
       >
         Paused
       </Switch>
-      {error && <FailureNotice title="The endpoint was not saved" cause={error} />}
+      {error && !refused && <FailureNotice title="The endpoint was not saved" cause={error} />}
+      {refused && <AllowRefusedTarget key={refused} host={refused} onAllowed={save} />}
     </Sheet>
   );
 }

@@ -7,6 +7,7 @@ const PAGES = [
   ['catalog', 'Public catalog'],
   ['tokens', 'Tokens'],
   ['sending', 'Sending'],
+  ['targets', 'Targets'],
   ['connections', 'Connections'],
 ] as const;
 

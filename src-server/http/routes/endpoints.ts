@@ -11,6 +11,7 @@ import {
   endpointPatchSchema,
   endpointUpdateSchema,
 } from '../../contract/endpoint';
+import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
 import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
@@ -185,7 +186,9 @@ async function checkContent(
 function checkUrl({ guard, settings }: EndpointRouteParts, url: string, principal: Principal): string {
   const result = guard.checkUrl(url);
   if (!result.ok) {
-    throw invalidField('url', principal.kind === 'admin' ? result.exactReason : result.reason);
+    if (principal.kind !== 'admin') throw invalidField('url', result.reason);
+    const type = result.addressClass ? REFUSED_TARGET_TYPE + result.addressClass : 'value_error';
+    throw invalidField('url', result.exactReason, type);
   }
   if (settings.current().enforceHttps && !result.url.startsWith('https:')) {
     throw invalidField('url', 'must start with https://');

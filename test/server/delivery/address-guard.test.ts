@@ -12,11 +12,15 @@ const SPECIAL_IPV4: readonly (readonly [string, string])[] = [
   ['100.64.0.0', '100.127.255.255'],
   ['127.0.0.0', '127.255.255.255'],
   ['169.254.0.0', '169.254.255.255'],
+  ['168.63.129.16', '168.63.129.16'],
   ['172.16.0.0', '172.31.255.255'],
   ['192.0.0.0', '192.0.0.255'],
   ['192.0.2.0', '192.0.2.255'],
+  ['192.31.196.0', '192.31.196.255'],
+  ['192.52.193.0', '192.52.193.255'],
   ['192.88.99.0', '192.88.99.255'],
   ['192.168.0.0', '192.168.255.255'],
+  ['192.175.48.0', '192.175.48.255'],
   ['198.18.0.0', '198.19.255.255'],
   ['198.51.100.0', '198.51.100.255'],
   ['203.0.113.0', '203.0.113.255'],
@@ -67,8 +71,8 @@ test('an IPv4 address is public exactly when no special network holds it, howeve
       for (const host of spellings(value)) {
         expect(strict.checkUrl(`http://${host}/`).ok, host).toBe(!isSpecial(value));
       }
-      expect(strict.vet([dotted(value)]).ok).toBe(!isSpecial(value));
-      expect(strict.vet([`::ffff:${dotted(value)}`]).ok).toBe(!isSpecial(value));
+      expect(strict.vet([dotted(value)], null).ok).toBe(!isSpecial(value));
+      expect(strict.vet([`::ffff:${dotted(value)}`], null).ok).toBe(!isSpecial(value));
     }),
     { numRuns: 500 },
   );
@@ -83,6 +87,59 @@ test('an IPv6 address outside 2000::/3 is public only if it stands for a public 
     { numRuns: 2000 },
   );
 });
+
+/** Every block of the registry of special-purpose IPv6 addresses (IANA) but 64:ff9b::/96, which only translates. */
+const SPECIAL_IPV6 = [
+  '::1/128',
+  '::/128',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '100:0:0:1::/64',
+  '2001::/23',
+  '2001::/32',
+  '2001:1::1/128',
+  '2001:1::2/128',
+  '2001:1::3/128',
+  '2001:2::/48',
+  '2001:3::/32',
+  '2001:4:112::/48',
+  '2001:10::/28',
+  '2001:20::/28',
+  '2001:30::/28',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+  '5f00::/16',
+  'fc00::/7',
+  'fe80::/10',
+].map(parseBlock);
+
+test('no address of the registry of special-purpose IPv6 addresses is public', () => {
+  const inside = fc
+    .tuple(fc.constantFrom(...SPECIAL_IPV6), fc.uint8Array({ minLength: 16, maxLength: 16 }))
+    .map(([{ bytes, bits }, random]) =>
+      random.map((byte, i) => {
+        const mask = (0xff00 >> Math.min(8, Math.max(0, bits - i * 8))) & 0xff;
+        return ((bytes[i] ?? 0) & mask) | (byte & ~mask);
+      }),
+    );
+  fc.assert(
+    fc.property(inside, (bytes) => {
+      expect(classifyAddress(bytes)).not.toBe('public');
+      expect(strict.vet([spelled(bytes)], null).ok, spelled(bytes)).toBe(false);
+      expect(strict.checkUrl(`http://[${spelled(bytes)}]/`).ok, spelled(bytes)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+function spelled(bytes: Uint8Array): string {
+  const groups = Array.from({ length: 8 }, (_, i) =>
+    (((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)).toString(16),
+  );
+  return groups.join(':');
+}
 
 test.each([
   ['::', 'unspecified'],
@@ -106,6 +163,9 @@ test.each([
   ['2606:4700::200:5efe:192.168.1.1', 'private'],
   ['2606:4700::5efe:8.8.8.8', 'tunnel'],
   ['2606:4700::1111', 'public'],
+  ['2620:4f:8000::1', 'reserved'],
+  ['2620:4f:8001::1', 'public'],
+  ['3ffe::1', 'reserved'],
   ['3fff::1', 'documentation'],
   ['5f00::1', 'reserved'],
   ['fc00::1', 'private'],
@@ -114,6 +174,9 @@ test.each([
   ['fec0::1', 'private'],
   ['ff02::1', 'multicast'],
   ['169.254.169.254', 'link-local'],
+  ['168.63.129.16', 'link-local'],
+  ['64:ff9b::168.63.129.16', 'link-local'],
+  ['192.175.48.1', 'reserved'],
   ['255.255.255.255', 'broadcast'],
 ])('%s is %s', (text, kind) => {
   const bytes = parseAddress(text);
@@ -188,6 +251,7 @@ describe('URLs', () => {
       kind: 'address',
       reason: 'requests to this address are blocked',
       exactReason: '10.0.0.1 is a private address',
+      addressClass: 'private',
     });
   });
 
@@ -203,26 +267,30 @@ describe('consent', () => {
   });
 
   test('opens the networks it names and no others', () => {
-    expect(guard.vet(['10.1.2.3']).ok).toBe(true);
-    expect(guard.vet(['10.2.2.3']).ok).toBe(false);
-    expect(guard.vet(['fd12::1']).ok).toBe(true);
-    expect(guard.vet(['fc12::1']).ok).toBe(false);
-    expect(guard.vet(['127.0.0.2']).ok).toBe(false);
-    expect(guard.vet(['::ffff:10.1.2.3']).ok).toBe(true);
+    expect(guard.vet(['10.1.2.3'], null).ok).toBe(true);
+    expect(guard.vet(['10.2.2.3'], null).ok).toBe(false);
+    expect(guard.vet(['fd12::1'], null).ok).toBe(true);
+    expect(guard.vet(['fc12::1'], null).ok).toBe(false);
+    expect(guard.vet(['127.0.0.2'], null).ok).toBe(false);
+    expect(guard.vet(['::ffff:10.1.2.3'], null).ok).toBe(true);
   });
 
   test('one refused answer of a name service refuses all', () => {
-    expect(guard.vet(['10.1.2.3', '8.8.8.8'])).toEqual({ ok: true, addresses: ['10.1.2.3', '8.8.8.8'] });
-    expect(guard.vet(['8.8.8.8', '10.2.2.3'])).toEqual({
+    expect(guard.vet(['10.1.2.3', '8.8.8.8'], null)).toEqual({
+      ok: true,
+      addresses: ['10.1.2.3', '8.8.8.8'],
+    });
+    expect(guard.vet(['8.8.8.8', '10.2.2.3'], null)).toEqual({
       ok: false,
       exactReason: '10.2.2.3 is a private address',
+      addressClass: 'private',
     });
-    expect(guard.vet([]).ok).toBe(false);
-    expect(guard.vet(['nonsense']).ok).toBe(false);
+    expect(guard.vet([], null).ok).toBe(false);
+    expect(guard.vet(['nonsense'], null).ok).toBe(false);
   });
 
   test('to one loopback address is enough for localhost, and only that one is used', () => {
-    expect(guard.vet(['::1', '127.0.0.1'])).toEqual({ ok: true, addresses: ['127.0.0.1'] });
+    expect(guard.vet(['::1', '127.0.0.1'], null)).toEqual({ ok: true, addresses: ['127.0.0.1'] });
     expect(guard.checkUrl('http://localhost:8071/').ok).toBe(true);
   });
 
@@ -233,13 +301,13 @@ describe('consent', () => {
     expect(workstation.checkUrl('http://127.9.9.9/').ok).toBe(true);
     expect(workstation.checkUrl('http://10.0.0.1/').ok).toBe(false);
     expect(workstation.checkUrl('http://0.0.0.0/').ok).toBe(false);
-    expect(workstation.vet(['127.0.0.1', '10.0.0.1']).ok).toBe(false);
+    expect(workstation.vet(['127.0.0.1', '10.0.0.1'], null).ok).toBe(false);
   });
 
   test('can be written for mapped addresses, and must be a network', () => {
     const mapped = createAddressGuard({ allowTargets: ['::ffff:10.0.0.0/104'], allowLoopback: false });
-    expect(mapped.vet(['10.9.9.9']).ok).toBe(true);
-    expect(mapped.vet(['172.16.0.1']).ok).toBe(false);
+    expect(mapped.vet(['10.9.9.9'], null).ok).toBe(true);
+    expect(mapped.vet(['172.16.0.1'], null).ok).toBe(false);
     for (const text of [
       '',
       '10.0.0.0/33',

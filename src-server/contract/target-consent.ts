@@ -1,0 +1,69 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { TEXT_PATTERN } from './names';
+
+/** Kinds of addresses. Only `public` ones may be reached without consent. */
+export const ADDRESS_CLASSES = [
+  'public',
+  'loopback',
+  'private',
+  'link-local',
+  'shared',
+  'multicast',
+  'broadcast',
+  'unspecified',
+  'documentation',
+  'benchmarking',
+  'reserved',
+  'tunnel',
+] as const;
+export type AddressClass = (typeof ADDRESS_CLASSES)[number];
+
+/**
+ * What the `type` of a refused endpoint URL begins with, for the admin only; the address class follows:
+ * "value_error.target.private". Customers get "value_error", which tells nothing.
+ */
+export const REFUSED_TARGET_TYPE = 'value_error.target.';
+
+const note = {
+  type: 'string',
+  maxLength: 500,
+  pattern: TEXT_PATTERN,
+  description: 'Why it is allowed, for people.',
+} as const;
+
+/** Body of POST /target-consent. */
+export const targetConsentInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['target'],
+  properties: {
+    target: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 260,
+      description: 'A host name, an IP address, or a network like 10.1.0.0/16; no scheme, port or path.',
+    },
+    note,
+  },
+} as const;
+
+export const targetConsentOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'kind', 'target', 'note', 'createdAt'],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `tgt_...`.' },
+    kind: {
+      type: 'string',
+      enum: ['host', 'network'],
+      description:
+        '`host` allows whatever one exact name leads to; `network` allows its addresses, by whatever name.',
+    },
+    target: { type: 'string', description: 'The target in its one spelling.' },
+    note,
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was allowed (RFC 3339, UTC).' },
+  },
+} as const;
+
+export type TargetConsentIn = FromSchema<typeof targetConsentInSchema>;
+export type TargetConsentOut = FromSchema<typeof targetConsentOutSchema>;

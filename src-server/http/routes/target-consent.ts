@@ -1,0 +1,57 @@
+import type { Clock } from '../../base/clock';
+import { apiError, invalidField, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
+import { type TargetConsentIn, targetConsentInSchema } from '../../contract/target-consent';
+import { readConsentTarget } from '../../delivery/consent-target';
+import type { TargetConsentStore } from '../../storage/target-consent-store';
+import { presentTargetConsent } from '../presenters';
+import { bodyOf, type Route, route } from '../route';
+
+export interface TargetConsentRouteParts {
+  readonly targetConsents: TargetConsentStore;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  /** Called after consent was taken back. */
+  readonly onRevoked: () => void;
+}
+
+/** What deliveries may reach although it is not public. A change counts from the next connection on. */
+export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Route[] {
+  const { targetConsents, newId, clock, onRevoked } = parts;
+  return [
+    route({
+      method: 'GET',
+      path: '/target-consent',
+      access: 'admin',
+      summary: 'List the targets that are allowed although they are not public, the oldest first.',
+      handler: () => ({ status: 200, body: { data: targetConsents.current().map(presentTargetConsent) } }),
+    }),
+    route({
+      method: 'POST',
+      path: '/target-consent',
+      access: 'admin',
+      summary: 'Allow deliveries to a host, an address or a network that is not public.',
+      body: bodyOf<TargetConsentIn>(targetConsentInSchema),
+      async handler({ body }) {
+        const read = readConsentTarget(body.target);
+        if (!read.ok) throw invalidField('target', read.reason);
+        const { kind, target } = read;
+        const record = { id: newId('tgt_'), kind, target, note: body.note ?? '', createdAt: clock.now() };
+        if (!(await targetConsents.insert(record)))
+          throw apiError('conflict', `${target} is allowed already.`);
+        return { status: 201, body: presentTargetConsent(record) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/target-consent/{id}',
+      access: 'admin',
+      summary: 'Take consent back; connections to the target are closed.',
+      async handler({ params }) {
+        if (!(await targetConsents.delete(params.id ?? ''))) throw notFound('Target');
+        onRevoked();
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { type Database, isUniqueViolation, type Transaction } from './database';
+
+/** Something deliveries may reach although it is not public. */
+export interface TargetConsentRecord {
+  readonly id: string;
+  /** `host`: whatever this exact name leads to. `network`: the addresses of a block, or a single one. */
+  readonly kind: 'host' | 'network';
+  /** In its one spelling. */
+  readonly target: string;
+  /** Why, for people; empty for none. */
+  readonly note: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface TargetConsentStore {
+  /** All of them as they are, from memory, the oldest first; another array after each change. */
+  current(): readonly TargetConsentRecord[];
+  /** False when the target is there already. */
+  insert(record: TargetConsentRecord): Promise<boolean>;
+  /** False when there is none. */
+  delete(id: string): Promise<boolean>;
+}
+
+const SELECT = 'SELECT id, kind, target, note, created_at AS createdAt FROM target_consent ORDER BY id';
+
+/** Reads the list once; this process is the only one that can change it. A change counts once it is on disk. */
+export async function openTargetConsentStore(db: Database): Promise<TargetConsentStore> {
+  let records = await db.all<TargetConsentRecord>(SELECT);
+
+  async function change(work: (tx: Transaction) => Promise<{ changes: number }>): Promise<boolean> {
+    const written = await db.write(async (tx) => {
+      const { changes } = await work(tx);
+      return { changes, records: await tx.all<TargetConsentRecord>(SELECT) };
+    });
+    records = written.records;
+    return written.changes > 0;
+  }
+
+  return {
+    current: () => records,
+    async insert({ id, kind, target, note, createdAt }) {
+      const sql = 'INSERT INTO target_consent (id, kind, target, note, created_at) VALUES (?, ?, ?, ?, ?)';
+      try {
+        return await change((tx) => tx.run(sql, [id, kind, target, note, createdAt]));
+      } catch (cause) {
+        if (isUniqueViolation(cause)) return false;
+        throw cause;
+      }
+    },
+    delete: (id) => change((tx) => tx.run('DELETE FROM target_consent WHERE id = ?', [id])),
+  };
+}
