@@ -14,6 +14,7 @@ Usage: posthorn serve [options]
   --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
   --request-timeout 15    Seconds a receiver may take.
   --log-level warn        silent, error, warn, info or debug.
+  --metrics-token TOKEN   Lets a program on another machine read /metrics; better set in the environment.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
 
 Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.

@@ -19,11 +19,13 @@ import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
 import { createIdempotency } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
+import { createMetrics } from './http/metrics';
 import { createPages, readCatalogAssets } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
+import { Traffic } from './live/traffic';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
 import { createConnectionStore } from './storage/connection-store';
@@ -39,6 +41,7 @@ import { migrate } from './storage/migrate';
 import { createOutcomeStore } from './storage/outcome-store';
 import { openSettingStore } from './storage/setting-store';
 import { createTokenStore } from './storage/token-store';
+import { createTrafficStore } from './storage/traffic-store';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
@@ -121,6 +124,8 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
   const idempotencyStore = createIdempotencyStore(db);
+  const trafficStore = createTrafficStore(db);
+  const traffic = new Traffic({ clock, log, store: trafficStore });
 
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
@@ -136,6 +141,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
     messages: createMessageWriter(db),
     deliveries: createDeliveryStore(db),
     liveBus,
+    traffic,
     guard,
     retry: {
       scheduleS: config.retryScheduleS,
@@ -168,7 +174,15 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       render: parts.renderCatalog,
       assets: readCatalogAssets(parts.uiDir),
     });
-  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, clock });
+  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
+  const metrics = createMetrics({
+    authenticate,
+    metricsToken: config.metricsToken,
+    traffic,
+    delivery,
+    database: db,
+    version: VERSION,
+  });
 
   const onCatalogChanged = () => {
     catalog?.invalidate();
@@ -191,6 +205,8 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       connections,
       receiver,
       delivery,
+      traffic,
+      trafficStore,
       guard,
       newId,
       clock,
@@ -227,7 +243,7 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
       authenticate,
       applications: lookup,
       idempotency: createIdempotency(idempotencyStore, clock),
-      mounts: [liveStream, forwarding, receiver.mount],
+      mounts: [liveStream, metrics, forwarding, receiver.mount],
       pages: createPages({ uiDir: parts.uiDir, catalog }),
       log,
     }),
@@ -237,6 +253,8 @@ async function startParts(config: ServerConfig, parts: ServerParts, db: Database
   const services: readonly Service[] = [
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
     createForgetExpired({ idempotency: idempotencyStore, tokens, clock, log }),
+    metrics,
+    traffic,
     delivery,
     http,
     receiver,

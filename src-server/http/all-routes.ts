@@ -16,6 +16,7 @@ import { receiverRoutes } from './routes/receiver';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TokenRouteParts, tokenRoutes } from './routes/tokens';
+import { type TrafficRouteParts, trafficRoutes } from './routes/traffic';
 
 /** What all operations together work on. Stores write; the `on...` functions tell those who must know. */
 export interface AllRouteParts
@@ -26,6 +27,7 @@ export interface AllRouteParts
     EndpointStatsParts,
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
+    TrafficRouteParts,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
@@ -53,6 +55,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...endpointStatsRoutes(parts),
     ...messageRoutes({ ...parts, ...application }),
     ...attemptRoutes(parts),
+    ...trafficRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
