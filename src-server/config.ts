@@ -12,6 +12,8 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** The admin token; null: one is made at first start and kept in the data folder, readable by its owner. */
   readonly adminToken: string | null;
+  /** Opens `/metrics` and nothing else, for a program on another machine. Null: there is none. */
+  readonly metricsToken: string | null;
   /** Networks (CIDR) that deliveries may reach although they are private, loopback or reserved. */
   readonly allowTargets: readonly string[];
   /** True when a person runs it here (window or `npm start`): loopback targets are allowed while `host` is loopback. */
@@ -38,6 +40,7 @@ const OPTIONS = {
   'request-timeout': { type: 'string' },
   'retention-days': { type: 'string' },
   'log-level': { type: 'string' },
+  'metrics-token': { type: 'string' },
   workstation: { type: 'boolean' },
 } as const;
 
@@ -67,6 +70,7 @@ export function readConfig(
     host: text('host') ?? '127.0.0.1',
     dataDir: text('data-dir') ?? defaultDataDir,
     adminToken: env.POSTHORN_ADMIN_TOKEN || null,
+    metricsToken: secret('metrics-token', text('metrics-token')),
     allowTargets: allow.map((item) => item.trim()).filter((item) => item !== ''),
     workstation: flags.workstation ?? ['1', 'true'].includes(env.POSTHORN_WORKSTATION ?? ''),
     retryScheduleS: schedule(text('retry-schedule')),
@@ -96,6 +100,15 @@ function schedule(value: string | undefined): readonly number[] {
   if (value === undefined) return DEFAULT_RETRY_SCHEDULE_S;
   if (value.trim() === '' || value.trim() === 'none') return [];
   return value.split(',').map((part) => number('retry-schedule', part.trim(), 0, 30 * 86_400));
+}
+
+/** A token that could be guessed would be none. The message does not repeat it: it may end up in a log. */
+function secret(name: string, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) {
+    throw new ConfigError(`--${name} must have at least 16 characters, without spaces`);
+  }
+  return value;
 }
 
 function number(name: string, value: string, min: number, max: number): number {

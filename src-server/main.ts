@@ -22,6 +22,7 @@ Options of serve:
   --request-timeout 15    Seconds a receiver may take.
   --retention-days 90     Days that payloads, and what was delivered or failed, are kept.
   --log-level warn        silent, error, warn, info or debug.
+  --metrics-token TOKEN   Lets a program on another machine read /metrics; better set in the environment.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
 
 Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.

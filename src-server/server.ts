@@ -19,11 +19,13 @@ import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
 import { createIdempotency, KEPT_MS } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
+import { createMetrics } from './http/metrics';
 import { createPages, readCatalogAssets } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
+import { Traffic } from './live/traffic';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
 import { createCheckpointer } from './storage/checkpointer';
@@ -43,6 +45,7 @@ import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
 import { createTokenStore } from './storage/token-store';
+import { createTrafficStore } from './storage/traffic-store';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
@@ -135,6 +138,8 @@ async function startParts(
   const settings = await openSettingStore(db);
   const targetConsents = await openTargetConsentStore(db);
   const idempotencyStore = createIdempotencyStore(db);
+  const trafficStore = createTrafficStore(db);
+  const traffic = new Traffic({ clock, log, store: trafficStore });
 
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
@@ -157,6 +162,7 @@ async function startParts(
     deliveries: createDeliveryStore(db),
     explanations,
     liveBus,
+    traffic,
     guard,
     retry: {
       scheduleS: config.retryScheduleS,
@@ -195,7 +201,15 @@ async function startParts(
       render: parts.renderCatalog,
       assets: readCatalogAssets(parts.uiDir),
     });
-  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, clock });
+  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
+  const metrics = createMetrics({
+    authenticate,
+    metricsToken: config.metricsToken,
+    traffic,
+    delivery,
+    database: db,
+    version: VERSION,
+  });
 
   const onCatalogChanged = () => {
     catalog?.invalidate();
@@ -218,6 +232,8 @@ async function startParts(
       connections,
       receiver,
       delivery,
+      traffic,
+      trafficStore,
       guard,
       newId,
       clock,
@@ -252,7 +268,7 @@ async function startParts(
       authenticate,
       applications: lookup,
       idempotency: createIdempotency(idempotencyStore, clock),
-      mounts: [liveStream, forwarding, receiver.mount],
+      mounts: [liveStream, metrics, forwarding, receiver.mount],
       pages: createPages({ uiDir: parts.uiDir, catalog }),
       log,
     }),
@@ -275,6 +291,8 @@ async function startParts(
     createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
     housekeeper,
+    metrics,
+    traffic,
     delivery,
     http,
     receiver,

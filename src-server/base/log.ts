@@ -4,7 +4,17 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /** Fields that may hold a secret, wherever they stand one or two levels deep. */
-const SECRET_FIELDS = ['authorization', 'token', 'secret', 'key', 'cookie'];
+const SECRET_FIELDS = [
+  'authorization',
+  'token',
+  'adminToken',
+  'metricsToken',
+  'secret',
+  'key',
+  'cookie',
+  'password',
+  'headers',
+];
 
 /**
  * Makes the root log.

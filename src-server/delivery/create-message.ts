@@ -1,5 +1,6 @@
 import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
+import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { MessageInput } from './delivery';
@@ -21,10 +22,11 @@ export interface MessageIntakeParts {
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
   readonly engine: Engine;
+  readonly traffic: TrafficSink;
 }
 
 export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
-  const { now, newId, messages, deliveries, directory, engine } = parts;
+  const { now, newId, messages, deliveries, directory, engine, traffic } = parts;
 
   return {
     async create(input) {
@@ -35,6 +37,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       if (stored.kind === 'repeated-event-id') {
         throw apiError('conflict', `A message with the event id "${input.eventId}" exists already.`);
       }
+      traffic.accepted();
       const content = { eventType: input.eventType, body: Buffer.from(input.payload, 'utf8') };
       for (const { id: deliveryId, endpointId } of stored.deliveries) {
         const delivery = { id: deliveryId, messageId: id, dueAt: createdAt, attemptCount: 0, manual: false };

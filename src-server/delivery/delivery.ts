@@ -3,6 +3,8 @@ import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { LiveBus } from '../live/live-bus';
+import type { TrafficSink } from '../live/traffic-sink';
+import type { LaneView } from '../live/traffic-state';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
@@ -63,6 +65,10 @@ export interface Delivery extends Service {
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
+  /** All living endpoints. */
+  endpointIds(): Iterable<string>;
+  /** Requests on their way, and endpoints that got or wait for something since the start. */
+  load(): { readonly inFlight: number; readonly lanes: number };
 
   // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
   // Each also stands for creation. They act on the next message.
@@ -87,6 +93,8 @@ export interface DeliveryParts {
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
   readonly liveBus: LiveBus;
+  /** Told about everything that flows. */
+  readonly traffic: TrafficSink;
   readonly guard: AddressGuard;
   readonly retry: RetrySettings;
   /** How long a receiver may take for its whole answer, in milliseconds. */
@@ -107,7 +115,7 @@ export interface DeliveryParts {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, log, deliveries } = parts;
+  const { clock, log, deliveries, traffic } = parts;
   const now = createSteadyTime(clock);
   const directory = new EndpointDirectory();
   const sender = createSender({
@@ -127,6 +135,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     directory,
     sender,
     recorder,
+    traffic,
     whitelabel: parts.whitelabel,
     disableEndpoint: parts.disableEndpoint,
   });
@@ -140,10 +149,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     mostTries: parts.retry.scheduleS.length + 1,
   });
 
+  const look = (endpointId: string): LaneView | undefined => {
+    const endpoint = directory.endpoint(endpointId);
+    return (
+      endpoint && {
+        appId: endpoint.appId,
+        held: endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null,
+        rateLimit: directory.rateLimitOf(endpoint),
+        oldestDueAt: engine.oldestDueAt(endpointId),
+      }
+    );
+  };
+
   return {
     name: 'delivery',
     async start() {
       await directory.load(parts.applications, parts.endpoints, clock.now());
+      traffic.begin(await deliveries.countAllWaiting(), look);
       await engine.start();
     },
     stop: () => engine.stop(),
@@ -159,12 +181,17 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       };
     },
     explain,
+    endpointIds: () => directory.endpointIds(),
+    load: () => engine.load(),
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);
     },
     applicationDeleted(applicationId) {
-      for (const endpoint of directory.endpointsOf(applicationId)) engine.drop(endpoint.id);
+      for (const endpoint of directory.endpointsOf(applicationId)) {
+        engine.drop(endpoint.id);
+        traffic.forget(endpoint.id);
+      }
       directory.removeApplication(applicationId);
     },
     endpointChanged(endpoint) {
@@ -173,6 +200,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     },
     endpointDeleted(endpointId) {
       engine.drop(endpointId);
+      traffic.forget(endpointId);
       directory.removeEndpoint(endpointId);
     },
     secretRotated(endpoint, oldSecrets) {

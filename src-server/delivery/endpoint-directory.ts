@@ -37,6 +37,11 @@ export class EndpointDirectory {
     return this.#endpoints.get(id);
   }
 
+  /** All living endpoints. */
+  endpointIds(): Iterable<string> {
+    return this.#endpoints.keys();
+  }
+
   /** False for an endpoint that was created after `load`. */
   wasLoaded(id: string): boolean {
     return this.#loaded.has(id);

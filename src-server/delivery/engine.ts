@@ -25,6 +25,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { BackOff } from './back-off';
@@ -46,6 +47,7 @@ export interface EngineParts {
   readonly directory: EndpointDirectory;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
+  readonly traffic: TrafficSink;
   /** True: only the `webhook-*` headers are sent. Asked at each send. */
   readonly whitelabel: () => boolean;
   /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
@@ -135,6 +137,7 @@ export class Engine {
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
     const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
     if (!lane) return;
+    this.#parts.traffic.arrived(endpointId);
     this.#filler.add(lane, { ...delivery, content, staleOnce: false, unsendable: false });
     this.#pump(lane);
   }
@@ -161,6 +164,16 @@ export class Engine {
       full: lane.isFull(this.#parts.directory.rateLimitOf(endpoint) !== null),
       turnedAway: this.#capacity.hasTurnedAway(lane),
     };
+  }
+
+  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
+  oldestDueAt(endpointId: string): number | null {
+    return this.#lanes.get(endpointId)?.window.first()?.dueAt ?? null;
+  }
+
+  /** Requests on their way, and endpoints that got or wait for something since the start. */
+  load(): { readonly inFlight: number; readonly lanes: number } {
+    return { inFlight: this.#capacity.inFlight, lanes: this.#lanes.size };
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
@@ -262,7 +275,7 @@ export class Engine {
   }
 
   #send(lane: Lane, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { clock, directory, sender, whitelabel } = this.#parts;
+    const { clock, now, directory, sender, whitelabel, traffic } = this.#parts;
     const target = directory.targetOf(endpoint);
     lane.window.shift();
     lane.take(entry);
@@ -277,7 +290,10 @@ export class Engine {
       pacedAs = lane.pacer.written(writtenUs);
       this.#written(lane);
     };
-    const sending = sender.send(request, written);
+    const sending = sender.send(request, () => {
+      written();
+      traffic.sent(lane.endpointId, now() - entry.dueAt);
+    });
     if (sending.opening) {
       lane.opening += 1;
       lane.openingSinceUs = clock.monotonicUs();
@@ -377,11 +393,14 @@ export class Engine {
 
   /** Its content was removed before it could be sent. */
   #discard(lane: Lane, entry: Entry): void {
-    const { clock, deliveries, log } = this.#parts;
+    const { clock, deliveries, log, traffic } = this.#parts;
     lane.window.shift();
     lane.take(entry);
     deliveries.failUnsendable(entry.id, clock.now()).then(
-      () => lane.settle(entry.id),
+      () => {
+        lane.settle(entry.id);
+        traffic.dropped(lane.endpointId);
+      },
       // It stays known to the lane, so that it is not tried again and again; the next start finds it waiting.
       (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
     );

@@ -3,6 +3,7 @@ import type { NewId } from '../base/id';
 import type { Log } from '../base/log';
 import { MESSAGE_STATUS, TRIGGER_TYPE } from '../contract/attempt';
 import type { LiveBus } from '../live/live-bus';
+import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
 import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
@@ -38,13 +39,14 @@ export interface AttemptRecorderParts {
   readonly deliveries: DeliveryStore;
   readonly retryPolicy: RetryPolicy;
   readonly liveBus: LiveBus;
+  readonly traffic: TrafficSink;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
-  const { clock, now, newId, log, deliveries, retryPolicy, liveBus } = parts;
+  const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic } = parts;
 
   async function write(result: AttemptResult, signal: AbortSignal): Promise<void> {
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
@@ -84,6 +86,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         log.warn({ endpointId: endpoint.id, messageId: entry.messageId, exactReason }, 'target refused');
       }
       await write(result, signal);
+      traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
       announce(result, endpoint.appId, entry.content?.eventType ?? '');
       return next;
     },
@@ -108,6 +111,19 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         eventType,
       },
     });
+  }
+}
+
+function outcomeOf(result: SendResult): AttemptOutcome {
+  switch (result.kind) {
+    case 'responded':
+      return succeeded(result) ? 'success' : 'refused';
+    case 'timed-out':
+      return 'timeout';
+    case 'blocked':
+      return 'blocked';
+    case 'failed':
+      return 'unreachable';
   }
 }
 

@@ -19,6 +19,7 @@ import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
 import { type TokenRouteParts, tokenRoutes } from './routes/tokens';
+import { type TrafficRouteParts, trafficRoutes } from './routes/traffic';
 
 /** What all operations together work on. Stores write; the `on...` functions tell those who must know. */
 export interface AllRouteParts
@@ -31,6 +32,7 @@ export interface AllRouteParts
     AttemptRouteParts,
     ExplanationRouteParts,
     Pick<TargetConsentRouteParts, 'targetConsents'>,
+    TrafficRouteParts,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
@@ -61,6 +63,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...messageRoutes({ ...parts, ...application }),
     ...attemptRoutes(parts),
     ...explanationRoutes(parts),
+    ...trafficRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),

@@ -12,7 +12,9 @@
  *
  * Not promised: work inside `write` must only await its `tx`; anything else would hold up every writer.
  */
+import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
+import { Histogram } from '../base/histogram';
 import { assertVersion, Connection } from './sqlite-connection';
 
 /** What may stand for a `?` in a statement. */
@@ -45,6 +47,8 @@ export interface Database {
   batchWriter<In, Out>(
     work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>,
   ): (input: In) => Promise<Out>;
+  /** Writes that wait for their turn, and how long each transaction took so far. */
+  load(): { readonly queued: number; readonly commitSeconds: Histogram };
   /** Writes a consistent copy of everything committed to a new file; the original is not touched. */
   copyTo(path: string): Promise<void>;
   /**
@@ -61,6 +65,8 @@ export interface Database {
 
 /** One write more than this waits for the next transaction, so that no caller waits for an endless one. */
 const UNITS_PER_TRANSACTION = 256;
+/** Bounds of the histogram of transactions, in seconds. */
+const COMMIT_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
 /** Inputs more than this go to a new unit of a batch writer, which bounds the size of one statement. */
 const INPUTS_PER_BATCH = 512;
 /** The write-ahead log may keep this much of the disk once it has grown. */
@@ -105,6 +111,7 @@ class LaneDatabase implements Database {
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
   #onCommit: () => void = () => {};
+  readonly #commitSeconds = new Histogram(COMMIT_BOUNDS_S);
   #draining: Promise<void> | null = null;
   #closed = false;
 
@@ -153,6 +160,10 @@ class LaneDatabase implements Database {
           }),
         );
       });
+  }
+
+  load() {
+    return { queued: this.#queue.length, commitSeconds: this.#commitSeconds };
   }
 
   async copyTo(path: string): Promise<void> {
@@ -217,7 +228,9 @@ class LaneDatabase implements Database {
       for (const work of this.#between.splice(0)) await work();
       if (this.#queue.length === 0) continue;
       const units = this.#queue.splice(0, UNITS_PER_TRANSACTION);
+      const beganUs = systemClock.monotonicUs();
       await this.#commit(units);
+      this.#commitSeconds.observe((systemClock.monotonicUs() - beganUs) / 1e6);
     }
     this.#draining = null;
   }

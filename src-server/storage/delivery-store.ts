@@ -50,6 +50,8 @@ export interface DeliveryStore {
   /** When the first waiting delivery after `dueBy` is due; null when there is none. */
   nextDueAfter(endpointId: string, dueBy: number): Promise<number | null>;
   countWaiting(endpointId: string): Promise<number>;
+  /** How many wait, for each endpoint for which some do. Read from the index alone. */
+  countAllWaiting(): Promise<{ endpointId: string; waiting: number }[]>;
   /** The contents of messages, for those that exist. */
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
@@ -73,6 +75,8 @@ const LIST_LANES = `
     WHERE deleted_at IS NULL
   )
   WHERE nextDueAt IS NOT NULL`;
+const COUNT_ALL_WAITING = `
+  SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
 const LIST_DUE = `
   SELECT id, message_id AS messageId, due_at AS dueAt, attempt_count AS attemptCount, manual
   FROM delivery
@@ -122,6 +126,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       );
       return row?.count ?? 0;
     },
+    countAllWaiting: () => db.all(COUNT_ALL_WAITING),
     readContents: (messageIds) => db.all(READ_CONTENTS, [JSON.stringify(messageIds)]),
     finish: db.batchWriter(finishAttempts),
     async failUnsendable(deliveryId, now) {

@@ -10,6 +10,7 @@ import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
 import { newSecret } from '../../src-server/delivery/signing-secret';
 import type { LiveBus } from '../../src-server/live/live-bus';
+import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
@@ -85,6 +86,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     messages: createMessageWriter(db),
     explanations: createExplanationStore(db),
     liveBus,
+    traffic: SILENT_TRAFFIC,
     guard: createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false }),
     retry: { scheduleS: options.scheduleS ?? [], overloadWaitMs: 0 },
     requestTimeoutMs: 5000,
@@ -169,6 +171,18 @@ const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   channels: null,
   metadata: {},
   headers: {},
+};
+
+const nothing = (): void => undefined;
+/** For tests that are not about the traffic: it sets no timer. */
+const SILENT_TRAFFIC: TrafficSink = {
+  begin: nothing,
+  accepted: nothing,
+  arrived: nothing,
+  sent: nothing,
+  ended: nothing,
+  dropped: nothing,
+  forget: nothing,
 };
 
 /** A bus that passes everything on at once, so that tests can wait for attempts. */

@@ -41,6 +41,7 @@ const CONFIG: Omit<ServerConfig, 'dataDir'> = {
   port: 0,
   host: '127.0.0.1',
   adminToken: null,
+  metricsToken: null,
   allowTargets: [],
   workstation: true,
   retryScheduleS: [],

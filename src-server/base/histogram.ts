@@ -1,0 +1,21 @@
+/** Counts values up to each of some bounds, for as long as the process runs. */
+export class Histogram {
+  /** Rising. Values above the last one are in `count` alone. */
+  readonly bounds: readonly number[];
+  /** How many values lay in each step: above the bound before, up to this one. */
+  readonly counts: number[];
+  count = 0;
+  sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds;
+    this.counts = bounds.map(() => 0);
+  }
+
+  observe(value: number): void {
+    this.count += 1;
+    this.sum += value;
+    const step = this.bounds.findIndex((bound) => value <= bound);
+    if (step >= 0) this.counts[step] = (this.counts[step] ?? 0) + 1;
+  }
+}

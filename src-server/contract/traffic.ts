@@ -1,0 +1,157 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/**
+ * How an endpoint is doing, from the one that needs a person most:
+ * failing: fewer than half of its last 50 attempts succeeded. congested: more arrives than its limit lets through,
+ * for a minute, or the queue grows while its head has waited for 30 s. smoothing: a burst is being spread out by
+ * the limit. flowing: sent as it comes. held: disabled or paused, its deliveries wait. idle: no traffic for 60 s.
+ */
+export const TRAFFIC_STATES = ['failing', 'congested', 'smoothing', 'flowing', 'held', 'idle'] as const;
+export type TrafficState = (typeof TRAFFIC_STATES)[number];
+
+/** Most endpoints that one live stream may name in `endpoints`. */
+export const WATCHED_ENDPOINTS_MAX = 100;
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const milliseconds = (description: string) =>
+  ({ type: ['integer', 'null'], minimum: 0, description }) as const;
+
+const state = {
+  type: 'string',
+  enum: TRAFFIC_STATES,
+  description: 'failing, congested, smoothing, flowing, held or idle.',
+} as const;
+const reason = { type: 'string', description: 'Why, as one phrase for people.' } as const;
+const queue = count('Deliveries that wait: for their turn, for a retry, or for an answer.');
+const oldestMs = milliseconds(
+  'How long the delivery that leaves next has been due, in ms. Null: none is due.',
+);
+
+/** What happened at one endpoint in one second or one minute. */
+export const trafficBucketSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'at',
+    'arrivals',
+    'sends',
+    'succeeded',
+    'failed',
+    'queue',
+    'oldestMs',
+    'delayP50Ms',
+    'delayP95Ms',
+  ],
+  properties: {
+    at: count('When it began, in seconds since 1970.'),
+    arrivals: count('Deliveries that were added: messages accepted for it, and resends.'),
+    sends: count('Requests whose first byte was written.'),
+    succeeded: count('Attempts that ended with a 2xx answer, when that was on disk.'),
+    failed: count('Attempts that ended otherwise, when that was on disk.'),
+    queue: count('Deliveries that wait at its end: for their turn, for a retry, or for an answer.'),
+    oldestMs: milliseconds(
+      'How long the delivery that leaves next had been due at its end, in ms; of a minute, the longest of its seconds. Null: none was due.',
+    ),
+    delayP50Ms: milliseconds(
+      'Half of its sends left within this many ms of being due. Null: nothing was sent.',
+    ),
+    delayP95Ms: milliseconds(
+      '95 % of its sends left within this many ms of being due. Null: nothing was sent.',
+    ),
+  },
+} as const;
+
+/** What happened at one endpoint over a range of time. */
+export const endpointHistoryOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['endpointId', 'step', 'since', 'until', 'recordedSince', 'data'],
+  properties: {
+    endpointId: { type: 'string', description: 'The endpoint.' },
+    step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket, in seconds.' },
+    since: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+    until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+    recordedSince: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'Nothing is known from before this instant (RFC 3339, UTC): it is no longer kept, or, for seconds, the service was not running.',
+    },
+    data: {
+      type: 'array',
+      items: trafficBucketSchema,
+      description:
+        'Oldest first. A bucket without traffic, and one that was not recorded, is absent, never zero. The one that runs is not among them.',
+    },
+  },
+} as const;
+
+/** One endpoint as it is right now. */
+export const endpointTrafficSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'endpointId',
+    'appId',
+    'state',
+    'reason',
+    'rateLimit',
+    'queue',
+    'oldestMs',
+    'arrivalsPerS',
+    'sendsPerS',
+    'successRatio',
+  ],
+  properties: {
+    endpointId: { type: 'string', description: 'The endpoint.' },
+    appId: { type: 'string', description: 'Its application.' },
+    state,
+    reason,
+    rateLimit: {
+      type: ['integer', 'null'],
+      description: 'The limit that holds for it, messages per second, its own or inherited. Null: none.',
+    },
+    queue,
+    oldestMs,
+    arrivalsPerS: { type: 'number', description: 'Arrivals per second, mean of the last 5 whole seconds.' },
+    sendsPerS: { type: 'number', description: 'Sends per second, mean of the last 5 whole seconds.' },
+    successRatio: {
+      type: ['number', 'null'],
+      description: 'Part of its last 50 attempts that succeeded, from 0 to 1. Null: none is remembered.',
+    },
+  },
+} as const;
+
+/** The whole fleet at a glance. */
+export const deliveryStateOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['counts', 'endpoints', 'omitted'],
+  properties: {
+    counts: {
+      type: 'object',
+      additionalProperties: false,
+      required: TRAFFIC_STATES,
+      description: 'Endpoints by state, all of them.',
+      properties: {
+        failing: count('Failing endpoints.'),
+        congested: count('Congested endpoints.'),
+        smoothing: count('Endpoints whose burst is being spread out.'),
+        flowing: count('Endpoints that get their messages as they come.'),
+        held: count('Disabled endpoints.'),
+        idle: count('Endpoints without traffic.'),
+      },
+    },
+    endpoints: {
+      type: 'array',
+      items: endpointTrafficSchema,
+      description: 'Those that are not idle, the ones in trouble first, at most 1,000.',
+    },
+    omitted: count('Endpoints that are not idle and did not fit.'),
+  },
+} as const;
+
+export type TrafficBucket = FromSchema<typeof trafficBucketSchema>;
+export type EndpointHistoryOut = FromSchema<typeof endpointHistoryOutSchema>;
+export type EndpointTraffic = FromSchema<typeof endpointTrafficSchema>;
+export type DeliveryStateOut = FromSchema<typeof deliveryStateOutSchema>;

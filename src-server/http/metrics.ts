@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { hashToken, isSameHash } from '../access/token';
+import { apiError } from '../base/errors';
+import { createEventLoopDelay } from '../base/event-loop-delay';
+import type { Service } from '../base/lifecycle';
+import { prometheusText } from '../base/prometheus-text';
+import type { Mount } from './app';
+import type { Authenticate } from './authenticate';
+import { type MetricSources, readMetrics } from './metric-list';
+
+export interface MetricsParts extends MetricSources {
+  readonly authenticate: Authenticate;
+  /** Opens the metrics and nothing else. Null: there is none. */
+  readonly metricsToken: string | null;
+}
+
+/**
+ * `GET /metrics`, in the text format of Prometheus: for a program on this machine, and for whoever has an admin
+ * token or the metrics token. Nothing in it names a customer.
+ */
+export function createMetrics(parts: MetricsParts): Mount & Service {
+  const tokenHash = parts.metricsToken === null ? null : hashToken(parts.metricsToken);
+  const delay = createEventLoopDelay();
+
+  async function authorize(request: IncomingMessage): Promise<void> {
+    const { authorization } = request.headers;
+    if (authorization === undefined && isFromThisMachine(request)) return;
+    const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (token && tokenHash && isSameHash(hashToken(token), tokenHash)) return;
+    const principal = await parts.authenticate(authorization);
+    if (principal.kind !== 'admin') throw apiError('insufficient access', 'This token may not do that.');
+  }
+
+  return {
+    name: 'metrics',
+    path: '/metrics',
+    async handle(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw apiError('method_not_allowed', 'The metrics are read with GET.');
+      }
+      await authorize(request);
+      const text = prometheusText(readMetrics(parts, delay.read()));
+      response.writeHead(200, {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      response.end(text);
+    },
+    start: () => Promise.resolve(),
+    async stop() {
+      delay.stop();
+    },
+  };
+}
+
+/**
+ * A connection from this machine, on behalf of nobody else. A proxy on this machine connects from here too, but says
+ * for whom, or asks for the name it is known by; so does a browser that a hostile page has sent here.
+ */
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+  const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  const asksHere = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+  return isLocal && asksHere && headers.origin === undefined && !forwarded.some((name) => name in headers);
+}

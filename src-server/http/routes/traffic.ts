@@ -1,0 +1,79 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import { apiError } from '../../base/errors';
+import type { EndpointHistoryOut } from '../../contract/traffic';
+import type { Delivery } from '../../delivery/delivery';
+import { KEPT_MINUTES_S, type Traffic } from '../../live/traffic';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import type { TrafficStore } from '../../storage/traffic-store';
+import { type Route, route } from '../route';
+import { findEndpoint } from './endpoints';
+
+export interface TrafficRouteParts {
+  readonly endpoints: EndpointStore;
+  readonly traffic: Traffic;
+  readonly trafficStore: TrafficStore;
+  readonly delivery: Delivery;
+  readonly clock: Clock;
+}
+
+/** What is asked for when the query does not say since when, in seconds. */
+const RANGE_S = { 1: 300, 60: KEPT_MINUTES_S } as const;
+
+/** How endpoints are doing, now and over the last day. */
+export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/history',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read what happened at an endpoint, by seconds of five minutes or by minutes of a day.',
+      query: {
+        since: { type: 'string', format: 'date-time', description: 'Buckets that began from then on.' },
+        until: { type: 'string', format: 'date-time', description: 'Buckets that began until then.' },
+        step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket in seconds. Default: 1.' },
+      },
+      async handler({ application, params, query }) {
+        const { id } = await findEndpoint(parts.endpoints, application.id, params);
+        const step = query.step === 60 ? 60 : 1;
+        const until = query.until === undefined ? parts.clock.now() : Date.parse(query.until);
+        const since = query.since === undefined ? until - RANGE_S[step] * 1000 : Date.parse(query.since);
+        if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
+        return { status: 200, body: await history(parts, id, step, { since, until }) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/delivery-state',
+      access: 'admin',
+      summary: 'Say how all endpoints are doing right now.',
+      handler: () => ({ status: 200, body: parts.traffic.fleet(parts.delivery.endpointIds()) }),
+    }),
+  ];
+}
+
+/** @param range milliseconds since 1970 */
+async function history(
+  { traffic, trafficStore, clock }: TrafficRouteParts,
+  endpointId: string,
+  step: 1 | 60,
+  range: { readonly since: number; readonly until: number },
+): Promise<EndpointHistoryOut> {
+  const sinceS = Math.ceil(range.since / 1000);
+  const untilS = Math.floor(range.until / 1000);
+  const keptS = Math.floor(clock.now() / 1000) - KEPT_MINUTES_S;
+  const recordedS = step === 1 ? traffic.secondsKnownSince() : keptS;
+  const fromS = Math.max(sinceS, recordedS);
+  const data =
+    step === 1
+      ? traffic.seconds(endpointId, fromS, untilS)
+      : await trafficStore.list(endpointId, fromS, untilS);
+  return {
+    endpointId,
+    step,
+    since: toIsoTime(range.since),
+    until: toIsoTime(range.until),
+    recordedSince: toIsoTime(recordedS * 1000),
+    data,
+  };
+}

@@ -1,0 +1,132 @@
+import type { TrafficBucket } from '../contract/traffic';
+import { BucketRing } from './bucket-ring';
+import { RunningBucket } from './running-bucket';
+
+/** Seconds that are kept of an endpoint, at most. */
+export const KEPT_SECONDS = 300;
+/** Attempts that decide whether an endpoint is failing. */
+const REMEMBERED_ATTEMPTS = 50;
+
+/**
+ * What one endpoint did: the second and the minute that run, the seconds before, and its last 50 attempts. Each event
+ * costs a few additions. Times are seconds since 1970, and whoever calls sees to it that they never fall.
+ */
+export class Buckets {
+  /** Deliveries that wait, those on their way included. */
+  queue: number;
+  /** When something last happened. */
+  lastEventS: number;
+  /** Rises whenever a reader would see something new. */
+  revision = 0;
+  readonly ring = new BucketRing();
+  readonly #second: RunningBucket;
+  readonly #minute: RunningBucket;
+  #minuteOldestMs: number | null = null;
+  #minuteIsSeen = false;
+  readonly #outcomes = new Uint8Array(REMEMBERED_ATTEMPTS);
+  #attempts = 0;
+  #successes = 0;
+
+  constructor(second: number, queue: number) {
+    this.queue = queue;
+    this.lastEventS = Number.NEGATIVE_INFINITY;
+    this.#second = new RunningBucket(second);
+    this.#minute = new RunningBucket(minuteOf(second));
+  }
+
+  /** The second that runs. */
+  get second(): number {
+    return this.#second.at;
+  }
+
+  /** How many attempts are remembered, at most 50, and how many of them succeeded. */
+  get outcomes(): { readonly attempts: number; readonly succeeded: number } {
+    return { attempts: Math.min(this.#attempts, REMEMBERED_ATTEMPTS), succeeded: this.#successes };
+  }
+
+  arrived(): void {
+    this.queue += 1;
+    this.#second.arrivals += 1;
+    this.#minute.arrivals += 1;
+    this.#happened();
+  }
+
+  sent(delayMs: number): void {
+    this.#second.sends += 1;
+    this.#minute.sends += 1;
+    this.#second.delays.add(delayMs);
+    this.#minute.delays.add(delayMs);
+    this.#happened();
+  }
+
+  ended(succeeded: boolean): void {
+    const column = succeeded ? 'succeeded' : 'failed';
+    this.#second[column] += 1;
+    this.#minute[column] += 1;
+    const place = this.#attempts % REMEMBERED_ATTEMPTS;
+    this.#successes += Number(succeeded) - (this.#outcomes[place] ?? 0);
+    this.#outcomes[place] = Number(succeeded);
+    this.#attempts += 1;
+    this.#happened();
+  }
+
+  /** One delivery waits no longer. */
+  left(): void {
+    this.queue = Math.max(0, this.queue - 1);
+    this.revision += 1;
+  }
+
+  /**
+   * Ends the second that runs, if it is over, and begins `second`. One without traffic leaves nothing behind, unless
+   * something was due all the while.
+   * @param oldestMs how long the next delivery has been due; null: none is
+   * @returns the minute that ended with it; null: none did, or nothing happened in it
+   */
+  roll(second: number, oldestMs: number | null, capacity: number): TrafficBucket | null {
+    if (second <= this.#second.at) return null;
+    if (!this.#second.isEmpty || oldestMs !== null) {
+      this.ring.push(this.#second.read(this.queue, oldestMs), capacity);
+      this.revision += 1;
+      this.#minuteIsSeen = true;
+      if (oldestMs !== null) this.#minuteOldestMs = Math.max(this.#minuteOldestMs ?? 0, oldestMs);
+    }
+    this.#second.begin(second);
+    return minuteOf(second) > this.#minute.at ? this.endMinute(minuteOf(second)) : null;
+  }
+
+  /** Ends the minute that runs, whether or not it is over, and begins the one of `minute`. */
+  endMinute(minute: number): TrafficBucket | null {
+    const ended =
+      this.#minuteIsSeen || !this.#minute.isEmpty
+        ? this.#minute.read(this.queue, this.#minuteOldestMs)
+        : null;
+    this.#minute.begin(minute);
+    this.#minuteOldestMs = null;
+    this.#minuteIsSeen = false;
+    return ended;
+  }
+
+  /** The second that runs, as far as it has come. Null: nothing happened in it yet. */
+  running(oldestMs: number | null): TrafficBucket | null {
+    return this.#second.isEmpty ? null : this.#second.read(this.queue, oldestMs);
+  }
+
+  /** After the clock was set back: what was recorded lies in the future now, and is given up. */
+  restartAt(second: number): void {
+    this.ring.clear();
+    this.#second.begin(second);
+    this.endMinute(minuteOf(second));
+    this.lastEventS = Math.min(this.lastEventS, second);
+    this.revision += 1;
+  }
+
+  #happened(): void {
+    this.lastEventS = this.#second.at;
+    this.revision += 1;
+  }
+}
+
+/** When the minute of a second began, in seconds since 1970. */
+export function minuteOf(second: number): number {
+  return second - (second % 60);
+}

@@ -1,0 +1,32 @@
+import type { LaneView } from './traffic-state';
+
+/**
+ * How an attempt ended, for counting: a 2xx answer, another answer, none in time, none at all, or an address that
+ * is not sent to.
+ */
+export const ATTEMPT_OUTCOMES = ['success', 'refused', 'timeout', 'unreachable', 'blocked'] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+/** What the delivery engine tells about its work. Every call is cheap, and none throws or waits. */
+export interface TrafficSink {
+  /**
+   * Before anything else, with what was waiting at the start.
+   * @param look how an endpoint stands right now; undefined: there is no such endpoint
+   */
+  begin(
+    queues: readonly { readonly endpointId: string; readonly waiting: number }[],
+    look: (endpointId: string) => LaneView | undefined,
+  ): void;
+  /** A message is on disk. */
+  accepted(): void;
+  /** A delivery of it, or a resend, waits for this endpoint. */
+  arrived(endpointId: string): void;
+  /** The first byte of a request was written, that long after it was due. */
+  sent(endpointId: string, delayMs: number): void;
+  /** An attempt is on disk; `final` says that its delivery waits no longer. */
+  ended(endpointId: string, outcome: AttemptOutcome, final: boolean): void;
+  /** A delivery ended without an attempt. */
+  dropped(endpointId: string): void;
+  /** The endpoint is gone, with everything that waited for it. */
+  forget(endpointId: string): void;
+}

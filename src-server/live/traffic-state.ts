@@ -1,0 +1,76 @@
+import type { TrafficState } from '../contract/traffic';
+import type { Buckets } from './buckets';
+
+/** How an endpoint stands outside of its buckets. */
+export interface LaneView {
+  readonly appId: string;
+  /** Why its deliveries are held. Null: they are not. */
+  readonly held: 'disabled' | 'paused' | null;
+  /** The limit that holds for it, messages per second. Null: none. */
+  readonly rateLimit: number | null;
+  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: none is due. */
+  readonly oldestDueAt: number | null;
+}
+
+/** Without traffic for this long an endpoint is idle; arrivals above the limit for this long congest it. */
+const MINUTE_S = 60;
+/** A wait as long as this is more than a burst being spread. */
+const LONG_WAIT_MS = 30_000;
+/** A head that waits for less is between two slots, not in a queue. */
+const SHORT_WAIT_MS = 1000;
+/** The queue is compared with what it was this long ago. */
+const TREND_S = 10;
+
+/**
+ * The state of an endpoint and why, by the first rule that fits: held, failing, congested, smoothing, flowing, idle.
+ * @param buckets undefined: nothing waits for it and nothing happened of late
+ * @param second now, in seconds since 1970
+ */
+export function trafficState(
+  buckets: Buckets | undefined,
+  lane: LaneView,
+  oldestMs: number | null,
+  second: number,
+): { readonly state: TrafficState; readonly reason: string } {
+  const queue = buckets?.queue ?? 0;
+  if (lane.held) return { state: 'held', reason: `${lane.held}; ${waiting(queue)}` };
+  if (!buckets) return { state: 'idle', reason: 'no traffic' };
+  const quiet = oldestMs === null && second - buckets.lastEventS >= MINUTE_S;
+  const { attempts, succeeded } = buckets.outcomes;
+  // Quiet between two retries is still failing; quiet with nothing left to send is over.
+  if (attempts > 0 && succeeded * 2 < attempts && !(quiet && queue === 0)) {
+    return { state: 'failing', reason: `${succeeded} of the last ${attempts} attempts succeeded` };
+  }
+  if (quiet) return { state: 'idle', reason: `no traffic for a minute; ${waiting(queue)}` };
+  const wait = oldestMs === null ? 0 : Math.round(oldestMs / 1000);
+  if (lane.rateLimit !== null && isAbove(buckets, lane.rateLimit, second)) {
+    return { state: 'congested', reason: `more than ${lane.rateLimit}/s arrive since a minute or longer` };
+  }
+  if (oldestMs !== null && oldestMs >= LONG_WAIT_MS && isGrowing(buckets, second)) {
+    return { state: 'congested', reason: `the queue grows; ${waiting(queue)}, the next since ${wait} s` };
+  }
+  if (lane.rateLimit !== null && oldestMs !== null && oldestMs >= SHORT_WAIT_MS) {
+    const reason = `at the limit of ${lane.rateLimit}/s; ${waiting(queue)}, the next since ${wait} s`;
+    return { state: 'smoothing', reason };
+  }
+  const sends = buckets.ring.sum('sends', second - MINUTE_S, second - 1);
+  return { state: 'flowing', reason: `${sends} sent in the last minute; ${waiting(queue)}` };
+}
+
+/** In each sixth of the last minute, so that one burst is not taken for a stream. */
+function isAbove({ ring }: Buckets, rateLimit: number, second: number): boolean {
+  const part = MINUTE_S / 6;
+  for (let end = second - 1; end >= second - MINUTE_S; end -= part) {
+    if (ring.sum('arrivals', end - part + 1, end) <= rateLimit * part) return false;
+  }
+  return true;
+}
+
+function isGrowing(buckets: Buckets, second: number): boolean {
+  const before = buckets.ring.queueAt(second - TREND_S);
+  return before !== null && buckets.queue > before;
+}
+
+function waiting(queue: number): string {
+  return `${queue.toLocaleString('en')} ${queue === 1 ? 'waits' : 'wait'}`;
+}

@@ -1,0 +1,307 @@
+/**
+ * Measures what flows to each endpoint.
+ *
+ * Promises: telling it something costs a few additions and never waits. An endpoint without traffic costs nothing:
+ * it has no entry here, and with no traffic anywhere no timer runs. Seconds of the last five minutes are in memory,
+ * minutes of the last 24 hours in the database, written together once a minute. What was not measured is absent,
+ * never zero. Memory is bounded: beyond 2,000 endpoints with traffic at the same time, fewer seconds are kept of
+ * each, down to one minute of 10,000.
+ *
+ * Not promised: that minutes survive a crash or a disk that cannot be written; they are a picture, not a ledger.
+ *
+ * An entry is made by a delivery that arrives, is *active* while something happens or is due, rests without its
+ * seconds while deliveries wait for a later retry, and goes when nothing waits any more. Active entries are looked
+ * at once a second.
+ */
+import type { Clock, Timer } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { LiveTraffic } from '../contract/live-event';
+import {
+  type DeliveryStateOut,
+  type EndpointTraffic,
+  TRAFFIC_STATES,
+  type TrafficBucket,
+} from '../contract/traffic';
+import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
+import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
+import { ATTEMPT_OUTCOMES, type AttemptOutcome, type TrafficSink } from './traffic-sink';
+import { type LaneView, trafficState } from './traffic-state';
+
+export interface TrafficParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: TrafficStore;
+}
+
+/** How far back minutes are kept, in seconds. */
+export const KEPT_MINUTES_S = 24 * 3600;
+/** Buckets of one second over all endpoints, 36 bytes each, and the fewest of one endpoint. */
+const MOST_SECONDS = 600_000;
+const FEWEST_SECONDS = 60;
+const PUSH_INTERVAL_MS = 250;
+/** Rates are means over this many whole seconds. */
+const RATE_SECONDS = 5;
+const FLEET_MAX = 1000;
+/** Smaller steps backwards of the wall clock are waited out. */
+const CLOCK_STEP_S = 2;
+
+export class Traffic implements TrafficSink, Service {
+  readonly name = 'traffic history';
+  /** Messages accepted since the start. */
+  acceptedTotal = 0;
+  /** Attempts recorded since the start, by how they ended. */
+  readonly attemptTotals = Object.fromEntries(ATTEMPT_OUTCOMES.map((o) => [o, 0])) as Record<
+    AttemptOutcome,
+    number
+  >;
+  /** Deliveries that wait, over all endpoints. */
+  queueTotal = 0;
+  readonly #parts: TrafficParts;
+  readonly #entries = new Map<string, Buckets>();
+  readonly #active = new Map<string, Buckets>();
+  #look: (endpointId: string) => LaneView | undefined = () => undefined;
+  #lastS: number;
+  #recordedSinceS: number;
+  #ended: TrafficMinute[] = [];
+  /** The minute in which the ones before it were written. */
+  #writtenIn: number;
+  #timer: Timer | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: TrafficParts) {
+    this.#parts = parts;
+    this.#lastS = Math.floor(parts.clock.now() / 1000);
+    this.#recordedSinceS = this.#lastS;
+    this.#writtenIn = minuteOf(this.#lastS);
+  }
+
+  /** Endpoints that have an entry. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  begin(...[queues, look]: Parameters<TrafficSink['begin']>): void {
+    this.#look = look;
+    for (const { endpointId, waiting } of queues) {
+      this.#entries.set(endpointId, new Buckets(this.#lastS, waiting));
+      this.queueTotal += waiting;
+      if (look(endpointId)) this.#activate(endpointId);
+    }
+  }
+
+  accepted(): void {
+    this.acceptedTotal += 1;
+  }
+
+  arrived(endpointId: string): void {
+    const second = this.#now();
+    if (!this.#entries.has(endpointId)) this.#entries.set(endpointId, new Buckets(second, 0));
+    this.queueTotal += 1;
+    this.#at(endpointId)?.arrived();
+  }
+
+  sent(endpointId: string, delayMs: number): void {
+    this.#at(endpointId)?.sent(Math.max(0, delayMs));
+  }
+
+  ended(endpointId: string, outcome: AttemptOutcome, final: boolean): void {
+    this.attemptTotals[outcome] += 1;
+    this.#at(endpointId)?.ended(outcome === 'success');
+    if (final) this.dropped(endpointId);
+  }
+
+  dropped(endpointId: string): void {
+    const entry = this.#entries.get(endpointId);
+    if (!entry || entry.queue === 0) return;
+    entry.left();
+    this.queueTotal -= 1;
+  }
+
+  forget(endpointId: string): void {
+    this.queueTotal -= this.#entries.get(endpointId)?.queue ?? 0;
+    this.#entries.delete(endpointId);
+    this.#active.delete(endpointId);
+  }
+
+  /** The buckets of one second of an endpoint that began in this range of seconds since 1970. */
+  seconds(endpointId: string, sinceS: number, untilS: number): TrafficBucket[] {
+    return this.#entries.get(endpointId)?.ring.between(sinceS, untilS) ?? [];
+  }
+
+  /** From when on buckets of one second are known, in seconds since 1970. */
+  secondsKnownSince(): number {
+    return Math.max(this.#recordedSinceS, this.#now() - KEPT_SECONDS);
+  }
+
+  /** One endpoint right now. Null: there is no such endpoint. */
+  view(endpointId: string): EndpointTraffic | null {
+    const lane = this.#look(endpointId);
+    if (!lane) return null;
+    const second = this.#now();
+    const entry = this.#entries.get(endpointId);
+    const oldestMs = this.#oldestMs(lane);
+    const { attempts, succeeded } = entry?.outcomes ?? { attempts: 0, succeeded: 0 };
+    const perS = (column: 'arrivals' | 'sends') =>
+      (entry?.ring.sum(column, second - RATE_SECONDS, second - 1) ?? 0) / RATE_SECONDS;
+    return {
+      endpointId,
+      appId: lane.appId,
+      ...trafficState(entry, lane, oldestMs, second),
+      rateLimit: lane.rateLimit,
+      queue: entry?.queue ?? 0,
+      oldestMs,
+      arrivalsPerS: perS('arrivals'),
+      sendsPerS: perS('sends'),
+      successRatio: attempts === 0 ? null : succeeded / attempts,
+    };
+  }
+
+  /** All of these endpoints: how many are in which state, and those that are not idle. */
+  fleet(endpointIds: Iterable<string>): DeliveryStateOut {
+    const counts = { failing: 0, congested: 0, smoothing: 0, flowing: 0, held: 0, idle: 0 };
+    const busy: EndpointTraffic[] = [];
+    for (const endpointId of endpointIds) {
+      const isResting = !this.#entries.has(endpointId) && this.#look(endpointId)?.held === null;
+      const view = isResting ? null : this.view(endpointId);
+      counts[view?.state ?? 'idle'] += 1;
+      if (view && view.state !== 'idle') busy.push(view);
+    }
+    const rank = (view: EndpointTraffic) => TRAFFIC_STATES.indexOf(view.state);
+    busy.sort((a, b) => rank(a) - rank(b) || b.queue - a.queue);
+    const endpoints = busy.slice(0, FLEET_MAX);
+    return { counts, endpoints, omitted: busy.length - endpoints.length };
+  }
+
+  /**
+   * Tells how these endpoints are doing: at once, and then at most four times a second those where something changed.
+   * @returns ends it
+   */
+  watch(endpointIds: readonly string[], listener: (endpoints: readonly LiveTraffic[]) => void): () => void {
+    const told = new Map<string, string>();
+    let sinceS = this.#now();
+    let timer: Timer | null = null;
+    const push = (): void => {
+      const fromS = sinceS;
+      sinceS = this.#now();
+      const changed = endpointIds.flatMap((id) => this.#news(id, fromS, told));
+      if (changed.length > 0) listener(changed);
+      timer = this.#parts.clock.setTimer(PUSH_INTERVAL_MS, push);
+    };
+    push();
+    return () => timer?.cancel();
+  }
+
+  async start(): Promise<void> {}
+
+  /** Writes the minutes that run, as far as they have come. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#timer?.cancel();
+    this.#tick(this.#now());
+    for (const [endpointId, entry] of this.#active) {
+      this.#keep(endpointId, entry.endMinute(minuteOf(this.#lastS)));
+    }
+    this.#writeMinutes();
+    await this.#writing;
+  }
+
+  /** The entry of an endpoint, brought up to this second, for something that happens to it now. */
+  #at(endpointId: string): Buckets | undefined {
+    const second = this.#now();
+    const entry = this.#entries.get(endpointId);
+    if (!entry) return undefined;
+    if (!this.#active.has(endpointId)) this.#activate(endpointId);
+    if (entry.second < second) this.#roll(endpointId, entry, second);
+    return entry;
+  }
+
+  #activate(endpointId: string): void {
+    const entry = this.#entries.get(endpointId);
+    if (!entry || this.#isStopped) return;
+    // It may have rested for long: nothing was measured in between.
+    entry.roll(this.#lastS, null, KEPT_SECONDS);
+    this.#active.set(endpointId, entry);
+    this.#timer ??= this.#nextTick();
+  }
+
+  #nextTick(): Timer {
+    const { clock } = this.#parts;
+    return clock.setTimer(1000 - (clock.now() % 1000), () => {
+      this.#timer = null;
+      const second = this.#now();
+      this.#tick(second);
+      if (minuteOf(second) !== this.#writtenIn || this.#active.size === 0) this.#writeMinutes();
+      if (this.#active.size > 0) this.#timer ??= this.#nextTick();
+    });
+  }
+
+  /** Ends the second of every active entry, and lets those rest or go where nothing happens any more. */
+  #tick(second: number): void {
+    for (const [endpointId, entry] of this.#active) {
+      const oldestMs = this.#roll(endpointId, entry, second);
+      if (oldestMs !== null || second - entry.lastEventS < KEPT_SECONDS) continue;
+      this.#keep(endpointId, entry.endMinute(minuteOf(second)));
+      this.#active.delete(endpointId);
+      entry.ring.clear();
+      if (entry.queue === 0) this.#entries.delete(endpointId);
+    }
+  }
+
+  /** @returns how long its next delivery has been due; null: none is, or it is held */
+  #roll(endpointId: string, entry: Buckets, second: number): number | null {
+    const lane = this.#look(endpointId);
+    const oldestMs = !lane || lane.held ? null : this.#oldestMs(lane);
+    const fair = Math.floor(MOST_SECONDS / Math.max(1, this.#active.size));
+    const capacity = Math.min(KEPT_SECONDS, Math.max(FEWEST_SECONDS, fair));
+    this.#keep(endpointId, entry.roll(second, oldestMs, capacity));
+    return oldestMs;
+  }
+
+  #keep(endpointId: string, minute: TrafficBucket | null): void {
+    if (minute) this.#ended.push({ endpointId, ...minute });
+  }
+
+  #writeMinutes(): void {
+    this.#writtenIn = minuteOf(this.#lastS);
+    const minutes = this.#ended;
+    if (minutes.length === 0) return;
+    this.#ended = [];
+    const { store, log } = this.#parts;
+    const keepFromS = this.#lastS - KEPT_MINUTES_S;
+    this.#writing = this.#writing
+      .then(() => store.add(minutes, keepFromS))
+      .catch((cause: unknown) => log.warn({ err: cause }, 'a minute of the traffic history was lost'));
+  }
+
+  #news(endpointId: string, fromS: number, told: Map<string, string>): LiveTraffic[] {
+    const view = this.view(endpointId);
+    if (!view) return [];
+    const entry = this.#entries.get(endpointId);
+    const mark = `${view.state} ${view.rateLimit} ${entry?.revision}`;
+    if (told.get(endpointId) === mark) return [];
+    told.set(endpointId, mark);
+    const running = entry?.running(view.oldestMs);
+    const buckets = [...this.seconds(endpointId, fromS, this.#lastS), ...(running ? [running] : [])];
+    return [{ ...view, buckets }];
+  }
+
+  #oldestMs(lane: LaneView): number | null {
+    return lane.oldestDueAt === null
+      ? null
+      : Math.max(0, Math.floor(this.#parts.clock.now() - lane.oldestDueAt));
+  }
+
+  /** The second that runs. It does not fall, unless the clock was really set back. */
+  #now(): number {
+    const second = Math.floor(this.#parts.clock.now() / 1000);
+    if (second >= this.#lastS) this.#lastS = second;
+    else if (second < this.#lastS - CLOCK_STEP_S) {
+      this.#lastS = second;
+      this.#recordedSinceS = second;
+      for (const entry of this.#entries.values()) entry.restartAt(second);
+    }
+    return this.#lastS;
+  }
+}

@@ -1,0 +1,141 @@
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LiveEvent } from '../../../src-server/contract/live-event';
+import {
+  deliveryStateOutSchema,
+  endpointHistoryOutSchema,
+  type TrafficBucket,
+} from '../../../src-server/contract/traffic';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+let endpoint: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  receiver = await startReceiver(({ body }) => ({ status: body.includes('bad') ? 500 : 200 }));
+  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  endpoint = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json.id;
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+addFormats(ajv);
+const fits = (schema: object, value: unknown) => [ajv.validate(schema, value), ajv.errorsText()];
+const send = (payload: object = {}) => server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload });
+const sumOf = (buckets: readonly TrafficBucket[], column: 'arrivals' | 'sends' | 'succeeded' | 'failed') =>
+  buckets.reduce((sum, bucket) => sum + bucket[column], 0);
+
+/** Reads the stream until `enough` says so, and ends it. */
+async function follow(query: string, enough: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
+  const gone = new AbortController();
+  const response = await fetch(`${server.baseUrl}/api/v1/live${query}`, {
+    headers: { authorization: `Bearer ${server.adminToken}` },
+    signal: gone.signal,
+  });
+  const events: LiveEvent[] = [];
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks.filter((one) => one.startsWith('data: '))) {
+      events.push(JSON.parse(block.slice(6)));
+      const newest = events.at(-1);
+      if (newest && enough(newest)) {
+        gone.abort();
+        return events;
+      }
+    }
+  }
+  return events;
+}
+
+test('a stream that names endpoints hears what they do, second by second', async () => {
+  const finals = new Map<number, TrafficBucket>();
+  let sent = false;
+  const events = await follow(`?endpoints=${endpoint},ep_none`, (event) => {
+    if (event.kind !== 'buckets') return false;
+    if (!sent) for (let n = 0; n < 5; n++) void send(n === 0 ? { bad: true } : {});
+    sent = true;
+    for (const { buckets } of event.endpoints) for (const bucket of buckets) finals.set(bucket.at, bucket);
+    return sumOf([...finals.values()], 'succeeded') + sumOf([...finals.values()], 'failed') === 5;
+  });
+  const first = events.find((event) => event.kind === 'buckets');
+  expect(first).toMatchObject({
+    endpoints: [{ endpointId: endpoint, appId: app, state: 'idle', buckets: [] }],
+  });
+  const buckets = [...finals.values()];
+  expect([sumOf(buckets, 'arrivals'), sumOf(buckets, 'sends')]).toEqual([5, 5]);
+  expect([sumOf(buckets, 'succeeded'), sumOf(buckets, 'failed')]).toEqual([4, 1]);
+  expect(buckets.at(-1)?.queue).toBe(0);
+  const last = events.at(-1);
+  expect(last?.kind === 'buckets' && last.endpoints[0]?.state).toBe('flowing');
+});
+
+test('a stream that names none hears of attempts only', async () => {
+  const events = await follow('', (event) => event.kind === 'attempts' && event.attempts.length > 0);
+  expect(events.some(({ kind }) => kind === 'buckets')).toBe(false);
+});
+
+test('one stream may name a hundred endpoints, not more', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `ep_${n}`).join(',');
+  const { status, json } = await server.call('GET', `/live?endpoints=${many(101)}`);
+  expect([status, json.detail[0].loc]).toEqual([422, ['query', 'endpoints']]);
+  const events = await follow(`?endpoints=${many(100)}`, ({ kind }) => kind === 'attempts');
+  expect(events).toHaveLength(1);
+});
+
+test('the history has seconds from memory, and minutes that outlive the service', async () => {
+  const path = `/app/${app}/endpoint/${endpoint}/history`;
+  // A second is there once it is over; the stream tells when that is.
+  await send();
+  await follow(`?endpoints=${endpoint}`, (event) => {
+    const ended = event.kind === 'buckets' ? event.endpoints[0]?.buckets : undefined;
+    return (ended?.length ?? 0) > 0 && (ended?.at(-1)?.at ?? 0) < Math.floor(Date.now() / 1000);
+  });
+  const seconds = (await server.call('GET', `${path}?step=1`)).json;
+  expect(fits(endpointHistoryOutSchema, seconds)).toEqual([true, 'No errors']);
+  expect([seconds.endpointId, seconds.step, sumOf(seconds.data, 'sends')]).toEqual([endpoint, 1, 6]);
+  expect(seconds.data.every(({ arrivals, sends }: TrafficBucket) => arrivals + sends > 0)).toBe(true);
+  expect((await server.call('GET', `${path}?until=${seconds.recordedSince}`)).json.data).toEqual([]);
+
+  server = await server.restart();
+  const minutes = (await server.call('GET', `${path}?step=60`)).json;
+  expect(fits(endpointHistoryOutSchema, minutes)).toEqual([true, 'No errors']);
+  expect([sumOf(minutes.data, 'arrivals'), sumOf(minutes.data, 'failed')]).toEqual([6, 1]);
+  expect(minutes.data.every(({ at }: TrafficBucket) => at % 60 === 0)).toBe(true);
+  expect((await server.call('GET', `${path}?step=1`)).json.data).toEqual([]);
+});
+
+test('a range that cannot be is refused', async () => {
+  const path = `/app/${app}/endpoint/${endpoint}/history`;
+  const status = async (query: string) => (await server.call('GET', `${path}?${query}`)).status;
+  expect(await status('since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z')).toBe(400);
+  expect(await status('step=5')).toBe(422);
+  expect(await status('since=yesterday')).toBe(422);
+});
+
+test('the fleet says what state every endpoint is in, and what waits for a disabled one', async () => {
+  const held = (await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl, disabled: true }))
+    .json.id;
+  await send();
+  const { json } = await server.call('GET', '/delivery-state');
+  expect(fits(deliveryStateOutSchema, json)).toEqual([true, 'No errors']);
+  expect(json.counts).toEqual({ failing: 0, congested: 0, smoothing: 0, flowing: 1, held: 1, idle: 0 });
+  expect(json.endpoints).toMatchObject([
+    { endpointId: endpoint, appId: app, state: 'flowing', rateLimit: null },
+    { endpointId: held, state: 'held', reason: 'disabled; 1 waits', queue: 1 },
+  ]);
+  server = await server.restart();
+  const after = (await server.call('GET', '/delivery-state')).json;
+  expect(after.endpoints).toMatchObject([{ endpointId: held, state: 'held', queue: 1 }]);
+  await server.call('DELETE', `/app/${app}/endpoint/${held}`);
+  expect((await server.call('GET', '/delivery-state')).json.endpoints).toEqual([]);
+});

@@ -1,0 +1,385 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import type { LiveTraffic } from '../../../src-server/contract/live-event';
+import { Traffic } from '../../../src-server/live/traffic';
+import type { LaneView } from '../../../src-server/live/traffic-state';
+import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
+import { FakeClock } from '../../support/fake-clock';
+
+/** A whole minute, so that seconds and minutes are easy to count from it. */
+const START_S = 1_700_000_040;
+
+let clock: FakeClock;
+let lanes: Map<string, { -readonly [K in keyof LaneView]: LaneView[K] }>;
+let writes: { minutes: readonly TrafficMinute[]; keepFromS: number }[];
+let traffic: Traffic;
+
+beforeEach(() => {
+  clock = new FakeClock(START_S * 1000);
+  lanes = new Map([['ep_1', lane()]]);
+  writes = [];
+  traffic = new Traffic({
+    clock,
+    log: createLog('silent'),
+    store: {
+      add: async (minutes, keepFromS) => void writes.push({ minutes, keepFromS }),
+      list: async () => [],
+    },
+  });
+  traffic.begin([], (id) => lanes.get(id));
+});
+
+const lane = (): { -readonly [K in keyof LaneView]: LaneView[K] } => ({
+  appId: 'app_1',
+  held: null,
+  rateLimit: 10,
+  oldestDueAt: null,
+});
+const one = () => lanes.get('ep_1') as ReturnType<typeof lane>;
+const seconds = (endpointId = 'ep_1') => traffic.seconds(endpointId, 0, 2_000_000_000);
+/** One delivery that arrives, is sent and ends. */
+function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
+  traffic.arrived(endpointId);
+  traffic.sent(endpointId, delayMs);
+  traffic.ended(endpointId, succeeded ? 'success' : 'refused', true);
+}
+const state = (endpointId = 'ep_1') => traffic.view(endpointId)?.state;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('buckets of one second', () => {
+  test('hold what happened in their second, and are absent where nothing did', () => {
+    deliver('ep_1', 12);
+    traffic.arrived('ep_1');
+    clock.advance(3000);
+    deliver('ep_1', 100, false);
+    clock.advance(1000);
+    expect(seconds()).toEqual([
+      {
+        at: START_S,
+        arrivals: 2,
+        sends: 1,
+        succeeded: 1,
+        failed: 0,
+        queue: 1,
+        oldestMs: null,
+        delayP50Ms: 12,
+        delayP95Ms: 12,
+      },
+      {
+        at: START_S + 3,
+        arrivals: 1,
+        sends: 1,
+        succeeded: 0,
+        failed: 1,
+        queue: 1,
+        oldestMs: null,
+        delayP50Ms: 100,
+        delayP95Ms: 100,
+      },
+    ]);
+  });
+
+  test('show a queue that stands still, with the age of what leaves next', () => {
+    traffic.arrived('ep_1');
+    one().oldestDueAt = clock.now();
+    clock.advance(3000);
+    expect(seconds().map(({ at, queue, oldestMs }) => [at - START_S, queue, oldestMs])).toEqual([
+      [0, 1, 1000],
+      [1, 1, 2000],
+      [2, 1, 3000],
+    ]);
+  });
+
+  test('are kept for five minutes, not longer', () => {
+    for (let s = 0; s < 400; s++) {
+      deliver();
+      clock.advance(1000);
+    }
+    const kept = seconds();
+    expect(kept).toHaveLength(300);
+    expect(kept[0]?.at).toBe(START_S + 100);
+    expect(traffic.secondsKnownSince()).toBe(START_S + 100);
+  });
+
+  test('tell quantiles of delays: never less than the truth, at most 41 % more', () => {
+    for (let ms = 1; ms <= 1000; ms++) deliver('ep_1', ms);
+    clock.advance(1000);
+    const [bucket] = seconds();
+    expect(bucket?.delayP50Ms).toBeGreaterThanOrEqual(500);
+    expect(bucket?.delayP50Ms).toBeLessThanOrEqual(500 * Math.SQRT2);
+    expect(bucket?.delayP95Ms).toBeGreaterThanOrEqual(950);
+    expect(bucket?.delayP95Ms).toBeLessThanOrEqual(1000);
+  });
+
+  test('begin anew when the clock was set back, instead of lying in the future', () => {
+    deliver();
+    clock.advance(1000);
+    clock.setWall((START_S - 3600) * 1000);
+    deliver();
+    clock.advance(1000);
+    expect(seconds().map(({ at }) => at)).toEqual([START_S - 3600]);
+    expect(traffic.secondsKnownSince()).toBe(START_S - 3600);
+  });
+});
+
+describe('endpoints without traffic', () => {
+  test('cost nothing: no entry and no timer, also after they had some', () => {
+    for (let n = 0; n < 10_000; n++) lanes.set(`ep_${n}`, lane());
+    expect([traffic.size, clock.pendingTimers]).toEqual([0, 0]);
+    deliver();
+    expect([traffic.size, clock.pendingTimers]).toEqual([1, 1]);
+    clock.advance(310_000);
+    expect([traffic.size, clock.pendingTimers]).toEqual([0, 0]);
+    expect(seconds()).toEqual([]);
+  });
+
+  test('keep their count while a retry is planned, but no timer', () => {
+    traffic.arrived('ep_1');
+    traffic.ended('ep_1', 'timeout', false);
+    clock.advance(310_000);
+    expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([1, 1, 0]);
+    clock.advance(7_000_000);
+    traffic.sent('ep_1', 5);
+    traffic.ended('ep_1', 'success', true);
+    clock.advance(1000);
+    expect(seconds().map(({ at, queue }) => [at - START_S, queue])).toEqual([[7310, 0]]);
+    expect(traffic.queueTotal).toBe(0);
+  });
+
+  test('that are held are not looked at every second either', () => {
+    one().held = 'disabled';
+    one().oldestDueAt = clock.now();
+    traffic.arrived('ep_1');
+    clock.advance(310_000);
+    expect([traffic.queueTotal, clock.pendingTimers, state()]).toEqual([1, 0, 'held']);
+  });
+
+  test('leave nothing behind when they are deleted', () => {
+    traffic.arrived('ep_1');
+    lanes.delete('ep_1');
+    traffic.forget('ep_1');
+    traffic.ended('ep_1', 'success', true);
+    clock.advance(2000);
+    expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([0, 0, 0]);
+    expect(traffic.view('ep_1')).toBeNull();
+  });
+});
+
+test('memory is bounded: the more endpoints have traffic, the fewer seconds are kept of each', () => {
+  const many = 10_000;
+  for (let n = 0; n < many; n++) lanes.set(`ep_${n}`, lane());
+  for (let s = 0; s < 65; s++) {
+    for (let n = 0; n < many; n++) traffic.arrived(`ep_${n}`);
+    clock.advance(1000);
+  }
+  expect([seconds('ep_0').length, seconds('ep_9999').length]).toEqual([60, 60]);
+});
+
+test('what waited at the start is counted, before anything happens', () => {
+  lanes.set('ep_2', lane());
+  traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], (id) => lanes.get(id));
+  expect([traffic.queueTotal, traffic.view('ep_2')?.queue]).toEqual([7, 7]);
+  traffic.ended('ep_2', 'success', true);
+  expect(traffic.view('ep_2')?.queue).toBe(6);
+});
+
+describe('minutes', () => {
+  test('of all endpoints are written together, once a minute', async () => {
+    lanes.set('ep_2', lane());
+    deliver('ep_1', 40);
+    clock.advance(20_000);
+    deliver('ep_1', 80, false);
+    traffic.arrived('ep_2');
+    clock.advance(39_000);
+    await turn();
+    expect(writes).toEqual([]);
+    clock.advance(2000);
+    await turn();
+    expect(writes).toHaveLength(1);
+    expect(writes[0]?.keepFromS).toBe(START_S + 60 - 86_400);
+    expect(writes[0]?.minutes).toEqual([
+      {
+        endpointId: 'ep_1',
+        at: START_S,
+        arrivals: 2,
+        sends: 2,
+        succeeded: 1,
+        failed: 1,
+        queue: 0,
+        oldestMs: null,
+        delayP50Ms: 45,
+        delayP95Ms: 80,
+      },
+      expect.objectContaining({ endpointId: 'ep_2', at: START_S, arrivals: 1, queue: 1, delayP50Ms: null }),
+    ]);
+    clock.advance(600_000);
+    await turn();
+    expect(writes).toHaveLength(1);
+  });
+
+  test('are written once a minute too when events come right before the tick', async () => {
+    for (let s = 0; s < 180; s++) {
+      deliver();
+      clock.advance(500);
+      deliver();
+      clock.advance(500);
+    }
+    await turn();
+    expect(writes.map(({ minutes }) => minutes.map(({ arrivals }) => arrivals))).toEqual([
+      [120],
+      [120],
+      [120],
+    ]);
+  });
+
+  test('that run are written when the service stops', async () => {
+    deliver();
+    await traffic.stop();
+    expect(writes.map(({ minutes }) => minutes.map(({ at, arrivals }) => [at, arrivals]))).toEqual([
+      [[START_S, 1]],
+    ]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('the state of an endpoint', () => {
+  /** Seconds with so many arrivals and sends each, and the queue they make. */
+  function run(count: number, arrivals: number, sends: number): void {
+    for (let s = 0; s < count; s++) {
+      for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1');
+      for (let n = 0; n < sends; n++) {
+        traffic.sent('ep_1', 0);
+        traffic.ended('ep_1', 'success', true);
+      }
+      clock.advance(1000);
+    }
+  }
+  const waitsFor = (ms: number | null) => {
+    one().oldestDueAt = ms === null ? null : clock.now() - ms;
+  };
+
+  test('is idle without traffic for 60 seconds, and flowing before', () => {
+    expect(state()).toBe('idle');
+    deliver();
+    clock.advance(59_000);
+    expect(state()).toBe('flowing');
+    clock.advance(1000);
+    expect(state()).toBe('idle');
+  });
+
+  test('is smoothing while the limit spreads a burst', () => {
+    run(1, 200, 10);
+    waitsFor(5000);
+    expect(traffic.view('ep_1')).toMatchObject({
+      state: 'smoothing',
+      reason: 'at the limit of 10/s; 190 wait, the next since 5 s',
+    });
+    run(12, 0, 10);
+    waitsFor(40_000);
+    expect(state()).toBe('smoothing'); // long, but it becomes less
+    waitsFor(null);
+    expect(state()).toBe('flowing');
+  });
+
+  test('is congested when more than the limit arrives for a whole minute, not before', () => {
+    run(50, 12, 10);
+    waitsFor(10_000);
+    expect(state()).toBe('smoothing');
+    run(10, 12, 10);
+    waitsFor(10_000);
+    expect(traffic.view('ep_1')).toMatchObject({
+      state: 'congested',
+      reason: 'more than 10/s arrive since a minute or longer',
+    });
+    expect(traffic.view('ep_1')).toMatchObject({ arrivalsPerS: 12, sendsPerS: 10, queue: 120 });
+  });
+
+  test('is congested when the queue grows and its head waits for 30 seconds, with or without a limit', () => {
+    run(15, 3, 2);
+    waitsFor(29_999);
+    expect(state()).toBe('smoothing');
+    waitsFor(30_000);
+    expect(state()).toBe('congested');
+    one().rateLimit = null;
+    expect(state()).toBe('congested');
+  });
+
+  test('is failing when fewer than half of the last 50 attempts succeeded, whatever was before', () => {
+    for (let n = 0; n < 100; n++) deliver('ep_1', 0, true);
+    for (let n = 0; n < 25; n++) deliver('ep_1', 0, false);
+    expect([state(), traffic.view('ep_1')?.successRatio]).toEqual(['flowing', 0.5]);
+    deliver('ep_1', 0, false);
+    expect(traffic.view('ep_1')).toMatchObject({
+      state: 'failing',
+      reason: '24 of the last 50 attempts succeeded',
+    });
+    for (let n = 0; n < 24; n++) deliver('ep_1', 0, true);
+    expect(state()).toBe('failing');
+    deliver('ep_1', 0, true);
+    expect([state(), traffic.view('ep_1')?.successRatio]).toEqual(['flowing', 0.5]);
+  });
+
+  test('stays failing between two retries, and is idle when nothing is left to send', () => {
+    traffic.arrived('ep_1');
+    traffic.ended('ep_1', 'timeout', false);
+    clock.advance(120_000);
+    expect(state()).toBe('failing');
+    traffic.ended('ep_1', 'timeout', true);
+    clock.advance(60_000);
+    expect(state()).toBe('idle');
+  });
+
+  test('is held while it is disabled, whatever else holds', () => {
+    deliver('ep_1', 0, false);
+    one().held = 'disabled';
+    expect(traffic.view('ep_1')).toMatchObject({ state: 'held', reason: 'disabled; 0 wait' });
+  });
+});
+
+test('the fleet is counted as a whole and listed by trouble', () => {
+  for (let n = 2; n <= 5; n++) lanes.set(`ep_${n}`, lane());
+  deliver('ep_1');
+  deliver('ep_2', 0, false);
+  const held = lanes.get('ep_3');
+  if (held) held.held = 'paused';
+  const fleet = traffic.fleet(lanes.keys());
+  expect(fleet.counts).toEqual({ failing: 1, congested: 0, smoothing: 0, flowing: 1, held: 1, idle: 2 });
+  expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
+  expect(fleet.omitted).toBe(0);
+});
+
+describe('who watches', () => {
+  test('hears at once how things are, then at most four times a second what changed', () => {
+    lanes.set('ep_2', lane());
+    const pushes: (readonly LiveTraffic[])[] = [];
+    const stop = traffic.watch(['ep_1', 'ep_2', 'ep_none'], (endpoints) => pushes.push(endpoints));
+    expect(pushes[0]?.map(({ endpointId, state: word }) => [endpointId, word])).toEqual([
+      ['ep_1', 'idle'],
+      ['ep_2', 'idle'],
+    ]);
+    for (let ms = 0; ms < 1000; ms += 10) {
+      deliver();
+      clock.advance(10);
+    }
+    expect(pushes.length).toBeLessThanOrEqual(5);
+    expect(pushes.slice(1).every((push) => push.every(({ endpointId }) => endpointId === 'ep_1'))).toBe(true);
+    clock.advance(250);
+    const finals = new Map(pushes.flat().flatMap(({ buckets }) => buckets.map((b) => [b.at, b.arrivals])));
+    expect([...finals]).toEqual([[START_S, 100]]);
+    const before = pushes.length;
+    clock.advance(10_000);
+    expect(pushes).toHaveLength(before); // nothing changed
+    stop();
+    deliver();
+    clock.advance(400_000);
+    expect([pushes.length, clock.pendingTimers]).toEqual([before, 0]);
+  });
+
+  test('hears when an endpoint becomes idle, although nothing happens', () => {
+    deliver();
+    const states: string[] = [];
+    traffic.watch(['ep_1'], ([endpoint]) => void states.push(endpoint?.state ?? ''));
+    clock.advance(61_000);
+    expect([states[0], states.at(-1)]).toEqual(['flowing', 'idle']);
+  });
+});
