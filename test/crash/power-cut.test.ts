@@ -133,9 +133,11 @@ async function look(files: CrashedFiles, cut: CutWal): Promise<Found> {
     const attempts = await db.all<{ id: string }>('SELECT id FROM attempt ORDER BY rowid');
     expect(
       await db.all(
-        `SELECT id FROM delivery
-         WHERE attempt_count <> (SELECT count(*) FROM attempt WHERE delivery_id = delivery.id)`,
+        `SELECT id, state, attempt_count, (SELECT count(*) FROM attempt WHERE delivery_id = delivery.id) AS attempts
+         FROM delivery
+         WHERE attempt_count <> attempts`,
       ),
+      `${cut.kind} at ${cut.intactBytes} of ${files.wal.length}, flushed ${files.flushedBytes}`,
     ).toEqual([]);
     return {
       messages: await db.all(`SELECT id, payload ->> 'key' AS key FROM message ORDER BY rowid`),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { endianness } from 'node:os';
 import { join } from 'node:path';
 
 /** The files of a database as a killed server left them, and how far back a power cut could take them. */
@@ -8,8 +7,8 @@ export interface CrashedFiles {
   readonly main: Buffer;
   readonly wal: Buffer;
   /**
-   * What lies before this byte of the WAL was moved to the main file, or was about to be. It was flushed to the disk
-   * before that, so no power cut takes it away, and no cut may be made there.
+   * Up to here the WAL has been moved to the main file. It was flushed to the disk before that, so no power cut takes
+   * it away, and a cut there would be something that cannot happen.
    */
   readonly flushedBytes: number;
 }
@@ -22,32 +21,33 @@ export interface CutWal {
   readonly intactBytes: number;
 }
 
-// The layouts are those of SQLite's "Database File Format", section 4, and "WAL-mode File Format", section 3.
+// The layout is that of SQLite's "Database File Format", section 4.
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const PAGE_SIZE_AT = 8;
 const SALTS = [16, 24] as const;
-const INDEX_SALTS = [32, 40] as const;
-const INDEX_MOVED_AT = 96;
-const INDEX_ABOUT_TO_BE_MOVED_AT = 128;
 
 /**
  * Reads what a killed server left in a data folder.
- * @returns null when it died between two generations of its WAL, where its index says nothing about flushes
+ * @returns null when there is nothing to cut
  */
 export async function readCrashed(dataDir: string): Promise<CrashedFiles | null> {
   const path = join(dataDir, 'posthorn.db');
-  const [main, wal, index] = await Promise.all([
-    readFile(path),
-    readFile(`${path}-wal`),
-    readFile(`${path}-shm`),
-  ]);
-  if (wal.length < HEADER_BYTES) return null;
-  if (!wal.subarray(...SALTS).equals(index.subarray(...INDEX_SALTS))) return null;
-  const moved = Math.max(
-    ...[INDEX_MOVED_AT, INDEX_ABOUT_TO_BE_MOVED_AT].map((at) => nativeUInt32(index, at)),
-  );
-  return { main, wal, flushedBytes: moved === 0 ? 0 : HEADER_BYTES + moved * frameBytes(wal) };
+  const [main, wal] = await Promise.all([readFile(path), readFile(`${path}-wal`)]);
+  return wal.length < HEADER_BYTES ? null : { main, wal, flushedBytes: flushedBytes(main, wal) };
+}
+
+/** The end of the last frame whose page is in the main file. */
+function flushedBytes(main: Buffer, wal: Buffer): number {
+  let flushed = 0;
+  const bytes = frameBytes(wal);
+  const pageBytes = bytes - FRAME_HEADER_BYTES;
+  for (let at = HEADER_BYTES; at + bytes <= wal.length && isOfThisGeneration(wal, at); at += bytes) {
+    const place = (wal.readUInt32BE(at) - 1) * pageBytes;
+    const page = main.subarray(place, place + pageBytes);
+    if (page.equals(wal.subarray(at + FRAME_HEADER_BYTES, at + bytes))) flushed = at + bytes;
+  }
+  return flushed;
 }
 
 /** Puts a database with this WAL into a folder. The index is left out: it does not survive a power cut. */
@@ -76,8 +76,7 @@ export function pagesAfterLastCommit({ main, wal }: CrashedFiles, intactBytes: n
   const pageBytes = wal.readUInt32BE(PAGE_SIZE_AT);
   let pages = main.length / pageBytes;
   for (let at = HEADER_BYTES; at + frameBytes(wal) <= intactBytes; at += frameBytes(wal)) {
-    // A frame that an earlier generation left behind: this one ended before it.
-    if (!wal.subarray(at + 8, at + 16).equals(wal.subarray(...SALTS))) break;
+    if (!isOfThisGeneration(wal, at)) break;
     pages = wal.readUInt32BE(at + 4) || pages;
   }
   return pages;
@@ -85,5 +84,6 @@ export function pagesAfterLastCommit({ main, wal }: CrashedFiles, intactBytes: n
 
 const frameBytes = (wal: Buffer): number => FRAME_HEADER_BYTES + wal.readUInt32BE(PAGE_SIZE_AT);
 
-const nativeUInt32 = (buffer: Buffer, at: number): number =>
-  endianness() === 'LE' ? buffer.readUInt32LE(at) : buffer.readUInt32BE(at);
+/** False for a frame that an earlier use of the file left behind: this one ended before it. */
+const isOfThisGeneration = (wal: Buffer, at: number): boolean =>
+  wal.subarray(at + 8, at + 16).equals(wal.subarray(...SALTS));
