@@ -12,21 +12,24 @@ import { ensureBuilt, ROOT, SetupError, say } from './setup.mjs';
  * @property {string} token an admin token
  * @property {string} dataDir
  * @property {number} pid
- * @property {() => Promise<void>} stop lets what is on its way end, and removes the data folder
+ * @property {() => Promise<void>} stop lets what is on its way end, and removes the data folder if it was made here
  */
 
 /**
  * Builds the server if need be and starts it on a free port; it may deliver to this machine.
+ * @param {{ dataDir?: string, args?: readonly string[] }} [options] dataDir: an existing folder, which stays; else a
+ *   new one. args: further flags
  * @returns {Promise<OwnServer>}
  * @throws {SetupError}
  */
-export async function startOwnServer() {
+export async function startOwnServer(options = {}) {
   await ensureBuilt();
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-own-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-own-')));
   const token = randomBytes(24).toString('hex');
   say('starting a server of its own');
   const program = join(ROOT, 'out/main/posthorn.js');
   const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--allow-target', '127.0.0.0/8'];
+  flags.push(...(options.args ?? []));
   const child = spawn(process.execPath, [program, ...flags], {
     env: { ...process.env, POSTHORN_ADMIN_TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +38,7 @@ export async function startOwnServer() {
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   let output = '';
   /** @type {string | null} */

@@ -10,6 +10,9 @@
  *
  * All times are microseconds on the monotonic clock.
  */
+import { overloaded, wantedPauseMs } from './delivery-state';
+import type { SendResult } from './sender';
+
 export class BackOff {
   #heldUntilUs = Number.NEGATIVE_INFINITY;
   #slowness = 1;
@@ -25,6 +28,17 @@ export class BackOff {
   /** How many times the usual distance lies between two sends; 1 when nothing is wrong. */
   get slowness(): number {
     return this.#slowness;
+  }
+
+  /**
+   * Takes in how a send ended that began at `startedUs`.
+   * @param now the wall clock, in milliseconds since 1970, for a Retry-After that is a date
+   */
+  heed(result: SendResult, startedUs: number, nowUs: number, now: number): void {
+    if (overloaded(result)) this.overloaded(startedUs, nowUs);
+    else if (result.kind === 'responded') this.answered(nowUs);
+    const pauseMs = wantedPauseMs(result, now);
+    if (pauseMs !== null) this.hold(nowUs, pauseMs);
   }
 
   /** The receiver asked to be left alone for so long. An earlier wish for longer stays. */

@@ -49,6 +49,15 @@ export function overloaded(result: SendResult): boolean {
   return result.kind === 'timed-out' || (result.kind === 'responded' && result.status === 429);
 }
 
+/**
+ * What a result says about how many requests the host can take at once. An address that is refused or cannot be
+ * reached says nothing about that.
+ */
+export function learned(result: SendResult): 'answered' | 'timed-out' | 'unreachable' {
+  if (result.kind === 'responded') return 'answered';
+  return result.kind === 'timed-out' ? 'timed-out' : 'unreachable';
+}
+
 /** How long the receiver wants no request at all, in milliseconds from `now`. Null: it said nothing of the kind. */
 export function wantedPauseMs(result: SendResult, now: number): number | null {
   if (result.kind !== 'responded' || (result.status !== 429 && result.status !== 503)) return null;

@@ -30,13 +30,14 @@ import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { BackOff } from './back-off';
 import { Capacity } from './capacity';
-import { overloaded, wantedPauseMs, wantsDisabling } from './delivery-state';
+import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
 import type { AttemptRecorder } from './record-attempt';
 import { Scheduler } from './scheduler';
 import type { Sender, SendReport, SendResult } from './sender';
+import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
 
 export interface EngineParts {
   readonly clock: Clock;
@@ -53,21 +54,6 @@ export interface EngineParts {
   /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
   readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }
-
-/** What only memory knows about a delivery that waits, and about its endpoint. */
-export interface LaneView {
-  /** True: it was sent, and its end is not on disk yet. */
-  readonly onItsWay: boolean;
-  /** Deliveries of the endpoint for which that is so. */
-  readonly unsettled: number;
-  readonly inFlight: number;
-  /** True: no more may be on their way to the endpoint at once. */
-  readonly full: boolean;
-  /** True: the whole server has too much on its way for another send to this endpoint. */
-  readonly turnedAway: boolean;
-}
-
-const QUIET: LaneView = { onItsWay: false, unsettled: 0, inFlight: 0, full: false, turnedAway: false };
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
 const LONGEST_WAIT_MS = 60_000;
@@ -153,17 +139,13 @@ export class Engine {
     return this.#lanes.get(endpointId)?.backOff;
   }
 
-  laneView(endpointId: string, deliveryId: number): LaneView {
+  /** Where a delivery that waits stands, as far as only memory knows it. */
+  standingOf(endpointId: string, deliveryId: number): Standing {
     const lane = this.#lanes.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
-    if (!lane || !endpoint) return QUIET;
-    return {
-      onItsWay: lane.isUnsettled(deliveryId),
-      unsettled: lane.unsettledCount,
-      inFlight: lane.inFlight,
-      full: lane.isFull(this.#parts.directory.rateLimitOf(endpoint) !== null),
-      turnedAway: this.#capacity.hasTurnedAway(lane),
-    };
+    if (!lane || !endpoint) return UNKNOWN_STANDING;
+    const isLimited = this.#parts.directory.rateLimitOf(endpoint) !== null;
+    return standingIn(lane, deliveryId, isLimited, this.#capacity.hasTurnedAway(lane));
   }
 
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
@@ -342,21 +324,13 @@ export class Engine {
     );
     // What is said at an old address does not hold for a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
-    this.#backOff(lane, final, startedUs);
+    lane.backOff.heed(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
     if (wantsDisabling(final)) this.#finishBeforeStop(this.#disable(lane));
   }
 
   #finishBeforeStop(work: Promise<void>): void {
     this.#recording.add(work);
     void work.finally(() => this.#recording.delete(work));
-  }
-
-  #backOff({ backOff }: Lane, result: SendResult, startedUs: number): void {
-    const nowUs = this.#parts.clock.monotonicUs();
-    if (overloaded(result)) backOff.overloaded(startedUs, nowUs);
-    else if (result.kind === 'responded') backOff.answered(nowUs);
-    const pauseMs = wantedPauseMs(result, this.#parts.now());
-    if (pauseMs !== null) backOff.hold(nowUs, pauseMs);
   }
 
   /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
@@ -422,10 +396,4 @@ interface EndedSend {
   readonly report: SendReport;
   /** When it left the window, on the monotonic clock. */
   readonly startedUs: number;
-}
-
-/** An address that is refused or cannot be reached says nothing about how many requests its host can take. */
-function learned(result: SendResult): 'answered' | 'timed-out' | 'unreachable' {
-  if (result.kind === 'responded') return 'answered';
-  return result.kind === 'timed-out' ? 'timed-out' : 'unreachable';
 }

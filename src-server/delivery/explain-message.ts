@@ -54,7 +54,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     most: number,
   ): Promise<WaitingFacts> {
     const dueAt = delivery.dueAt ?? 0;
-    const lane = engine.laneView(endpoint.id, delivery.id);
+    const lane = engine.standingOf(endpoint.id, delivery.id);
     const found = lane.onItsWay ? 0 : await store.countAhead({ ...delivery, dueAt }, most + 1);
     // What is on its way waits in the table all the same, and is ahead of nobody any more.
     const count = found > most ? most : Math.max(0, found - lane.unsettled);

@@ -1,7 +1,8 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
 // Numbers of two runs or two machines do not compare; ratios do.
 //
-//   npm run bench -- --quick           about a minute
+//   npm run bench                      about six minutes
+//   npm run bench -- --quick           about a minute and a half
 //   npm run bench -- --only drain,pacing
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -10,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { ensureInstalled, ROOT, SetupError } from '../../resources/tools/setup.mjs';
 
-const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing'];
+const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing', 'backlog', 'fairness'];
 
 try {
   const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
@@ -68,6 +69,8 @@ async function measure(bench, wanted) {
   const { measureAccept, measureBoth } = await import('./accept.mjs');
   const { measurePacing } = await import('./pacing.mjs');
   const { measureLatency } = await import('./latency.mjs');
+  const { measureBacklog } = await import('./backlog.mjs');
+  const { measureFairness } = await import('./fairness.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
   return {
@@ -76,6 +79,8 @@ async function measure(bench, wanted) {
     latency: has('latency') ? await measureLatency(bench) : null,
     drain: has('drain') ? [await measureDrain(bench, 1), await measureDrain(bench, 20)] : null,
     pacing: has('pacing') ? await measurePacing(bench) : null,
+    backlog: has('backlog') ? await measureBacklog(bench) : null,
+    fairness: has('fairness') ? await measureFairness(bench) : null,
   };
 }
 

@@ -2,7 +2,7 @@
 
 /** @param {any} result as bench.mjs writes it */
 export function printResult(result) {
-  const { accept, both, latency, drain, pacing, machine } = result;
+  const { accept, both, latency, drain, pacing, backlog, fairness, machine } = result;
   console.log(`\n  Node ${machine.node}, ${machine.cpus} x ${machine.cpu}\n`);
   /** @type {string[][]} */
   const rows = [['figure', 'Posthorn', 'floor', 'ratio']];
@@ -48,7 +48,13 @@ export function printResult(result) {
     ]);
   }
   printTable(rows);
-  if (!pacing) return;
+  if (pacing) printPacing(pacing);
+  if (backlog) printBacklog(backlog);
+  if (fairness) printFairness(fairness);
+}
+
+/** @param {any[]} pacing */
+function printPacing(pacing) {
   console.log('\n  (c) pacing, as the receiver sees it\n');
   printTable([
     [
@@ -75,6 +81,47 @@ export function printResult(result) {
       `${row.spacingP50Ms.toFixed(2)} ms`,
       `${row.spacingP99Ms.toFixed(2)} ms`,
     ]),
+  ]);
+}
+
+/** @param {any} backlog */
+function printBacklog({ deliveries, endpoints, empty, full }) {
+  const waiting = `${deliveries.toLocaleString('en')} over ${endpoints.toLocaleString('en')}`;
+  console.log('\n  (d) backlog: what waiting deliveries change\n');
+  const row = (/** @type {string} */ name, /** @type {any} */ of) => [
+    name,
+    `${Math.round(of.readyMs)} ms`,
+    of.memoryBytes === null ? 'unknown' : `${Math.round(of.memoryBytes / 2 ** 20)} MiB`,
+    `${Math.round(of.microsecondsPerSend)} to ${Math.round(of.worstMicrosecondsPerSend)} us`,
+    perSecond(of.deliveredPerSecond),
+  ];
+  printTable([
+    ['waiting', 'ready after', 'memory', 'processor per fresh send', 'at best'],
+    row('nothing', empty),
+    row(waiting, full),
+    ['ratio', '', '', percent(full.microsecondsPerSend / empty.microsecondsPerSend), ''],
+  ]);
+}
+
+/** @param {any} fairness */
+function printFairness({ healthy, hanging, alone, beside }) {
+  console.log(
+    `\n  (e) fairness: delay of ${healthy} healthy endpoints, alone and beside ${hanging} that hang\n`,
+  );
+  const range = (/** @type {number[]} */ [least, most]) => `${twoMs(least ?? 0, most ?? 0)}`;
+  const row = (/** @type {string} */ name, /** @type {any} */ of) => [
+    name,
+    String(of.deliveries),
+    `${of.p50Ms.toFixed(2)} ms`,
+    range(of.p50RangeMs),
+    `${of.p99Ms.toFixed(2)} ms`,
+    range(of.p99RangeMs),
+  ];
+  printTable([
+    ['', 'deliveries', 'p50', 'best / worst run', 'p99', 'best / worst run'],
+    row('alone', alone),
+    row('beside', beside),
+    ['ratio', '', percent(beside.p50Ms / alone.p50Ms), '', percent(beside.p99Ms / alone.p99Ms), ''],
   ]);
 }
 

@@ -1,5 +1,5 @@
-// The other end of every measurement, in a process of its own: answers at once, and notes when each request to
-// each path arrived. The clock is the machine's monotonic one, the same in all processes.
+// The other end of every measurement, in a process of its own: answers at once (below /hang/ never), and notes
+// when each request to each path arrived. The clock is the machine's monotonic one, the same in all processes.
 import { createServer } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
   const path = request.url ?? '';
   request.resume();
   request.on('end', () => {
-    response.end('ok');
+    if (!path.startsWith('/hang/')) response.end('ok');
     const times = arrivals.get(path);
     if (times) times.push(atMs);
     else arrivals.set(path, [atMs]);

@@ -5,7 +5,7 @@ import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { isValidName } from '../../../src-server/contract/names';
 import type { PublicEventType } from '../../../src-server/contract/public-catalog';
 
-const assets = { styles: ['/assets/catalog.css'] };
+const assets = { styles: ['assets/catalog.css'] };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
   name,
   description: `When ${name} happens.`,
@@ -59,7 +59,7 @@ describe('a small public catalog', () => {
     const html = firstPage([type('a.b')]);
     expect(html).not.toMatch(/<script| style=| on[a-z]+=|<style|hidden=|display:\s*none/);
     const addresses = [...html.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map((match) => match[1]);
-    expect(addresses).toEqual(['data:,', '/assets/catalog.css']);
+    expect(addresses).toEqual(['data:,', 'assets/catalog.css']);
   });
 
   it('is also there for nothing at all, and for a type without schema and example', () => {
@@ -91,7 +91,7 @@ describe('a large public catalog', () => {
     }
     expect(pages.get('')).toContain('When order.n60 happens.');
     expect(pages.get('types/order.n60.html')).toContain('id="order.n60:who.mail"');
-    expect(pages.get('types/order.n60.html')).toContain('src="../assets/catalog.js"');
+    expect(pages.get('types/order.n60.html')).toContain('href="../assets/catalog.css"');
     expect(pages.get('types/none.html')).toBeUndefined();
   });
 

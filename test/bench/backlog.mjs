@@ -1,0 +1,180 @@
+// (d) What a million waiting deliveries change: the time until the server is ready, its memory, and what one more
+// send costs. The same folder is measured twice, with an empty queue and with the backlog.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
+import { startOwnServer } from '../../resources/tools/own-server.mjs';
+import { memoryBytes, processorMs } from './process-cost.mjs';
+import {
+  callApi,
+  createApplication,
+  PAYLOAD,
+  readArrivals,
+  resetReceiver,
+  runLoad,
+  waitForArrivals,
+} from './processes.mjs';
+import { quantile, ratePerSecond, sort } from './statistics.mjs';
+
+const APPLICATIONS = 100;
+const ENDPOINTS_EACH = 10;
+/** Requests under way at once while fresh messages are sent. */
+const CONNECTIONS = 20;
+/** Sends that come before those that count: they make connections and warm code. */
+const WARM_UP = 500;
+/** How long the backlog is worked on before the memory is read: every window is full by then. */
+const WORK_MS = 5000;
+
+/** @param {import('./processes.mjs').Bench} shared */
+export async function measureBacklog(shared) {
+  const messagesEach = shared.quick ? 50 : 1000;
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-backlog-'));
+  try {
+    const apps = await prepare(shared, dataDir);
+    const empty = await measure(shared, dataDir, [], 0);
+    await fill(join(dataDir, 'posthorn.db'), apps, messagesEach);
+    const full = await measure(shared, dataDir, apps, shared.quick ? WORK_MS / 2 : WORK_MS);
+    const deliveries = APPLICATIONS * ENDPOINTS_EACH * messagesEach;
+    return { deliveries, endpoints: APPLICATIONS * ENDPOINTS_EACH, empty, full };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A thousand endpoints with a limit of one a second each: the backlog is worked on, and hardly gets smaller.
+ * @param {import('./processes.mjs').Bench} shared
+ * @param {string} dataDir
+ */
+async function prepare(shared, dataDir) {
+  const bench = { ...shared, server: await startOwnServer({ dataDir }) };
+  const apps = [];
+  for (let n = 0; n < APPLICATIONS; n++) {
+    const endpoints = Array.from({ length: ENDPOINTS_EACH }, (_, i) => ({
+      path: `/backlog/${n}/${i}`,
+      rateLimit: 1,
+    }));
+    apps.push(await createApplication(bench, endpoints));
+  }
+  await bench.server.stop();
+  return apps;
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} shared
+ * @param {string} dataDir
+ * @param {Awaited<ReturnType<typeof prepare>>} apps those with a backlog
+ * @param {number} workMs how long the backlog is worked on before the memory is read
+ */
+async function measure(shared, dataDir, apps, workMs) {
+  const startedMs = performance.now();
+  const server = await startOwnServer({ dataDir });
+  const readyMs = performance.now() - startedMs;
+  const bench = { ...shared, server };
+  try {
+    await sleep(workMs);
+    const memory = await memoryBytes(server.pid);
+    // Held with full windows: from here on the fresh sends are the only ones.
+    for (const { appId, endpointIds } of apps) {
+      const hold = (/** @type {string} */ id) =>
+        callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: true });
+      await Promise.all(endpointIds.map(hold));
+    }
+    const rounds = [];
+    for (let round = 0; round < (shared.quick ? 2 : 4); round++) rounds.push(await freshSends(bench));
+    return {
+      readyMs,
+      memoryBytes: memory,
+      // The best round: whatever else the machine did, it did least then.
+      microsecondsPerSend: Math.min(...rounds.map((round) => round.microsecondsPerSend)),
+      worstMicrosecondsPerSend: Math.max(...rounds.map((round) => round.microsecondsPerSend)),
+      deliveredPerSecond: Math.max(...rounds.map((round) => round.deliveredPerSecond)),
+      p50Ms: Math.min(...rounds.map((round) => round.p50Ms)),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Messages to an endpoint that has nothing waiting: accepted, sent and recorded.
+ * @param {import('./processes.mjs').Bench} bench
+ */
+async function freshSends(bench) {
+  const requests = bench.quick ? 1500 : 10_000;
+  const app = await createApplication(bench, [{ path: '/fresh' }]);
+  await runLoad(bench, { ...app.messages, requests: WARM_UP, connections: CONNECTIONS });
+  await waitForFresh(bench, WARM_UP);
+  await resetReceiver(bench);
+  const before = await processorMs(bench.server.pid);
+  const { startedMs, endedMs } = await runLoad(bench, {
+    ...app.messages,
+    requests,
+    connections: CONNECTIONS,
+  });
+  const times = await waitForFresh(bench, requests);
+  const after = await processorMs(bench.server.pid);
+  await callApi(bench, 'DELETE', `/app/${app.appId}`);
+  return {
+    microsecondsPerSend:
+      before === null || after === null ? Number.NaN : ((after - before) * 1000) / requests,
+    deliveredPerSecond: ratePerSecond(times),
+    p50Ms: quantile(sort(endedMs.map((ended, i) => ended - (startedMs[i] ?? 0))), 0.5),
+  };
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {number} count
+ */
+async function waitForFresh(bench, count) {
+  for (;;) {
+    const times = (await readArrivals(bench)).get('/fresh') ?? [];
+    if (times.length >= count) return sort(times);
+    await waitForArrivals(bench, count, 60_000);
+    await sleep(10);
+  }
+}
+
+/**
+ * Puts the backlog into the file by itself; through the API it would take many minutes.
+ * @param {string} path
+ * @param {Awaited<ReturnType<typeof prepare>>} apps
+ * @param {number} messagesEach
+ */
+async function fill(path, apps, messagesEach) {
+  const db = new sqlite3.Database(path);
+  const run = (/** @type {string} */ sql, /** @type {unknown[]} */ params = []) =>
+    new Promise((resolve, reject) => {
+      db.run(sql, params, (error) => (error ? reject(error) : resolve(undefined)));
+    });
+  await run('PRAGMA synchronous = OFF');
+  await run('BEGIN');
+  const now = Date.now();
+  for (const { appId, endpointIds } of apps) {
+    // Begins like an id of this moment, so that its age shows.
+    const ids = Array.from(
+      { length: messagesEach },
+      (_, n) => `msg_${appId.slice(4, 22)}${String(n).padStart(9, '0')}`,
+    );
+    await run(
+      `INSERT INTO message (id, app_id, event_type, payload, created_at)
+       SELECT value, ?, 'bench.message', ?, ? FROM json_each(?)`,
+      [appId, PAYLOAD, now, JSON.stringify(ids)],
+    );
+    await run(
+      `INSERT INTO delivery (message_id, endpoint_id, due_at)
+       SELECT message.value, endpoint.value, ? FROM json_each(?) AS message CROSS JOIN json_each(?) AS endpoint`,
+      [now, JSON.stringify(ids), JSON.stringify(endpointIds)],
+    );
+  }
+  await run('COMMIT');
+  await run('PRAGMA wal_checkpoint(TRUNCATE)');
+  await new Promise((resolve) => db.close(resolve));
+}
+
+/** @param {number} ms */
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

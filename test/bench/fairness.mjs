@@ -1,0 +1,101 @@
+// (e) What healthy endpoints notice of hanging neighbours: how long a message takes from the begin of the request
+// that hands it in to its arrival, without neighbours and beside fifty endpoints that never answer and always have
+// a backlog. Both are measured by turns on one server; how far two runs of the same kind are apart is the noise.
+import { startOwnServer } from '../../resources/tools/own-server.mjs';
+import { callApi, createApplication, readArrivals, resetReceiver, runLoad } from './processes.mjs';
+import { quantile, sort } from './statistics.mjs';
+
+const HEALTHY = 50;
+const HANGING = 50;
+/** Between two messages; each goes to every healthy endpoint. */
+const PAUSE_MS = 100;
+/** Short, so that many time out and are recorded during the measurement; most of their backlog is still there then. */
+const ARGS = ['--request-timeout', '2', '--retry-schedule', '1,1,1,1,1'];
+/** Deliveries waiting at each hanging endpoint. */
+const HANGING_BACKLOG = 100;
+/** Until the hanging ones hold what they may hold, and the first have timed out. */
+const SETTLE_MS = 2200;
+
+/** @param {import('./processes.mjs').Bench} shared */
+export async function measureFairness(shared) {
+  const rounds = shared.quick ? 2 : 4;
+  const messages = shared.quick ? 20 : 150;
+  const bench = { ...shared, server: await startOwnServer({ args: ARGS }) };
+  try {
+    const paths = Array.from({ length: HEALTHY }, (_, i) => ({ path: `/healthy/${i}` }));
+    const healthy = await createApplication(bench, paths);
+    // The first send to each opens its connection; that is not what this is about.
+    await measure(bench, healthy, 5);
+    const alone = [];
+    const beside = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(await measure(bench, healthy, messages));
+      const hanging = await startHanging(bench);
+      beside.push(await measure(bench, healthy, messages));
+      await callApi(bench, 'DELETE', `/app/${hanging}`);
+      await sleep(SETTLE_MS);
+    }
+    return {
+      healthy: HEALTHY,
+      hanging: HANGING,
+      alone: summarize(alone),
+      beside: summarize(beside),
+    };
+  } finally {
+    await bench.server.stop();
+  }
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @returns {Promise<string>} the application of the hanging endpoints
+ */
+async function startHanging(bench) {
+  const paths = Array.from({ length: HANGING }, (_, i) => ({ path: `/hang/${i}` }));
+  const hanging = await createApplication(bench, paths);
+  await runLoad(bench, { ...hanging.messages, requests: HANGING_BACKLOG, connections: 4 });
+  await sleep(SETTLE_MS);
+  return hanging.appId;
+}
+
+/**
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {Awaited<ReturnType<typeof createApplication>>} healthy
+ * @param {number} messages
+ * @returns {Promise<number[]>} the delay of every delivery, in ms
+ */
+async function measure(bench, healthy, messages) {
+  await resetReceiver(bench);
+  const load = { ...healthy.messages, requests: messages, connections: 1, pauseMs: PAUSE_MS };
+  const { startedMs } = await runLoad(bench, load);
+  const of = async () => [...(await readArrivals(bench))].filter(([path]) => path.startsWith('/healthy/'));
+  for (;;) {
+    const lanes = await of();
+    const arrived = lanes.reduce((sum, [, times]) => sum + times.length, 0);
+    // First in, first out: the n-th arrival at each is the n-th message.
+    if (arrived === messages * HEALTHY) {
+      return lanes.flatMap(([, times]) => times.map((at, n) => at - (startedMs[n] ?? 0)));
+    }
+    await sleep(20);
+  }
+}
+
+/** @param {readonly number[][]} runs */
+function summarize(runs) {
+  const p50s = sort(runs.map((run) => quantile(sort(run), 0.5)));
+  const p99s = sort(runs.map((run) => quantile(sort(run), 0.99)));
+  const all = sort(runs.flat());
+  return {
+    deliveries: all.length,
+    p50Ms: quantile(all, 0.5),
+    p99Ms: quantile(all, 0.99),
+    // The best and the worst run of this kind.
+    p50RangeMs: [p50s[0] ?? Number.NaN, p50s.at(-1) ?? Number.NaN],
+    p99RangeMs: [p99s[0] ?? Number.NaN, p99s.at(-1) ?? Number.NaN],
+  };
+}
+
+/** @param {number} ms */
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

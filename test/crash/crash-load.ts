@@ -1,0 +1,116 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RunningPosthorn } from '../support/start-posthorn';
+import type { Oracle } from './start-oracle';
+
+/** An endpoint at the oracle. */
+export interface LoadEndpoint {
+  /** Path at the oracle; its first word says how it answers. */
+  readonly path: string;
+  /** The limit that holds for it, its own or its application's. Null: none. */
+  readonly limit: number | null;
+  /** Only messages of this type. */
+  readonly onlyType?: string;
+}
+
+/** An application under load. */
+export interface LoadApplication {
+  readonly appId: string;
+  readonly endpoints: readonly LoadEndpoint[];
+  /** Between two messages of one sender, in milliseconds. */
+  readonly pauseMs: number;
+  readonly senders: number;
+}
+
+/** A message that was answered 202. */
+export interface Accepted {
+  readonly key: string;
+  readonly id: string;
+  /** Where it was meant to go. */
+  readonly paths: readonly string[];
+}
+
+/** Calls the API; rejects when there is no answer or it is no success. */
+export async function call(server: RunningPosthorn, method: string, path: string, body?: object) {
+  const answer = await fetch(`${server.baseUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Makes applications as different as customers are: fast, limited in both ways, failing in every way. */
+export async function createLoad(server: RunningPosthorn, oracle: Oracle): Promise<LoadApplication[]> {
+  await call(server, 'POST', '/event-type', { name: 'odd', description: '' });
+  const make = async (
+    rateLimit: number | null,
+    wanted: readonly Omit<LoadEndpoint, 'limit'>[],
+    pace: { pauseMs: number; senders: number },
+    ownLimit: number | null = null,
+  ): Promise<LoadApplication> => {
+    const { id: appId } = await call(server, 'POST', '/app', { name: 'Crash', rateLimit });
+    for (const { path, onlyType } of wanted) {
+      await call(server, 'POST', `/app/${appId}/endpoint`, {
+        url: `${oracle.baseUrl}${path}`,
+        rateLimit: ownLimit,
+        filterTypes: onlyType ? [onlyType] : null,
+      });
+    }
+    const limit = ownLimit ?? rateLimit;
+    return { appId, endpoints: wanted.map((endpoint) => ({ ...endpoint, limit })), ...pace };
+  };
+  return [
+    await make(null, [{ path: '/ok/fast' }, { path: '/ok/odd', onlyType: 'odd' }], {
+      senders: 4,
+      pauseMs: 5,
+    }),
+    await make(20, [{ path: '/ok/twenty' }, { path: '/twice/twenty' }], { senders: 1, pauseMs: 150 }),
+    // Few sends, far apart: here a restart is shorter than the wait that it must not forget.
+    await make(50, [{ path: '/ok/one' }], { senders: 1, pauseMs: 4000 }, 1),
+    await make(3, [{ path: '/ok/three' }], { senders: 1, pauseMs: 800 }),
+    await make(null, [{ path: '/twice/a' }, { path: '/drop/a' }, { path: '/hang/a' }, { path: '/never/a' }], {
+      senders: 1,
+      pauseMs: 60,
+    }),
+  ];
+}
+
+/** Numbers for the keys of messages. */
+export function* counting(): Generator<number, never> {
+  for (let n = 0; ; n++) yield n;
+}
+
+/** Sends to all applications at once until the server is gone; tells of each message that was accepted. */
+export async function loadUntilGone(
+  server: RunningPosthorn,
+  load: readonly LoadApplication[],
+  keys: Iterator<number>,
+  onAccepted: (accepted: Accepted) => void,
+): Promise<void> {
+  const gone = new AbortController();
+  const sender = async (app: LoadApplication) => {
+    while (!gone.signal.aborted) {
+      const n = keys.next().value as number;
+      const key = `k${n}`;
+      const eventType = n % 2 === 0 ? 'even' : 'odd';
+      try {
+        const { id } = await call(server, 'POST', `/app/${app.appId}/msg`, { eventType, payload: { key } });
+        const meant = app.endpoints.filter(({ onlyType }) => !onlyType || onlyType === eventType);
+        onAccepted({ key, id, paths: meant.map(({ path }) => path) });
+      } catch (cause) {
+        // No answer is what a kill looks like. An answer that refuses is a failure of the test.
+        if (!(cause instanceof TypeError)) throw cause;
+        gone.abort();
+      }
+      await pause(app.pauseMs, gone.signal);
+    }
+  };
+  await Promise.all(load.flatMap((app) => Array.from({ length: app.senders }, () => sender(app))));
+}
+
+/** Ends early, and without an error, when the server is gone. */
+function pause(ms: number, gone: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal: gone }).catch(() => undefined);
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src-server/storage/database';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { type Accepted, counting, createLoad, type LoadApplication, loadUntilGone } from './crash-load';
+import { LONG_FORM } from './crash-size';
+import { type Oracle, type OracleArrival, startOracle, surelyOver } from './start-oracle';
+
+/**
+ * Killed at random moments under load, over and over. Nothing in here waits for the server to be ready for it, and
+ * the oracle outlives it all: what it did not get was lost.
+ */
+const CYCLES = LONG_FORM ? 60 : 4;
+/** A life is up to this long; half of them end at a random moment, the others right after a send. */
+const LONGEST_LIFE_MS = LONG_FORM ? 2600 : 1500;
+/** Messages accepted in each life, however short or slow. */
+const LEAST_ACCEPTED = 10;
+/** Enough tries for everything that answers in the end, all within seconds. */
+const RETRIES_S = [0.2, 0.2, 0.3, 0.3, 0.5];
+const ARGS = ['--retry-schedule', RETRIES_S.join(','), '--request-timeout', '0.5'];
+
+let dataDir: string;
+let oracle: Oracle;
+let running: RunningPosthorn | null;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-kill-'));
+  oracle = await startOracle();
+  running = null;
+});
+
+afterEach(async () => {
+  await running?.kill();
+  oracle.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<RunningPosthorn> {
+  running = await startPosthorn({ dataDir, args: ARGS });
+  return running;
+}
+
+/** Some moment in the life of a server: any, or right after a send that it must not forget. */
+function momentToDie(cycle: number): Promise<void> {
+  const anyMoment = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
+  const after = ['/ok/three', '/ok/one'][cycle % 4];
+  if (!after) return anyMoment;
+  const longEnough = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_LIFE_MS));
+  return Promise.race([oracle.further(1, after), longEnough]);
+}
+
+test(
+  `killed ${CYCLES} times under load, it loses nothing, renames nothing and keeps every limit`,
+  async () => {
+    const accepted: Accepted[] = [];
+    const keys = counting();
+    let server = await start();
+    const load = await createLoad(server, oracle);
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      const sending = loadUntilGone(server, load, keys, (one) => accepted.push(one));
+      const before = accepted.length;
+      await momentToDie(cycle);
+      // A busy machine may not have come to anything yet.
+      while (accepted.length < before + LEAST_ACCEPTED)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      await server.kill();
+      await sending;
+      server = await start();
+    }
+    const db = await openDatabase(join(dataDir, 'posthorn.db'));
+    await nothingWaits(db);
+    const arrivals = await oracle.read();
+
+    expect(lost(accepted, arrivals)).toEqual([]);
+    expect(renamed(accepted, arrivals)).toEqual([]);
+    expect(misdirected(accepted, arrivals)).toEqual([]);
+    for (const { path, limit } of load.flatMap(({ endpoints }) => endpoints)) {
+      if (limit === null) continue;
+      expect(surelyOver(at(path, arrivals), limit), `${path} at its receiver`).toEqual([]);
+      expect(await attemptsOver(db, path, limit), `${path} by the times of its attempts`).toEqual([]);
+    }
+    expect(await wrongEnds(db, load)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+    expect(await db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    await db.close();
+    if (LONG_FORM) console.log(summary(accepted, arrivals, load));
+  },
+  LONG_FORM ? 600_000 : 90_000,
+);
+
+const at = (path: string, arrivals: readonly OracleArrival[]) =>
+  arrivals.filter((arrival) => arrival.path === path);
+
+/** Every accepted message in every place it was meant for. */
+function lost(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
+  const arrived = new Set(arrivals.map(({ path, id, key }) => `${path} ${id} ${key}`));
+  return accepted.flatMap(({ key, id, paths }) =>
+    paths.map((path) => `${path} ${id} ${key}`).filter((line) => !arrived.has(line)),
+  );
+}
+
+/** A message has one id at all its receivers, on every try; the one its sender was told, if he was told any. */
+function renamed(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
+  const idOf = new Map(accepted.map(({ key, id }) => [key, id]));
+  const wrong = new Set<string>();
+  for (const { key, id } of arrivals) {
+    const known = idOf.get(key);
+    if (known === undefined) idOf.set(key, id);
+    else if (known !== id) wrong.add(`${key}: ${known} and ${id}`);
+  }
+  return [...wrong];
+}
+
+/** Nothing arrives where it was not meant to. */
+function misdirected(accepted: readonly Accepted[], arrivals: readonly OracleArrival[]): string[] {
+  const meant = new Map(accepted.map(({ id, paths }) => [id, paths]));
+  return arrivals
+    .filter(({ id, path }) => meant.get(id)?.includes(path) === false)
+    .map(({ id, path }) => `${path} ${id}`);
+}
+
+/** Where more than `limit` attempts carry times within one second. */
+async function attemptsOver(db: Database, path: string, limit: number): Promise<number[]> {
+  const rows = await db.all<{ at: number }>(
+    'SELECT created_at AS at FROM attempt WHERE url LIKE ? ORDER BY created_at',
+    [`%${path}`],
+  );
+  return rows
+    .slice(limit)
+    .map(({ at }, i) => at - (rows[i]?.at ?? 0))
+    .filter((spanMs) => spanMs < 1000);
+}
+
+/** All is delivered, except where nothing ever succeeds: there it failed, after every planned try. */
+async function wrongEnds(db: Database, load: readonly LoadApplication[]) {
+  const rows = await db.all<{ path: string; state: string; attempts: number }>(
+    `SELECT DISTINCT substr(endpoint.url, ?) AS path, state, CASE state WHEN 'failed' THEN attempt_count END AS attempts
+     FROM delivery JOIN endpoint ON endpoint.id = endpoint_id ORDER BY path`,
+    [oracle.baseUrl.length + 1],
+  );
+  expect(rows.map(({ path }) => path)).toEqual(
+    load.flatMap(({ endpoints }) => endpoints.map(({ path }) => path)).sort(),
+  );
+  return rows.filter(({ path, state, attempts }) =>
+    path.startsWith('/never/')
+      ? state !== 'failed' || attempts !== RETRIES_S.length + 1
+      : state !== 'delivered',
+  );
+}
+
+async function nothingWaits(db: Database): Promise<void> {
+  while (await db.get(`SELECT 1 FROM delivery WHERE state = 'waiting' LIMIT 1`)) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function summary(
+  accepted: readonly Accepted[],
+  arrivals: readonly OracleArrival[],
+  load: readonly LoadApplication[],
+): string {
+  const doubts = arrivals.map(({ earliestMs, latestMs }) => latestMs - earliestMs).sort((a, b) => a - b);
+  const limited = load.flatMap(({ endpoints }) => endpoints).filter(({ limit }) => limit !== null);
+  const meant = accepted.reduce((sum, { paths }) => sum + paths.length, 0);
+  return [
+    `${CYCLES} kills, ${accepted.length} messages accepted for ${meant} deliveries, ${arrivals.length} requests arrived`,
+    `clock of the receiver: doubt ${doubts[doubts.length >> 1]?.toFixed(1)} ms at the median, ${doubts.at(-1)?.toFixed(1)} ms at most`,
+    ...limited.map(({ path, limit }) => `${path}: ${at(path, arrivals).length} requests at ${limit}/s`),
+  ].join('\n');
+}

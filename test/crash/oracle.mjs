@@ -1,0 +1,84 @@
+// The receiver of the crash tests, in a process of its own: it lives through every kill, and knows what arrived,
+// how often, under which id, and when. Its clock is the machine's monotonic one.
+//
+// The first word of a path says how it answers:
+//   /ok/..     200 at once
+//   /twice/..  500 to the first two tries of a message, then 200
+//   /drop/..   closes the connection on the first try of a message, then 200
+//   /hang/..   never answers the first try of a message, then 200
+//   /never/..  always 500
+import { createServer } from 'node:http';
+
+/** How often it looks at the clock, in ms. What it finds longer than that, this process was held up. */
+const LOOK_MS = 2;
+/** A request may have waited for its connection to be accepted in one turn, and to be read in another. */
+const LOOKS_REMEMBERED = 4;
+
+/**
+ * One request as it arrived. Packed as a list, because there are many.
+ * @typedef {[path: string, id: string, key: string, earliestMs: number, latestMs: number]} PackedArrival
+ */
+
+/** @type {PackedArrival[]} */
+const arrivals = [];
+/** @type {Map<string, number>} tries by path and id */
+const tries = new Map();
+/** @type {Set<{ path: string, count: number, id: number }>} */
+const waiting = new Set();
+/** When it last looked at the clock, oldest first: whatever is noticed now came after the oldest of these. */
+let looks = Array.from({ length: LOOKS_REMEMBERED }, now);
+setInterval(() => {
+  looks = [...looks.slice(1), now()];
+}, LOOK_MS);
+
+const server = createServer((request, response) => {
+  const earliestMs = looks[0] ?? 0;
+  const latestMs = now();
+  const path = request.url ?? '';
+  let text = '';
+  request.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    const id = String(request.headers['webhook-id']);
+    // Throws on half a body: then this arrival is none.
+    const { key } = JSON.parse(text);
+    arrivals.push([path, id, key, earliestMs, latestMs]);
+    const tried = (tries.get(`${path} ${id}`) ?? 0) + 1;
+    tries.set(`${path} ${id}`, tried);
+    const kind = path.split('/')[1];
+    if (kind === 'never' || (kind === 'twice' && tried <= 2)) response.writeHead(500).end();
+    else if (kind === 'drop' && tried === 1) request.socket.destroy();
+    else if (kind !== 'hang' || tried > 1) response.end();
+    for (const one of waiting) answerIfReached(one);
+  });
+});
+server.keepAliveTimeout = 60_000;
+
+process.on('message', (/** @type {any} */ message) => {
+  if (message.kind === 'wait') {
+    waiting.add(message);
+    answerIfReached(message);
+  } else if (message.kind === 'read') {
+    process.send?.({ id: message.id, arrivals });
+  }
+});
+// Whoever started it is gone: so is the reason to be here.
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+});
+
+/** @param {{ path: string, count: number, id: number }} one `path` may be the begin of several; '' is all */
+function answerIfReached(one) {
+  const count =
+    one.path === '' ? arrivals.length : arrivals.filter(([path]) => path.startsWith(one.path)).length;
+  if (count < one.count) return;
+  waiting.delete(one);
+  process.send?.({ id: one.id, count });
+}
+
+function now() {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

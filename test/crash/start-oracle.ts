@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** One request that arrived whole. */
+export interface OracleArrival {
+  readonly path: string;
+  /** Its webhook-id header. */
+  readonly id: string;
+  /** `key` of its payload: what the test calls the message. */
+  readonly key: string;
+  /** It arrived between these two, in milliseconds of the machine's monotonic clock. */
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+/** The receiver in a process of its own; see oracle.mjs for how its paths answer. */
+export interface Oracle {
+  /** `http://127.0.0.1:PORT`. */
+  readonly baseUrl: string;
+  /** In the order of arrival. */
+  read(): Promise<readonly OracleArrival[]>;
+  /** Resolves when `more` further requests have arrived at paths that begin like this. */
+  further(more: number, path: string): Promise<void>;
+  stop(): void;
+}
+
+type PackedArrival = readonly [path: string, id: string, key: string, earliestMs: number, latestMs: number];
+type Answer = {
+  readonly id?: number;
+  readonly port: number;
+  readonly count: number;
+  readonly arrivals: PackedArrival[];
+};
+
+export async function startOracle(): Promise<Oracle> {
+  const child = fork(join(import.meta.dirname, 'oracle.mjs'));
+  const asked = new Map<number | undefined, (answer: Answer) => void>();
+  let lastId = 0;
+  child.on('message', (answer: Answer) => {
+    asked.get(answer.id)?.(answer);
+    asked.delete(answer.id);
+  });
+  const ask = (question: object): Promise<Answer> =>
+    new Promise((resolve) => {
+      lastId += 1;
+      asked.set(lastId, resolve);
+      child.send({ ...question, id: lastId });
+    });
+  const { port } = await new Promise<Answer>((ready) => asked.set(undefined, ready));
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async read() {
+      const { arrivals } = await ask({ kind: 'read' });
+      return arrivals.map(([path, id, key, earliestMs, latestMs]) => ({
+        path,
+        id,
+        key,
+        earliestMs,
+        latestMs,
+      }));
+    },
+    async further(more, path) {
+      const { count } = await ask({ kind: 'wait', path, count: 0 });
+      await ask({ kind: 'wait', path, count: count + more });
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/**
+ * Where more than `limit` requests certainly arrived within one second: each list of `limit` + 1 is there even if
+ * its first came as early, and its last as late, as the clock allows. Empty is what is hoped for.
+ */
+export function surelyOver(arrivals: readonly OracleArrival[], limit: number): number[] {
+  const sorted = [...arrivals].sort((a, b) => a.latestMs - b.latestMs);
+  return sorted
+    .slice(limit)
+    .map((last, i) => last.latestMs - (sorted[i]?.earliestMs ?? 0))
+    .filter((spanMs) => spanMs < 1000);
+}
