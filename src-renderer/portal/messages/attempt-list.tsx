@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
 import { Button } from '../../ui/button';
@@ -85,11 +85,20 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
   );
 }
 
+/** When a resend is looked for in the list, in milliseconds after it was accepted; mostly the first is enough. */
+const LOOK_AFTER_MS = [300, 1000, 2500];
+
 function Resend({ attempt }: { attempt: AttemptOut }) {
   const { api, application } = usePortalSession();
   const queries = useQueryClient();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    if (state !== 'sent') return;
+    const look = () => void queries.invalidateQueries({ queryKey: ['pages'] });
+    const timers = LOOK_AFTER_MS.map((delayMs) => setTimeout(look, delayMs));
+    return () => timers.forEach(clearTimeout);
+  }, [state, queries]);
   const send = async () => {
     if (state === 'sending') return;
     setState('sending');
@@ -98,7 +107,6 @@ function Resend({ attempt }: { attempt: AttemptOut }) {
       const app = `/app/${encodeURIComponent(application.id)}`;
       await api.post(`${app}/msg/${attempt.msgId}/endpoint/${attempt.endpointId}/resend`, {});
       setState('sent');
-      await queries.invalidateQueries({ queryKey: ['pages'] });
     } catch (cause) {
       setState('idle');
       setFailure(cause);
