@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { FailureNotice } from '../../ui/failure-notice';
 import { useApplications } from '../applications/use-applications';
@@ -8,6 +9,10 @@ import { StartCard } from './start-card';
 export function StartScreen() {
   const to = useTo();
   const applications = useApplications();
+  // Once shown, the invitation stays until it leads on by itself: the list hears of the sample application before the
+  // press that made it has been answered, and would lead away from the sender.
+  const [isInviting, setInviting] = useState(false);
+  if (!isInviting && applications.data?.length === 0) setInviting(true);
   if (applications.error && !applications.data) {
     return (
       <FailureNotice
@@ -18,7 +23,7 @@ export function StartScreen() {
     );
   }
   if (!applications.data) return null;
-  if (applications.data.length > 0) return <Navigate to={to('catalog')} replace />;
+  if (applications.data.length > 0 && !isInviting) return <Navigate to={to('catalog')} replace />;
   return (
     <>
       <title>Start · Posthorn</title>
