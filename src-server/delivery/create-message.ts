@@ -3,10 +3,22 @@ import type { NewId } from '../base/id';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { MessageWriter } from '../storage/message-store';
-import type { MessageInput } from './delivery';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import { matchEndpoints } from './match-endpoints';
+
+/** A message as a sender hands it in, already validated. */
+export interface MessageInput {
+  readonly appId: string;
+  readonly eventType: string;
+  /** The JSON text of the payload, delivered exactly like this. */
+  readonly payload: string;
+  /** The sender's own identifier, unique in the application. Null: none. */
+  readonly eventId: string | null;
+  /** Null: on no channel. */
+  readonly channels: readonly string[] | null;
+  readonly tags: readonly string[] | null;
+}
 
 /** How messages enter: accepted ones, and stored ones that somebody wants sent again. */
 export interface MessageIntake {

@@ -11,7 +11,7 @@ import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoi
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
-import { createMessageIntake } from './create-message';
+import { createMessageIntake, type MessageInput } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
@@ -20,19 +20,6 @@ import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
 import { createSteadyTime } from './steady-time';
-
-/** A message as a sender hands it in, already validated. */
-export interface MessageInput {
-  readonly appId: string;
-  readonly eventType: string;
-  /** The JSON text of the payload, delivered exactly like this. */
-  readonly payload: string;
-  /** The sender's own identifier, unique in the application. Null: none. */
-  readonly eventId: string | null;
-  /** Null: on no channel. */
-  readonly channels: readonly string[] | null;
-  readonly tags: readonly string[] | null;
-}
 
 /** How fast an endpoint is sent to, and what keeps it below its limit. */
 export interface Pace {

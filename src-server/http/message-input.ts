@@ -1,7 +1,7 @@
 import { invalidField } from '../base/errors';
 import { type ApplicationIn, applicationInSchema } from '../contract/application';
 import { type MessageIn, messageInSchema } from '../contract/message';
-import type { MessageInput } from '../delivery/delivery';
+import type { MessageInput } from '../delivery/create-message';
 import { rawMember } from './raw-member';
 
 const { payload, ...others } = messageInSchema.properties;
