@@ -91,6 +91,8 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly secretAnswer?: boolean;
   /** One sentence for people. */
   readonly summary: string;
+  /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */
+  readonly answers?: Readonly<Record<number, object | null>>;
   handler(input: RouteInput<Body, Query>): Promise<RouteAnswer> | RouteAnswer;
 }
 
