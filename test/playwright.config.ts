@@ -11,6 +11,7 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   forbidOnly: true,
+  retries: process.env.CI ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: resolve(root, 'out/test-report/playwright.json') }]],
   use: {
     trace: 'retain-on-failure',

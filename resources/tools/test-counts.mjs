@@ -43,10 +43,61 @@ export function countPlaywright(report, exitCode) {
 
 /**
  * @param {Counts} counts
- * @returns {string} `3 passed, 0 failed`, and how many were skipped if any were
+ * @returns {string} `3 passed, 0 failed`
  */
-export function summaryLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function summaryLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * Tests that failed, and tests that passed only when they were tried again.
+ *
+ * @param {unknown} report vitest's JSON report
+ * @returns {Trouble[]}
+ */
+export function troubleOfVitest(report) {
+  const files = /** @type {{ testResults?: VitestFile[] } | null} */ (report)?.testResults ?? [];
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.flatMap((test) => {
+      const failedOnce = (test.failureMessages?.length ?? 0) > 0;
+      if (!failedOnce) return [];
+      const title = `${name}: ${test.fullName}`;
+      return [{ title, passedAgain: test.status === 'passed', why: firstLine(test.failureMessages?.[0]) }];
+    });
+    const silent = status === 'failed' && tests.length === 0;
+    return silent ? [{ title: `${name}`, passedAgain: false, why: firstLine(message) }] : tests;
+  });
+}
+
+/**
+ * The same for the browser tests.
+ *
+ * @param {unknown} report Playwright's JSON report
+ * @returns {Trouble[]}
+ */
+export function troubleOfPlaywright(report) {
+  const { suites = [] } = /** @type {{ suites?: PlaywrightSuite[] }} */ (report ?? {});
+  return suites.flatMap(troubleOfSuite);
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {Trouble[]}
+ */
+function troubleOfSuite({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests.flatMap(({ status, results }) => {
+      if (status !== 'unexpected' && status !== 'flaky') return [];
+      const error = results.find((result) => result.error)?.error?.message;
+      return [{ title: `${file}:${line}: ${title}`, passedAgain: status === 'flaky', why: firstLine(error) }];
+    }),
+  );
+  return [...own, ...suites.flatMap(troubleOfSuite)];
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return (text ?? '').split('\n', 1)[0] ?? '';
 }
 
 /**
@@ -59,7 +110,26 @@ function unexplained(counts, exitCode) {
   return counts.failed > 0 || silent ? counts : { ...counts, failed: 1 };
 }
 
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile */
+/** @typedef {{ title: string, passedAgain: boolean, why: string }} Trouble */
+/**
+ * @typedef {{
+ *   name?: string,
+ *   status: string,
+ *   message?: string,
+ *   assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[],
+ * }} VitestFile
+ */
+/**
+ * @typedef {{
+ *   suites?: PlaywrightSuite[],
+ *   specs?: {
+ *     file: string,
+ *     line: number,
+ *     title: string,
+ *     tests: { status: string, results: { error?: { message?: string } }[] }[],
+ *   }[],
+ * }} PlaywrightSuite
+ */
 /**
  * @typedef {{
  *   stats?: { expected?: number, unexpected?: number, flaky?: number, skipped?: number },

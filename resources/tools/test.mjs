@@ -4,23 +4,37 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { findElectron } from './electron.mjs';
 import { ensureBuilt, ensureInstalled, ROOT, readText, runPackage, SetupError, say } from './setup.mjs';
-import { countPlaywright, countVitest, summaryLine } from './test-counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  summaryLine,
+  troubleOfPlaywright,
+  troubleOfVitest,
+} from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {import('./test-counts.mjs').Trouble} Trouble */
 
 const REPORTS = join(ROOT, 'out/test-report');
 
 /** @type {[name: string, counts: Counts][]} */
 const results = [];
+/** @type {Trouble[]} */
+const troubles = [];
 try {
   await runAll();
 } catch (cause) {
   if (!(cause instanceof SetupError)) console.error(cause);
   record('set-up', cause instanceof SetupError ? cause.message : String(cause), failedOnce());
 }
+for (const { title, passedAgain, why } of troubles) {
+  const says = passedAgain ? 'passed only when it was tried again' : 'FAILED';
+  console.log(`  ${says}: ${title.replace(`${ROOT}/`, '')}\n    ${why}`);
+}
 for (const [name, counts] of results) {
   const mark = counts.failed > 0 ? 'FAILED' : 'ok';
-  console.log(`  ${mark.padEnd(7)}${name.padEnd(12)}${summaryLine(counts)}`);
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  console.log(`  ${mark.padEnd(7)}${name.padEnd(12)}${summaryLine(counts)}${skipped}`);
 }
 const total = results.reduce((sum, [, counts]) => add(sum, counts), { passed: 0, failed: 0, skipped: 0 });
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -60,6 +74,7 @@ async function unitTests() {
     ...reporters,
   ]);
   record('unit', '', countVitest(readJson(report), code));
+  troubles.push(...troubleOfVitest(readJson(report)));
 }
 
 async function browserTests() {
@@ -80,6 +95,7 @@ async function browserTests() {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const code = await runPackage('@playwright/test/cli.js', args, { env });
   record('browser', '', countPlaywright(readJson(report), code));
+  troubles.push(...troubleOfPlaywright(readJson(report)));
 }
 
 /**

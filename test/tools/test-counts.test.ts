@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, summaryLine } from '../../resources/tools/test-counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  summaryLine,
+  troubleOfPlaywright,
+  troubleOfVitest,
+} from '../../resources/tools/test-counts.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -45,9 +51,51 @@ describe('countPlaywright', () => {
   });
 });
 
+describe('what went wrong', () => {
+  it('names the unit tests that failed, and those that passed only at their second try', () => {
+    const report = {
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'fine', failureMessages: [] },
+            { status: 'failed', fullName: 'bad', failureMessages: ['1 is not 2\n  at line 3'] },
+            { status: 'passed', fullName: 'late', failureMessages: ['too late'] },
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', message: 'cannot load', assertionResults: [] },
+      ],
+    };
+    expect(troubleOfVitest(report)).toEqual([
+      { title: 'a.test.ts: bad', passedAgain: false, why: '1 is not 2' },
+      { title: 'a.test.ts: late', passedAgain: true, why: 'too late' },
+      { title: 'b.test.ts', passedAgain: false, why: 'cannot load' },
+    ]);
+    expect(troubleOfVitest(null)).toEqual([]);
+  });
+
+  it('names the browser tests that failed, and those that passed only at their second try', () => {
+    const spec = (title: string, status: string, message?: string) => ({
+      file: 'x.spec.ts',
+      line: 7,
+      title,
+      tests: [{ status, results: [{ ...(message && { error: { message } }) }] }],
+    });
+    const nested = { specs: [spec('bad', 'unexpected', 'no such button\n at 7')] };
+    const report = {
+      suites: [{ specs: [spec('fine', 'expected'), spec('late', 'flaky', 'slow')], suites: [nested] }],
+    };
+    expect(troubleOfPlaywright(report)).toEqual([
+      { title: 'x.spec.ts:7: late', passedAgain: true, why: 'slow' },
+      { title: 'x.spec.ts:7: bad', passedAgain: false, why: 'no such button' },
+    ]);
+    expect(troubleOfPlaywright(null)).toEqual([]);
+  });
+});
+
 describe('summaryLine', () => {
-  it('names what was skipped only when something was', () => {
-    expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
-    expect(summaryLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped');
+  it('is the two numbers and nothing else', () => {
+    expect(summaryLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed');
   });
 });

@@ -104,7 +104,8 @@ test('the history has seconds from memory, and minutes that outlive the service'
   expect(fits(endpointHistoryOutSchema, seconds)).toEqual([true, 'No errors']);
   expect([seconds.endpointId, seconds.step, sumOf(seconds.data, 'sends')]).toEqual([endpoint, 1, 6]);
   expect(seconds.data.every(({ arrivals, sends }: TrafficBucket) => arrivals + sends > 0)).toBe(true);
-  expect((await server.call('GET', `${path}?until=${seconds.recordedSince}`)).json.data).toEqual([]);
+  const beforeThat = new Date(Date.parse(seconds.recordedSince) - 1000).toISOString();
+  expect((await server.call('GET', `${path}?until=${beforeThat}`)).json.data).toEqual([]);
 
   server = await server.restart();
   const minutes = (await server.call('GET', `${path}?step=60`)).json;
