@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { motionEnded } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -115,6 +116,7 @@ async function shows(page: Page, heading: string): Promise<void> {
 
 async function expectNoFault(page: Page, where: string): Promise<void> {
   // What Monaco draws itself is its own matter; that it has a name and can be left is ours.
+  await motionEnded(page);
   const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect.soft(found, where).toEqual([]);

@@ -5,10 +5,21 @@ import { expect, type Page } from '@playwright/test';
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await motionEnded(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
     expect(found, `${what}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Waits until nothing fades or moves any more: a colour on its way is measured as a fault. */
+export async function motionEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map((one) => one.finished));
+  });
 }
 
 /** Fails if the page is wider than the window, at each width in CSS pixels. */
