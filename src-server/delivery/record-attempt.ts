@@ -6,6 +6,7 @@ import type { LiveBus } from '../live/live-bus';
 import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
 import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
+import type { NewDelivery, NewMessage } from '../storage/message-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
@@ -57,20 +58,31 @@ const LONGEST_RETRY_MS = 5000;
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
   const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, post } = parts;
 
+  /**
+   * The result with what it means for the endpoint. Asked right before it is written, so that of two attempts the one
+   * that is written last has the last word.
+   */
+  function withMark(result: AttemptResult, endpoint: EndpointRecord): AttemptResult {
+    if (!parts.isCurrent(endpoint)) return result;
+    const failing = failures.count(result);
+    return failing === undefined ? result : { ...result, failing };
+  }
+
   /** @param attemptsBefore attempts of the delivery before this one */
   async function write(
     result: AttemptResult,
     endpoint: EndpointRecord,
     attemptsBefore: number,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<{ notice: NewMessage | null; born: readonly NewDelivery[] }> {
+    let marked: AttemptResult | null = null;
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
         const telling = post.aboutAttempt(result, endpoint, attemptsBefore);
         const notice = telling && (await telling);
-        const born = await deliveries.finish(notice ? { ...result, notice } : result);
-        if (notice) post.stored(notice, born);
-        return;
+        marked ??= withMark(result, endpoint);
+        const born = await deliveries.finish(notice ? { ...marked, notice } : marked);
+        return { notice, born };
       } catch (cause) {
         if (waitMs === FIRST_RETRY_MS) {
           log.error({ err: cause, attemptId: result.attemptId }, 'could not record an attempt; trying again');
@@ -86,9 +98,6 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       const finishedAt = now();
       const next = afterAttempt(report.result, entry, retryPolicy, finishedAt);
       const hasSucceeded = succeeded(report.result);
-      const isCurrent = parts.isCurrent(endpoint);
-      const attempt = { endpointId: endpoint.id, succeeded: hasSucceeded, finishedAt };
-      const failing = isCurrent ? failures.count(attempt) : undefined;
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
         deliveryId: entry.id,
@@ -103,19 +112,19 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         createdAt: report.sentAt,
         next,
         finishedAt,
-        ...(failing !== undefined && { failing }),
       };
       if (report.result.kind === 'blocked') {
         const { exactReason } = report.result;
         log.warn({ endpointId: endpoint.id, messageId: entry.messageId, exactReason }, 'target refused');
       }
-      await write(result, endpoint, entry.attemptCount, signal);
+      const { notice, born } = await write(result, endpoint, entry.attemptCount, signal);
+      if (notice) post.stored(notice, born);
       traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
       // What happens to operational webhooks is nobody's traffic.
       if (endpoint.appId !== OPERATIONAL_APP_ID) {
         announce(result, endpoint.appId, entry.content?.eventType ?? '');
       }
-      if (isCurrent && !hasSucceeded) await parts.disableIfFailing(endpoint.id, finishedAt);
+      if (!hasSucceeded && parts.isCurrent(endpoint)) await parts.disableIfFailing(endpoint.id, finishedAt);
       return next;
     },
   };
