@@ -24,6 +24,8 @@ export interface ServerConfig {
   readonly requestTimeoutS: number;
   /** Days that payloads, and deliveries that ended with their attempts, are kept. */
   readonly retentionDays: number;
+  /** Hours that all attempts of an endpoint may fail before it is disabled. 0: it never is. */
+  readonly disableAfterHours: number;
   /** pino level: silent, error, warn, info, debug. */
   readonly logLevel: string;
 }
@@ -39,6 +41,7 @@ const OPTIONS = {
   'retry-schedule': { type: 'string' },
   'request-timeout': { type: 'string' },
   'retention-days': { type: 'string' },
+  'disable-after-hours': { type: 'string' },
   'log-level': { type: 'string' },
   'metrics-token': { type: 'string' },
   workstation: { type: 'boolean' },
@@ -76,6 +79,7 @@ export function readConfig(
     retryScheduleS: schedule(text('retry-schedule')),
     requestTimeoutS: number('request-timeout', text('request-timeout') ?? '15', 0.05, 600),
     retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
+    disableAfterHours: number('disable-after-hours', text('disable-after-hours') ?? '120', 0, 8760),
     logLevel: text('log-level') ?? 'warn',
   };
 }

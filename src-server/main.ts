@@ -21,6 +21,7 @@ Options of serve:
   --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
   --request-timeout 15    Seconds a receiver may take.
   --retention-days 90     Days that payloads, and what was delivered or failed, are kept.
+  --disable-after-hours 120  Hours that everything to an endpoint may fail before it is disabled; 0: never.
   --log-level warn        silent, error, warn, info or debug.
   --metrics-token TOKEN   Lets a program on another machine read /metrics; better set in the environment.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.

@@ -54,7 +54,8 @@ import { VERSION } from './version';
 
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Rows that housekeeping removes in one write. */
 const ROWS_PER_WRITE = 250;
 
@@ -128,7 +129,7 @@ async function startParts(
   const newId = createIds(clock);
   const liveBus = createLiveBus(clock);
   const applications = createApplicationStore(db);
-  const endpoints = createEndpointStore(db);
+  const endpoints = createEndpointStore(db, (tx, change) => delivery.witness(tx, change));
   const eventTypes = createEventTypeStore(db);
   const messages = createMessageArchive(db);
   const attempts = createAttemptStore(db);
@@ -172,12 +173,16 @@ async function startParts(
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
     whitelabel: () => settings.current().whitelabelHeaders,
-    async disableEndpoint(id) {
-      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+    async disableEndpoint(id, reason) {
+      const record = await endpoints.disable(id, clock.now(), reason);
       if (!record) return;
-      log.warn({ endpointId: id }, 'an endpoint was disabled, as its receiver asked');
+      log.warn({ endpointId: id, reason, failing: record.failing }, 'an endpoint was disabled');
       onEndpointChanged(record);
     },
+    disableAfterMs: () =>
+      settings.current().disableEndpointOnFailure && config.disableAfterHours > 0
+        ? config.disableAfterHours * HOUR_MS
+        : null,
   });
 
   const authenticate = createAuthenticate(adminToken, tokens, clock);

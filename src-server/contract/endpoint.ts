@@ -124,6 +124,9 @@ export const endpointOutSchema = {
     'throttleRate',
     'disabled',
     'paused',
+    'disabledAt',
+    'disabledReason',
+    'failingSince',
     'filterTypes',
     'eventTypes',
     'channels',
@@ -144,6 +147,22 @@ export const endpointOutSchema = {
     throttleRate: { type: ['integer', 'null'], description: 'The same as `rateLimit`.' },
     disabled: { type: 'boolean', description: 'True while its deliveries are held.' },
     paused: { type: 'boolean', description: 'True while its deliveries are held for a while; they wait.' },
+    disabledAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Since when it is disabled (RFC 3339, UTC). Null: it is not, or that is not known.',
+    },
+    disabledReason: {
+      type: ['string', 'null'],
+      enum: ['manual', 'receiver', 'failing', null],
+      description:
+        'Why it is disabled: `manual`, by somebody; `receiver`, as its receiver asked; `failing`, since all attempts failed for too long. Null: it is not, or that is not known.',
+    },
+    failingSince: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',
+    },
     filterTypes: stringList('Only these event types are delivered. Null means all.'),
     eventTypes: stringList('The same as `filterTypes`.'),
     channels: stringList('Only messages on one of these channels. Null means any.'),

@@ -20,6 +20,11 @@ const properties = {
     type: 'boolean',
     description: 'True sends only the `webhook-*` headers; false sends `svix-*` beside them.',
   },
+  disableEndpointOnFailure: {
+    type: 'boolean',
+    description:
+      'True disables an endpoint once all its attempts have failed for five days, or the time the server was started with.',
+  },
   defaultSecretType: {
     type: 'string',
     enum: ['hmac256', 'ed25519'],
@@ -39,6 +44,7 @@ export const settingsOutSchema = {
     'displayName',
     'enforceHttps',
     'whitelabelHeaders',
+    'disableEndpointOnFailure',
     'defaultSecretType',
   ],
   properties,

@@ -2,20 +2,30 @@ import type { Clock } from '../base/clock';
 import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import type { BackgroundTaskData } from '../contract/operational-webhook';
 import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { LaneView } from '../live/traffic-state';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type {
+  DisabledReason,
+  EndpointRecord,
+  EndpointStore,
+  EndpointWitness,
+  OldSecret,
+} from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
 import { createMessageIntake, type MessageInput } from './create-message';
+import { customerTraffic } from './customer-traffic';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
+import { FailureWatch } from './failure-watch';
 import type { ResolveName } from './guarded-lookup';
+import { createOperationalPost } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
@@ -52,7 +62,7 @@ export interface Delivery extends Service {
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
-  /** All living endpoints. */
+  /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
   load(): { readonly inFlight: number; readonly lanes: number };
@@ -65,6 +75,10 @@ export interface Delivery extends Service {
   endpointDeleted(endpointId: string): void;
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
+  /** Tells operational endpoints of changes of endpoints; for the store that makes them. */
+  readonly witness: EndpointWitness;
+  /** Tells operational endpoints that a task in the background has ended, after that is on disk. */
+  taskFinished(task: BackgroundTaskData): Promise<void>;
   /** Consent to a target was taken back: connections to it that are kept for later are closed. */
   consentRevoked(): void;
 }
@@ -91,10 +105,12 @@ export interface DeliveryParts {
   /** True: only the `webhook-*` headers are sent, no `svix-*`. Asked at each send. */
   readonly whitelabel: () => boolean;
   /**
-   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), and calls
-   * `endpointChanged`; resolves when that is on disk.
+   * Disables an endpoint whose receiver wants no more (410, or `webhook-delivery: disable`), or all of whose attempts
+   * failed for too long, and calls `endpointChanged`; resolves when that is on disk.
    */
-  readonly disableEndpoint: (endpointId: string) => Promise<void>;
+  readonly disableEndpoint: (endpointId: string, reason: Exclude<DisabledReason, 'manual'>) => Promise<void>;
+  /** How long all attempts of an endpoint may fail before it is disabled, in milliseconds. Null, or absent: for ever. */
+  readonly disableAfterMs?: () => number | null;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
   readonly random?: () => number;
   /** The name service; the system's when absent. */
@@ -102,9 +118,11 @@ export interface DeliveryParts {
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { clock, log, deliveries, traffic } = parts;
+  const { clock, log, deliveries } = parts;
   const now = createSteadyTime(clock);
   const directory = new EndpointDirectory();
+  const traffic = customerTraffic(parts.traffic, (endpointId) => directory.isOperational(endpointId));
+  const failures = new FailureWatch();
   const sender = createSender({
     clock,
     guard: parts.guard,
@@ -113,7 +131,32 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...(parts.resolve && { resolve: parts.resolve }),
   });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
-  const recorder = createAttemptRecorder({ ...parts, now, retryPolicy });
+  const post = createOperationalPost({
+    ...parts,
+    now,
+    directory,
+    queue: (endpointId, waiting, content) => engine.add(endpointId, waiting, content),
+  });
+  const recorder = createAttemptRecorder({
+    ...parts,
+    now,
+    retryPolicy,
+    traffic,
+    failures,
+    post,
+    isCurrent: (endpoint) => directory.endpoint(endpoint.id)?.url === endpoint.url,
+    async disableIfFailing(endpointId, finishedAt) {
+      const limitMs = parts.disableAfterMs?.() ?? null;
+      if (!failures.isTooLong({ endpointId, succeeded: false, finishedAt }, limitMs)) return;
+      if (directory.endpoint(endpointId)?.disabled !== false) return;
+      try {
+        await parts.disableEndpoint(endpointId, 'failing');
+      } catch (cause) {
+        // The next failure finds the same.
+        log.error({ err: cause, endpointId }, 'could not disable an endpoint that fails');
+      }
+    },
+  });
   const engine = new Engine({
     clock,
     now,
@@ -124,9 +167,9 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     recorder,
     traffic,
     whitelabel: parts.whitelabel,
-    disableEndpoint: parts.disableEndpoint,
+    disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });
-  const intake = createMessageIntake({ ...parts, now, directory, engine });
+  const intake = createMessageIntake({ ...parts, now, directory, engine, traffic });
   const explain = createMessageExplainer({
     now,
     store: parts.explanations,
@@ -152,6 +195,10 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     name: 'delivery',
     async start() {
       await directory.load(parts.applications, parts.endpoints, clock.now());
+      for (const id of directory.endpointIds()) {
+        const endpoint = directory.endpoint(id);
+        if (endpoint) failures.load(endpoint);
+      }
       traffic.begin(await deliveries.countAllWaiting(), look);
       await engine.start();
     },
@@ -168,7 +215,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       };
     },
     explain,
-    endpointIds: () => directory.endpointIds(),
+    endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     load: () => engine.load(),
     applicationChanged(application) {
       directory.putApplication(application);
@@ -178,22 +225,27 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       for (const endpoint of directory.endpointsOf(applicationId)) {
         engine.drop(endpoint.id);
         traffic.forget(endpoint.id);
+        failures.forget(endpoint.id);
       }
       directory.removeApplication(applicationId);
     },
     endpointChanged(endpoint) {
+      failures.changed(directory.endpoint(endpoint.id), endpoint);
       directory.putEndpoint(endpoint);
       engine.changed(endpoint.id);
     },
     endpointDeleted(endpointId) {
       engine.drop(endpointId);
       traffic.forget(endpointId);
+      failures.forget(endpointId);
       directory.removeEndpoint(endpointId);
     },
     secretRotated(endpoint, oldSecrets) {
       directory.putEndpoint(endpoint);
       directory.putOldSecrets(endpoint.id, oldSecrets);
     },
+    witness: post.witness,
+    taskFinished: post.taskFinished,
     consentRevoked: () => sender.dropRefused(),
   };
 }

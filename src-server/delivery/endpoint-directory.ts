@@ -1,6 +1,7 @@
 import { LIST_LIMIT_MAX } from '../contract/list';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { prepareTarget, type Target } from './target';
 
 /**
@@ -40,6 +41,15 @@ export class EndpointDirectory {
   /** All living endpoints. */
   endpointIds(): Iterable<string> {
     return this.#endpoints.keys();
+  }
+
+  /** Whether anybody is told of what happens here. */
+  hasOperational(): boolean {
+    return (this.#byApplication.get(OPERATIONAL_APP_ID)?.size ?? 0) > 0;
+  }
+
+  isOperational(endpointId: string): boolean {
+    return this.#byApplication.get(OPERATIONAL_APP_ID)?.has(endpointId) === true;
   }
 
   /** False for an endpoint that was created after `load`. */

@@ -145,10 +145,21 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
 }
 
 /** "disabled since ..." or "paused since ..."; null when it holds nothing. */
-function holdWords({ disabled, disabledAt, paused, pausedAt }: EndpointRecord): string | null {
+function holdWords(endpoint: EndpointRecord): string | null {
+  const { disabled, disabledAt, paused, pausedAt } = endpoint;
   const since = (at: number | null) => (at === null ? '' : ` since ${momentWords(at)}`);
-  const holds = [disabled && `disabled${since(disabledAt)}`, paused && `paused${since(pausedAt)}`];
+  const holds = [
+    disabled && `disabled${since(disabledAt)}${disabledWords(endpoint)}`,
+    paused && `paused${since(pausedAt)}`,
+  ];
   return holds.filter(Boolean).join(' and ') || null;
+}
+
+/** Why it was disabled without anybody's doing. Empty: somebody did it, or that is not known. */
+function disabledWords({ disabledReason, failing }: EndpointRecord): string {
+  if (disabledReason === 'receiver') return ' because its receiver asked for it';
+  if (disabledReason !== 'failing') return '';
+  return ` because all attempts failed${failing ? ` since ${momentWords(failing.since)}` : ''}`;
 }
 
 function limitWords({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {

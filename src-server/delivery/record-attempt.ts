@@ -6,9 +6,13 @@ import type { LiveBus } from '../live/live-bus';
 import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
 import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
+import type { NewDelivery, NewMessage } from '../storage/message-store';
+import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
+import type { FailureWatch } from './failure-watch';
 import type { Entry } from './lane';
+import type { OperationalPost } from './operational-post';
 import type { RetryPolicy } from './retry-policy';
 import type { SendReport, SendResult } from './sender';
 
@@ -40,18 +44,45 @@ export interface AttemptRecorderParts {
   readonly retryPolicy: RetryPolicy;
   readonly liveBus: LiveBus;
   readonly traffic: TrafficSink;
+  readonly failures: FailureWatch;
+  readonly post: Pick<OperationalPost, 'aboutAttempt' | 'stored'>;
+  /** Whether this is the endpoint's address as it is now: what is said at an old one does not count. */
+  readonly isCurrent: (endpoint: EndpointRecord) => boolean;
+  /** Disables an endpoint if its attempts have failed for too long; it has just failed once more. */
+  readonly disableIfFailing: (endpointId: string, finishedAt: number) => Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
-  const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic } = parts;
+  const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, post } = parts;
 
-  async function write(result: AttemptResult, signal: AbortSignal): Promise<void> {
+  /**
+   * The result with what it means for the endpoint. Asked right before it is written, so that of two attempts the one
+   * that is written last has the last word.
+   */
+  function withMark(result: AttemptResult, endpoint: EndpointRecord): AttemptResult {
+    if (!parts.isCurrent(endpoint)) return result;
+    const failing = failures.count(result);
+    return failing === undefined ? result : { ...result, failing };
+  }
+
+  /** @param attemptsBefore attempts of the delivery before this one */
+  async function write(
+    result: AttemptResult,
+    endpoint: EndpointRecord,
+    attemptsBefore: number,
+    signal: AbortSignal,
+  ): Promise<{ notice: NewMessage | null; born: readonly NewDelivery[] }> {
+    let marked: AttemptResult | null = null;
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
-        return await deliveries.finish(result);
+        const telling = post.aboutAttempt(result, endpoint, attemptsBefore);
+        const notice = telling && (await telling);
+        marked ??= withMark(result, endpoint);
+        const born = await deliveries.finish(notice ? { ...marked, notice } : marked);
+        return { notice, born };
       } catch (cause) {
         if (waitMs === FIRST_RETRY_MS) {
           log.error({ err: cause, attemptId: result.attemptId }, 'could not record an attempt; trying again');
@@ -66,13 +97,14 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     async record({ entry, endpoint, url, report }, signal) {
       const finishedAt = now();
       const next = afterAttempt(report.result, entry, retryPolicy, finishedAt);
+      const hasSucceeded = succeeded(report.result);
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
         deliveryId: entry.id,
         messageId: entry.messageId,
         endpointId: endpoint.id,
         url,
-        succeeded: succeeded(report.result),
+        succeeded: hasSucceeded,
         responseStatusCode: report.result.kind === 'responded' ? report.result.status : 0,
         response: responseText(report.result),
         responseDurationMs: report.durationMs,
@@ -85,9 +117,14 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         const { exactReason } = report.result;
         log.warn({ endpointId: endpoint.id, messageId: entry.messageId, exactReason }, 'target refused');
       }
-      await write(result, signal);
+      const { notice, born } = await write(result, endpoint, entry.attemptCount, signal);
+      if (notice) post.stored(notice, born);
       traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
-      announce(result, endpoint.appId, entry.content?.eventType ?? '');
+      // What happens to operational webhooks is nobody's traffic.
+      if (endpoint.appId !== OPERATIONAL_APP_ID) {
+        announce(result, endpoint.appId, entry.content?.eventType ?? '');
+      }
+      if (!hasSucceeded && parts.isCurrent(endpoint)) await parts.disableIfFailing(endpoint.id, finishedAt);
       return next;
     },
   };

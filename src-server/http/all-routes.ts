@@ -13,6 +13,7 @@ import { type ExplanationRouteParts, explanationRoutes } from './routes/explanat
 import { healthRoutes } from './routes/health';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
+import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
 import { receiverRoutes } from './routes/receiver';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
@@ -66,6 +67,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...trafficRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
+    ...operationalWebhookRoutes({ ...parts, ...endpoint }),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
     ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
     ...connectionRoutes(parts.connections),

@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { type Database, isUniqueViolation, type Transaction } from './database';
+import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 
 export interface ApplicationContent {
@@ -27,6 +28,7 @@ export interface ApplicationListRequest extends PageRequest {
   readonly allEnabledOnly?: boolean | undefined;
 }
 
+/** The applications of customers that live; the operational one is none. */
 export interface ApplicationStore {
   list(request: ApplicationListRequest): Promise<ListResponse<ApplicationRecord>>;
   /** Finds a living one by id or uid. */
@@ -59,8 +61,9 @@ interface ApplicationRow {
 const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
 const LIVING_ENDPOINTS =
   'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
-const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND deleted_at IS NULL`;
-const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND deleted_at IS NULL`;
+const IS_LIVING_CUSTOMER = `deleted_at IS NULL AND id <> '${OPERATIONAL_APP_ID}'`;
+const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND ${IS_LIVING_CUSTOMER}`;
+const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND ${IS_LIVING_CUSTOMER}`;
 
 export function createApplicationStore(db: Database): ApplicationStore {
   return {
@@ -68,7 +71,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
       const page = await readPage<ApplicationRow>(
         db,
         {
-          select: `SELECT ${COLUMNS} FROM application WHERE deleted_at IS NULL
+          select: `SELECT ${COLUMNS} FROM application WHERE ${IS_LIVING_CUSTOMER}
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
             ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}`,
           params: [],
@@ -120,7 +123,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
     delete(id, now) {
       return db.write(async (tx) => {
         const { changes } = await tx.run(
-          'UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
+          `UPDATE application SET deleted_at = ?, updated_at = ? WHERE id = ? AND ${IS_LIVING_CUSTOMER}`,
           [now, now, id],
         );
         if (changes === 0) return false;

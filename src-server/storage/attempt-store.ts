@@ -8,6 +8,7 @@ import {
   messageColumns,
   toMessageRecord,
 } from './message-archive';
+import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, readPage } from './page';
 import { Conditions, timelinePage } from './timeline';
 
@@ -105,8 +106,9 @@ export function createAttemptStore(db: Database): AttemptStore {
     },
     async listNewest(count) {
       const rows = await db.all<AttemptRow & MessageRow>(
-        `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${JOINED} ORDER BY attempt.id DESC LIMIT ?`,
-        [count],
+        `SELECT ${COLUMNS}, ${messageColumns(false)} FROM ${JOINED}
+         WHERE message.app_id <> ? ORDER BY attempt.id DESC LIMIT ?`,
+        [OPERATIONAL_APP_ID, count],
       );
       return rows.map(withMessage);
     },

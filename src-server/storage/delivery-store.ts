@@ -1,4 +1,6 @@
 import type { Database, Transaction } from './database';
+import type { FailingClock } from './endpoint-store';
+import { insertMessages, type NewDelivery, type NewMessage } from './message-store';
 
 /** A delivery that waits, as the engine sees it. */
 export interface WaitingDelivery {
@@ -40,6 +42,10 @@ export interface AttemptResult {
     | { readonly state: 'delivered' | 'failed' }
     | { readonly state: 'waiting'; readonly dueAt: number };
   readonly finishedAt: number;
+  /** What is known from now on about how long the endpoint fails; null: it does not. Absent: nothing new. */
+  readonly failing?: FailingClock | null;
+  /** A message that tells of this attempt, to be stored with it. Null or absent: there is none. */
+  readonly notice?: NewMessage | null;
 }
 
 export interface DeliveryStore {
@@ -56,9 +62,11 @@ export interface DeliveryStore {
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
    * Records an attempt and moves its delivery on, unless the delivery was canceled meanwhile. On disk when it
-   * resolves; many at once share a commit.
+   * resolves, with the deliveries of its notice; many at once share a commit.
    */
-  finish(result: AttemptResult): Promise<void>;
+  finish(result: AttemptResult): Promise<readonly NewDelivery[]>;
+  /** The sender's own identifier of a message. Null: it has none. */
+  readEventId(messageId: string): Promise<string | null>;
   /** A message that can no longer be sent (its content was removed) fails without an attempt. */
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
@@ -104,6 +112,12 @@ const MOVE_DELIVERIES = `
       attempt_count = attempt_count + 1
   FROM json_each(?) AS result
   WHERE delivery.id = result.value ->> 0 AND delivery.state = 'waiting'`;
+const MARK_FAILING = `
+  UPDATE endpoint
+  SET failing_since = mark.value ->> 1,
+      failing_marked_at = mark.value ->> 2
+  FROM json_each(?) AS mark
+  WHERE endpoint.id = mark.value ->> 0`;
 
 export function createDeliveryStore(db: Database): DeliveryStore {
   return {
@@ -129,6 +143,13 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     countAllWaiting: () => db.all(COUNT_ALL_WAITING),
     readContents: (messageIds) => db.all(READ_CONTENTS, [JSON.stringify(messageIds)]),
     finish: db.batchWriter(finishAttempts),
+    async readEventId(messageId) {
+      const row = await db.get<{ eventId: string | null }>(
+        'SELECT event_id AS eventId FROM message WHERE id = ?',
+        [messageId],
+      );
+      return row?.eventId ?? null;
+    },
     async failUnsendable(deliveryId, now) {
       await db.write((tx) =>
         tx.run(
@@ -140,7 +161,10 @@ export function createDeliveryStore(db: Database): DeliveryStore {
   };
 }
 
-async function finishAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<undefined[]> {
+async function finishAttempts(
+  tx: Transaction,
+  results: readonly AttemptResult[],
+): Promise<(readonly NewDelivery[])[]> {
   await tx.run(INSERT_ATTEMPTS, [
     JSON.stringify(
       results.map((r) => [
@@ -168,5 +192,29 @@ async function finishAttempts(tx: Transaction, results: readonly AttemptResult[]
       ]),
     ),
   ]);
-  return results.map(() => undefined);
+  await markFailing(tx, results);
+  return insertNotices(tx, results);
+}
+
+/** Rare: at the first failure, at a later one now and then, and at the first success after it. */
+async function markFailing(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
+  // The last word about an endpoint holds: an UPDATE that finds two takes any of them.
+  const marks = new Map<string, FailingClock | null>();
+  for (const { endpointId, failing } of results) if (failing !== undefined) marks.set(endpointId, failing);
+  if (marks.size === 0) return;
+  const rows = Array.from(marks, ([id, clock]) => [id, clock?.since ?? null, clock?.markedAt ?? null]);
+  await tx.run(MARK_FAILING, [JSON.stringify(rows)]);
+}
+
+async function insertNotices(
+  tx: Transaction,
+  results: readonly AttemptResult[],
+): Promise<(readonly NewDelivery[])[]> {
+  const notices = results.flatMap(({ notice }) => notice ?? []);
+  const stored = notices.length === 0 ? [] : await insertMessages(tx, notices);
+  const born = new Map(notices.map((notice, i) => [notice, stored[i]]));
+  return results.map(({ notice }) => {
+    const result = notice && born.get(notice);
+    return result?.kind === 'stored' ? result.deliveries : [];
+  });
 }

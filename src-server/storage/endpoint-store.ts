@@ -1,6 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { withUid } from './application-store';
-import type { Database, SqlValue } from './database';
+import type { Database, SqlValue, Transaction } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
 
 export interface EndpointContent {
@@ -34,9 +34,37 @@ export interface EndpointRecord extends EndpointContent {
   readonly deletedAt: number | null;
   /** Since when it is disabled. Null: it is not, or nobody wrote it down then. */
   readonly disabledAt: number | null;
+  /** Who disabled it. Null: nobody, or nobody wrote it down then. */
+  readonly disabledReason: DisabledReason | null;
   /** Since when it is paused. Null: it is not. */
   readonly pausedAt: number | null;
+  /** How long all its attempts have been failing. Null: the last one succeeded, or there was none. */
+  readonly failing: FailingClock | null;
 }
+
+/** `manual`: somebody; `receiver`: by its answer; `failing`: all attempts failed for too long. */
+export type DisabledReason = 'manual' | 'receiver' | 'failing';
+
+/** In milliseconds since 1970. */
+export interface FailingClock {
+  /** The first failure of those in a row. */
+  readonly since: number;
+  /** The last of them that was written down; not each one is. */
+  readonly markedAt: number;
+}
+
+/** An endpoint as it was and as it is. `before` is null for a new one, `after` for a deleted one. */
+export interface EndpointChange {
+  readonly before: EndpointRecord | null;
+  readonly after: EndpointRecord | null;
+}
+
+/**
+ * Sees every change of an endpoint inside the transaction that makes it, so that what it writes there is kept or
+ * lost together with the change. What it returns is called once that is on disk. Endpoints that go with their
+ * application are not told one by one.
+ */
+export type EndpointWitness = (tx: Transaction, change: EndpointChange) => Promise<() => void>;
 
 /** A secret that was rotated away and still signs until `expiresAt` (ms since 1970). */
 export interface OldSecret {
@@ -63,6 +91,15 @@ export interface EndpointStore {
     id: string,
     now: number,
     change: (current: EndpointRecord) => EndpointContent,
+  ): Promise<EndpointRecord | undefined>;
+  /**
+   * Disables one by itself, without anybody's doing. Undefined, with nothing changed, when it is gone or disabled
+   * already; for `failing` also when something succeeded, or its address changed, in the meantime.
+   */
+  disable(
+    id: string,
+    now: number,
+    reason: Exclude<DisabledReason, 'manual'>,
   ): Promise<EndpointRecord | undefined>;
   /**
    * Replaces the secret; the old one signs until `oldExpiresAt`, or not at all when that is no later than `now`.
@@ -98,18 +135,22 @@ export interface EndpointRow {
   updated_at: number;
   deleted_at: number | null;
   disabled_at: number | null;
+  disabled_reason: DisabledReason | null;
   paused_at: number | null;
+  failing_since: number | null;
+  failing_marked_at: number | null;
 }
 
 const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, channels, metadata,
-  headers, secret, created_at, updated_at, deleted_at, disabled_at, paused_at`;
+  headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
+  failing_since, failing_marked_at`;
 /** The same columns for a query that also reads other tables. */
 export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)
   .join(', ');
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
-export function createEndpointStore(db: Database): EndpointStore {
+export function createEndpointStore(db: Database, witness: EndpointWitness = nobody): EndpointStore {
   return {
     async list(appId, request) {
       const page = await readPage<EndpointRow>(
@@ -149,81 +190,129 @@ export function createEndpointStore(db: Database): EndpointStore {
       return row && toEndpointRecord(row);
     },
     async insert(id, appId, content, now) {
-      const held = heldSince(null, content, now);
-      await withUid(() =>
-        db.write((tx) =>
-          tx.run(
+      const history = historyOf(null, content, now);
+      const after = { ...content, ...history, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
+      const told = await withUid(() =>
+        db.write(async (tx) => {
+          await tx.run(
             `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, channels,
-               metadata, headers, secret, disabled_at, paused_at, updated_at, id, app_id, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [...toParams(content), held.disabledAt, held.pausedAt, now, id, appId, now],
-          ),
-        ),
+               metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,
+               updated_at, id, app_id, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            [...toParams(content), ...toHistoryParams(history), now, id, appId, now],
+          );
+          return witness(tx, { before: null, after });
+        }),
       );
-      return { ...content, ...held, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
+      told();
+      return after;
     },
-    update(id, now, change) {
-      return withUid(() =>
+    async update(id, now, change) {
+      const done = await withUid(() =>
         db.write(async (tx) => {
           const row = await tx.get<EndpointRow>(SELECT_BY_ID, [id]);
           if (!row) return undefined;
-          const current = toEndpointRecord(row);
-          const next = change(current);
-          const held = heldSince(current, next, now);
+          const before = toEndpointRecord(row);
+          const next = change(before);
+          const history = historyOf(before, next, now);
           await tx.run(
             `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, paused = ?,
-               filter_types = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?, paused_at = ?,
-               updated_at = ?
+               filter_types = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?,
+               disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?, updated_at = ?
              WHERE id = ?`,
-            [...toParams(next), held.disabledAt, held.pausedAt, now, id],
+            [...toParams(next), ...toHistoryParams(history), now, id],
           );
-          return { ...current, ...next, ...held, updatedAt: now };
+          const after = { ...before, ...next, ...history, updatedAt: now };
+          return { after, told: await witness(tx, { before, after }) };
         }),
       );
+      done?.told();
+      return done?.after;
     },
-    rotateSecret(id, secret, now, oldExpiresAt, maxOld) {
-      return db.write(async (tx) => {
+    async disable(id, now, reason) {
+      const done = await db.write(async (tx) => {
+        const row = await tx.get<EndpointRow>(
+          `UPDATE endpoint SET disabled = 1, disabled_at = ?1, disabled_reason = ?2, updated_at = ?1
+           WHERE id = ?3 AND deleted_at IS NULL AND disabled = 0
+             AND (?2 <> 'failing' OR failing_since IS NOT NULL)
+           RETURNING ${COLUMNS}`,
+          [now, reason, id],
+        );
+        if (!row) return undefined;
+        const after = toEndpointRecord(row);
+        const before = { ...after, disabled: false, disabledAt: null, disabledReason: null };
+        return { after, told: await witness(tx, { before, after }) };
+      });
+      done?.told();
+      return done?.after;
+    },
+    async rotateSecret(id, secret, now, oldExpiresAt, maxOld) {
+      const told = await db.write(async (tx) => {
         await tx.run('DELETE FROM old_secret WHERE endpoint_id = ? AND expires_at <= ?', [id, now]);
         const old = await tx.get<{ count: number }>(
           'SELECT count(*) AS count FROM old_secret WHERE endpoint_id = ?',
           [id],
         );
         if (oldExpiresAt > now) {
-          if ((old?.count ?? 0) >= maxOld) return false;
+          if ((old?.count ?? 0) >= maxOld) return null;
           await tx.run(
             `INSERT INTO old_secret (endpoint_id, secret, expires_at)
              SELECT id, secret, ? FROM endpoint WHERE id = ?`,
             [oldExpiresAt, id],
           );
         }
-        await tx.run('UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ?', [secret, now, id]);
-        return true;
+        const row = await tx.get<EndpointRow>(
+          `UPDATE endpoint SET secret = ?, updated_at = ? WHERE id = ? RETURNING ${COLUMNS}`,
+          [secret, now, id],
+        );
+        const after = row && toEndpointRecord(row);
+        return after ? witness(tx, { before: after, after }) : () => undefined;
       });
+      told?.();
+      return told !== null;
     },
-    delete(id, now) {
-      return db.write(async (tx) => {
-        const { changes } = await tx.run(
-          'UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL',
+    async delete(id, now) {
+      const told = await db.write(async (tx) => {
+        const row = await tx.get<EndpointRow>(
+          `UPDATE endpoint SET deleted_at = ?, updated_at = ? WHERE id = ? AND deleted_at IS NULL
+           RETURNING ${COLUMNS}`,
           [now, now, id],
         );
-        if (changes === 0) return false;
+        if (!row) return null;
         await tx.run(
           `UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
            WHERE state = 'waiting' AND endpoint_id = ?`,
           [now, id],
         );
-        return true;
+        return witness(tx, { before: toEndpointRecord(row), after: null });
       });
+      told?.();
+      return told !== null;
     },
   };
 }
 
-/** Since when the next state of an endpoint holds its deliveries; what stays as it was keeps its moment. */
-function heldSince(current: EndpointRecord | null, next: EndpointContent, now: number) {
+const nobody: EndpointWitness = () => Promise.resolve(() => undefined);
+
+type History = Pick<EndpointRecord, 'disabledAt' | 'disabledReason' | 'pausedAt' | 'failing'>;
+
+/**
+ * Since when the next state of an endpoint holds its deliveries; what stays as it was keeps its moment. Who enables
+ * it or gives it another address begins anew: the failures until then count no more.
+ */
+function historyOf(current: EndpointRecord | null, next: EndpointContent, now: number): History {
+  const wasDisabled = current?.disabled === true;
+  const beginsAnew = next.url !== current?.url || (wasDisabled && !next.disabled);
   return {
-    disabledAt: !next.disabled ? null : current?.disabled ? current.disabledAt : now,
+    disabledAt: !next.disabled ? null : wasDisabled ? current.disabledAt : now,
+    disabledReason: !next.disabled ? null : wasDisabled ? current.disabledReason : 'manual',
     pausedAt: !next.paused ? null : current?.paused ? current.pausedAt : now,
+    failing: beginsAnew ? null : current.failing,
   };
+}
+
+function toHistoryParams({ disabledAt, disabledReason, pausedAt, failing }: History): SqlValue[] {
+  return [disabledAt, disabledReason, pausedAt, failing?.since ?? null, failing?.markedAt ?? null];
 }
 
 function toParams(content: EndpointContent): SqlValue[] {
@@ -261,6 +350,11 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
     disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason,
     pausedAt: row.paused_at,
+    failing:
+      row.failing_since === null || row.failing_marked_at === null
+        ? null
+        : { since: row.failing_since, markedAt: row.failing_marked_at },
   };
 }

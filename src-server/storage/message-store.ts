@@ -66,7 +66,11 @@ export function createMessageWriter(db: Database): MessageWriter {
   };
 }
 
-async function insertMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<InsertResult[]> {
+/** Stores messages and their deliveries as a part of another write. */
+export async function insertMessages(
+  tx: Transaction,
+  messages: readonly NewMessage[],
+): Promise<InsertResult[]> {
   const stored = await tx.all<{ id: string }>(INSERT_MESSAGES, [
     JSON.stringify(
       messages.map((m) => [

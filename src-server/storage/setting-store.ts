@@ -20,6 +20,7 @@ const DEFAULTS: Settings = {
   displayName: null,
   enforceHttps: false,
   whitelabelHeaders: false,
+  disableEndpointOnFailure: true,
   defaultSecretType: 'hmac256',
 };
 

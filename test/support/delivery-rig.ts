@@ -68,7 +68,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
   const clock: Clock = options.clock ?? systemClock;
   const newId = createIds(clock);
   const applications = createApplicationStore(db);
-  const endpoints = createEndpointStore(db);
+  const endpoints = createEndpointStore(db, (tx, change) => delivery.witness(tx, change));
   const deliveries = options.deliveries?.(createDeliveryStore(db)) ?? createDeliveryStore(db);
   let killed = false;
   const rateLimit = options.applicationRateLimit ?? null;
@@ -93,14 +93,14 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     version: '0.0.0',
     whitelabel: () => false,
     random: () => 0.5,
-    async disableEndpoint(id) {
-      const record = await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true }));
+    async disableEndpoint(id, reason) {
+      const record = await endpoints.disable(id, clock.now(), reason);
       if (record) delivery.endpointChanged(record);
     },
     ...options,
     deliveries: {
       ...deliveries,
-      finish: (result) => (killed ? new Promise<void>(() => undefined) : deliveries.finish(result)),
+      finish: (result) => (killed ? new Promise<never>(() => undefined) : deliveries.finish(result)),
     },
   });
   await delivery.start();

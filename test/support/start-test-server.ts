@@ -47,6 +47,7 @@ const CONFIG: Omit<ServerConfig, 'dataDir'> = {
   retryScheduleS: [],
   requestTimeoutS: 5,
   retentionDays: 90,
+  disableAfterHours: 120,
   logLevel: 'silent',
 };
 

@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { Time } from '../../ui/time';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { DeleteByName } from '../frame/delete-by-name';
 import { useTo } from '../frame/instance';
@@ -131,6 +132,20 @@ function Facts({ application, endpoint }: HeadProps) {
       <dt>State</dt>
       <dd>
         {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {endpoint.disabledReason === 'failing' && (
+          <span>
+            Everything sent to it failed
+            {endpoint.failingSince && (
+              <>
+                , first <Time at={endpoint.failingSince} />
+              </>
+            )}
+            . Mend the receiver, then enable it.
+          </span>
+        )}
+        {endpoint.disabledReason === 'receiver' && (
+          <span>Its receiver asked for that: it answered 410, or said so in a header.</span>
+        )}
         {endpoint.paused && !endpoint.disabled && (
           <span>
             New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.

@@ -48,6 +48,14 @@ export function SendingSettings() {
       >
         Key pairs for new endpoints
       </Switch>
+      <Switch
+        isSelected={settings.data.disableEndpointOnFailure}
+        isDisabled={patch.isPending}
+        onChange={(disableEndpointOnFailure) => patch.mutate({ disableEndpointOnFailure })}
+        hint="An endpoint is disabled once everything sent to it has failed for five days, or the time this server was started with. Its deliveries wait until it is enabled again."
+      >
+        Disable endpoints that fail for days
+      </Switch>
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
     </section>
   );

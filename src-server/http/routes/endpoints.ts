@@ -24,7 +24,7 @@ import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts {
   readonly endpoints: EndpointStore;
-  readonly eventTypes: EventTypeStore;
+  readonly eventTypes: Pick<EventTypeStore, 'findUnusable'>;
   readonly settings: SettingStore;
   readonly guard: AddressGuard;
   readonly newId: NewId;

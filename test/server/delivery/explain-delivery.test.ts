@@ -28,6 +28,8 @@ const endpoint: EndpointRecord = {
   updatedAt: EARLIER - 1000,
   deletedAt: null,
   disabledAt: null,
+  disabledReason: null,
+  failing: null,
   pausedAt: null,
 };
 const none: DeliveryFacts = {
@@ -169,6 +171,20 @@ describe('a delivery that is held', () => {
       nextAttemptAt: null,
     });
     expect(waiting({}, { disabled: true, disabledAt: EARLIER }).sentence).toBe(
+      `held: the endpoint is disabled since ${HOUR_AGO}, next in line`,
+    );
+  });
+
+  test('says why the endpoint was disabled when nobody did it', () => {
+    const disabled = { disabled: true, disabledAt: EARLIER };
+    const failing = { since: EARLIER, markedAt: EARLIER };
+    expect(waiting({}, { ...disabled, disabledReason: 'failing', failing }).sentence).toBe(
+      `held: the endpoint is disabled since ${HOUR_AGO} because all attempts failed since ${HOUR_AGO}, next in line`,
+    );
+    expect(waiting({}, { ...disabled, disabledReason: 'receiver' }).sentence).toBe(
+      `held: the endpoint is disabled since ${HOUR_AGO} because its receiver asked for it, next in line`,
+    );
+    expect(waiting({}, { ...disabled, disabledReason: 'manual', failing }).sentence).toBe(
       `held: the endpoint is disabled since ${HOUR_AGO}, next in line`,
     );
   });

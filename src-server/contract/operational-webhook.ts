@@ -1,0 +1,246 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { endpointInSchema, endpointPatchSchema, endpointUpdateSchema } from './endpoint';
+
+const appId = { type: 'string', description: 'The application.' } as const;
+const appUid = {
+  type: 'string',
+  description: 'Your own identifier of the application, if it has one.',
+} as const;
+const endpointId = { type: 'string', description: 'The endpoint.' } as const;
+const endpointUid = {
+  type: 'string',
+  description: 'Your own identifier of the endpoint, if it has one.',
+} as const;
+
+const endpointNames = { appId, appUid, endpointId, endpointUid };
+
+export const endpointNoticeDataSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['appId', 'endpointId'],
+  properties: endpointNames,
+} as const;
+
+export const endpointDisabledDataSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['appId', 'endpointId', 'trigger', 'reason', 'failSince'],
+  properties: {
+    ...endpointNames,
+    trigger: {
+      type: 'string',
+      enum: ['manual', 'automatic'],
+      description: '`manual`: by somebody, or by a program of yours; `automatic`: by the service.',
+    },
+    reason: {
+      type: 'string',
+      enum: ['manual', 'receiver', 'failing'],
+      description:
+        '`receiver`: it answered 410, or asked for it; `failing`: all attempts failed for too long; `manual`: somebody wanted it.',
+    },
+    failSince: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'The first failure since the last success (RFC 3339, UTC). Null: the last attempt succeeded.',
+    },
+  },
+} as const;
+
+export const attemptNoticeDataSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['appId', 'endpointId', 'msgId', 'lastAttempt'],
+  properties: {
+    ...endpointNames,
+    msgId: { type: 'string', description: 'The message.' },
+    msgEventId: { type: 'string', description: 'Your own identifier of the message, if it has one.' },
+    lastAttempt: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'responseStatusCode', 'timestamp'],
+      properties: {
+        id: { type: 'string', description: 'The attempt.' },
+        responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
+        timestamp: { type: 'string', format: 'date-time', description: 'When it was sent (RFC 3339, UTC).' },
+      },
+      description: 'The attempt that made it so.',
+    },
+  },
+} as const;
+
+export const backgroundTaskDataSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['taskId', 'task', 'status', 'data'],
+  properties: {
+    taskId: { type: 'string', description: 'The task, `qtask_...`.' },
+    task: { type: 'string', description: 'What kind of task it is, like `endpoint.recover`.' },
+    status: { type: 'string', description: 'How it ended, as the task itself says: `finished` or `failed`.' },
+    data: { type: 'object', additionalProperties: true, description: 'What the task says about its work.' },
+  },
+} as const;
+
+export type EndpointNoticeData = FromSchema<typeof endpointNoticeDataSchema>;
+export type EndpointDisabledData = FromSchema<typeof endpointDisabledDataSchema>;
+export type AttemptNoticeData = FromSchema<typeof attemptNoticeDataSchema>;
+/** A task in the background that ended. */
+export type BackgroundTaskData = FromSchema<typeof backgroundTaskDataSchema>;
+
+export type EndpointNoticeType =
+  | 'endpoint.created'
+  | 'endpoint.updated'
+  | 'endpoint.deleted'
+  | 'endpoint.enabled';
+export type AttemptNoticeType =
+  | 'message.attempt.failing'
+  | 'message.attempt.exhausted'
+  | 'message.attempt.recovered';
+
+/** The body of an operational webhook. */
+export type OperationalNotice =
+  | { readonly type: EndpointNoticeType; readonly data: EndpointNoticeData }
+  | { readonly type: 'endpoint.disabled'; readonly data: EndpointDisabledData }
+  | { readonly type: AttemptNoticeType; readonly data: AttemptNoticeData }
+  | { readonly type: 'background_task.finished'; readonly data: BackgroundTaskData };
+
+/** What operational endpoints can be told. */
+export interface OperationalEventType {
+  readonly name: OperationalNotice['type'];
+  /** One or two sentences for people. */
+  readonly description: string;
+  /** JSON Schema of the whole body. */
+  readonly schema: object;
+  readonly example: OperationalNotice;
+}
+
+const anEndpoint: EndpointNoticeData = {
+  appId: 'app_3IJpZpmnuORjzTGHFPFzpKDA3VJ',
+  appUid: 'customer-42',
+  endpointId: 'ep_3IJpZpmnuORjzTGHFPFzpKDA3VK',
+};
+const anAttempt: AttemptNoticeData = {
+  ...anEndpoint,
+  msgId: 'msg_3IJpZpmnuORjzTGHFPFzpKDA3VL',
+  msgEventId: 'invoice-1001-paid',
+  lastAttempt: {
+    id: 'atmpt_3IJpZpmnuORjzTGHFPFzpKDA3VM',
+    responseStatusCode: 500,
+    timestamp: '2026-03-02T10:15:30.000Z',
+  },
+};
+
+function describe(description: string, dataSchema: object, example: OperationalNotice): OperationalEventType {
+  const { type: name } = example;
+  const type = { type: 'string', const: name, description: 'The event type.' };
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: name,
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', 'data'],
+    properties: { type, data: { ...dataSchema, description: 'What it is about.' } },
+  };
+  return { name, description, schema, example };
+}
+
+/** Every operational event: the names an operational endpoint can filter by, and what comes with each. */
+export const OPERATIONAL_EVENT_TYPES: readonly OperationalEventType[] = [
+  describe('An endpoint was created.', endpointNoticeDataSchema, {
+    type: 'endpoint.created',
+    data: anEndpoint,
+  }),
+  describe('An endpoint was changed; its secret and its headers count too.', endpointNoticeDataSchema, {
+    type: 'endpoint.updated',
+    data: anEndpoint,
+  }),
+  describe(
+    'An endpoint was deleted. One that goes with its application is not told of.',
+    endpointNoticeDataSchema,
+    { type: 'endpoint.deleted', data: anEndpoint },
+  ),
+  describe('An endpoint that was disabled was enabled again.', endpointNoticeDataSchema, {
+    type: 'endpoint.enabled',
+    data: anEndpoint,
+  }),
+  describe(
+    'An endpoint was disabled, by somebody, because its receiver asked for it, or because all its attempts failed for days. Its deliveries wait until it is enabled.',
+    endpointDisabledDataSchema,
+    {
+      type: 'endpoint.disabled',
+      data: {
+        ...anEndpoint,
+        trigger: 'automatic',
+        reason: 'failing',
+        failSince: '2026-02-25T10:15:30.000Z',
+      },
+    },
+  ),
+  describe(
+    'A message failed for the fourth time at an endpoint, and is tried again.',
+    attemptNoticeDataSchema,
+    {
+      type: 'message.attempt.failing',
+      data: anAttempt,
+    },
+  ),
+  describe('A message failed for good at an endpoint: no try is left.', attemptNoticeDataSchema, {
+    type: 'message.attempt.exhausted',
+    data: anAttempt,
+  }),
+  describe('A message arrived at an endpoint after it was told to be failing.', attemptNoticeDataSchema, {
+    type: 'message.attempt.recovered',
+    data: { ...anAttempt, lastAttempt: { ...anAttempt.lastAttempt, responseStatusCode: 200 } },
+  }),
+  describe('A task in the background has ended.', backgroundTaskDataSchema, {
+    type: 'background_task.finished',
+    data: {
+      taskId: 'qtask_3IJpZpmnuORjzTGHFPFzpKDA3VN',
+      task: 'endpoint.recover',
+      status: 'finished',
+      data: { messagesSent: 128 },
+    },
+  }),
+];
+
+// An operational endpoint is one without channels: what it is told goes to no channel.
+const { channels: _in, ...inProperties } = endpointInSchema.properties;
+const { channels: _update, ...updateProperties } = endpointUpdateSchema.properties;
+const { channels: _patch, ...patchProperties } = endpointPatchSchema.properties;
+
+/** Body of POST. */
+export const operationalEndpointInSchema = { ...endpointInSchema, properties: inProperties } as const;
+/** Body of PUT: a full replacement of everything but secret and headers. */
+export const operationalEndpointUpdateSchema = {
+  ...endpointUpdateSchema,
+  properties: updateProperties,
+} as const;
+/** Body of PATCH: absent leaves a field alone, null clears it. */
+export const operationalEndpointPatchSchema = {
+  ...endpointPatchSchema,
+  properties: patchProperties,
+} as const;
+
+export const operationalEventTypeListSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'description', 'schema', 'example'],
+        properties: {
+          name: { type: 'string', description: 'What `filterTypes` calls it.' },
+          description: { type: 'string', description: 'When it is sent.' },
+          schema: { type: 'object', additionalProperties: true, description: 'JSON Schema of the body.' },
+          example: { type: 'object', additionalProperties: true, description: 'A body.' },
+        },
+        description: 'One event type.',
+      },
+      description: 'All of them.',
+    },
+  },
+} as const;

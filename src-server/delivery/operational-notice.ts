@@ -1,0 +1,100 @@
+import { toIsoTime } from '../base/clock';
+import type {
+  AttemptNoticeType,
+  BackgroundTaskData,
+  EndpointNoticeData,
+  EndpointNoticeType,
+  OperationalNotice,
+} from '../contract/operational-webhook';
+import type { AttemptResult } from '../storage/delivery-store';
+import type { EndpointChange, EndpointRecord } from '../storage/endpoint-store';
+
+/** The failure of a delivery at which the sender is told that it is in trouble. */
+export const FAILING_AT_FAILURE = 4;
+
+/**
+ * What an attempt gives to tell about its delivery. It follows from the attempts before it alone: a delivery that
+ * succeeds after its fourth failure has recovered, since that failure was told. Null: nothing. A send that somebody
+ * asked for is told to nobody else, as it is tried once and its message was told of before.
+ * @param attemptsBefore attempts of this delivery before this one; all have failed
+ */
+export function attemptNoticeType(
+  result: Pick<AttemptResult, 'succeeded' | 'manual' | 'next'>,
+  attemptsBefore: number,
+): AttemptNoticeType | null {
+  if (result.manual) return null;
+  if (result.succeeded) return attemptsBefore >= FAILING_AT_FAILURE ? 'message.attempt.recovered' : null;
+  if (result.next.state === 'failed') return 'message.attempt.exhausted';
+  return attemptsBefore + 1 === FAILING_AT_FAILURE ? 'message.attempt.failing' : null;
+}
+
+/**
+ * @param appUid the sender's own identifier of the application. Null: it has none
+ * @param msgEventId the sender's own identifier of the message. Null: it has none
+ */
+export function attemptNotice(
+  type: AttemptNoticeType,
+  result: AttemptResult,
+  endpoint: EndpointRecord,
+  { appUid, msgEventId }: { readonly appUid: string | null; readonly msgEventId: string | null },
+): OperationalNotice {
+  return {
+    type,
+    data: {
+      ...names(endpoint, appUid),
+      msgId: result.messageId,
+      ...(msgEventId !== null && { msgEventId }),
+      lastAttempt: {
+        id: result.attemptId,
+        responseStatusCode: result.responseStatusCode,
+        timestamp: toIsoTime(result.createdAt),
+      },
+    },
+  };
+}
+
+/** What a change of an endpoint gives to tell. Disabling by itself is told as that alone, by anybody as a change too. */
+export function endpointNotices(
+  { before, after }: EndpointChange,
+  appUid: string | null,
+): readonly OperationalNotice[] {
+  const endpoint = after ?? before;
+  if (!endpoint) return [];
+  const data = names(endpoint, appUid);
+  const notice = (type: EndpointNoticeType): OperationalNotice => ({ type, data });
+  if (!before) return [notice('endpoint.created')];
+  if (!after) return [notice('endpoint.deleted')];
+  const isAutomatic = after.disabled && !before.disabled && after.disabledReason !== 'manual';
+  return [
+    ...(isAutomatic ? [] : [notice('endpoint.updated')]),
+    ...(before.disabled && !after.disabled ? [notice('endpoint.enabled')] : []),
+    ...(after.disabled && !before.disabled ? [disabledNotice(data, after)] : []),
+  ];
+}
+
+/** A task in the background that ended. */
+export function taskNotice(data: BackgroundTaskData): OperationalNotice {
+  return { type: 'background_task.finished', data };
+}
+
+function disabledNotice(data: EndpointNoticeData, endpoint: EndpointRecord): OperationalNotice {
+  const reason = endpoint.disabledReason ?? 'manual';
+  return {
+    type: 'endpoint.disabled',
+    data: {
+      ...data,
+      trigger: reason === 'manual' ? 'manual' : 'automatic',
+      reason,
+      failSince: endpoint.failing ? toIsoTime(endpoint.failing.since) : null,
+    },
+  };
+}
+
+function names(endpoint: EndpointRecord, appUid: string | null): EndpointNoticeData {
+  return {
+    appId: endpoint.appId,
+    ...(appUid !== null && { appUid }),
+    endpointId: endpoint.id,
+    ...(endpoint.uid !== null && { endpointUid: endpoint.uid }),
+  };
+}

@@ -1,0 +1,125 @@
+/**
+ * Tells the sender's own systems what happens to endpoints and deliveries, by messages to the operational endpoints.
+ *
+ * Promises: what is told about an attempt or an endpoint is stored in the same transaction as what it tells of, so
+ * that a crash keeps or loses both; from there on it is delivered like every message. Nothing is ever told about an
+ * operational endpoint or its deliveries, so that no notice can lead to another. Where no operational endpoint wants
+ * an event there is no message, and finding that out is one look into memory.
+ * Not promised: notices about endpoints that go with their application.
+ */
+import type { NewId } from '../base/id';
+import type {
+  AttemptNoticeType,
+  BackgroundTaskData,
+  OperationalNotice,
+} from '../contract/operational-webhook';
+import type { AttemptResult, DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
+import type { EndpointRecord, EndpointWitness } from '../storage/endpoint-store';
+import {
+  insertMessages,
+  type MessageWriter,
+  type NewDelivery,
+  type NewMessage,
+} from '../storage/message-store';
+import { OPERATIONAL_APP_ID } from '../storage/operational-application';
+import type { EndpointDirectory } from './endpoint-directory';
+import type { Content } from './lane';
+import { matchEndpoints } from './match-endpoints';
+import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
+
+export interface OperationalPost {
+  /**
+   * The message that tells of an attempt, to be stored with it. Null, at once or later: nothing is told.
+   * @param attemptsBefore attempts of the delivery before this one
+   */
+  aboutAttempt(
+    result: AttemptResult,
+    endpoint: EndpointRecord,
+    attemptsBefore: number,
+  ): Promise<NewMessage | null> | null;
+  /** To be called once a message from here is on disk: from now on it is sent. */
+  stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
+  /** Tells of changes of endpoints; for the store that makes them. */
+  readonly witness: EndpointWitness;
+  /**
+   * Tells that a task in the background has ended; on disk when it resolves. To be called after the end of the task
+   * is on disk: a crash in between loses the notice, while the other order could tell of an end that did not come.
+   */
+  taskFinished(task: BackgroundTaskData): Promise<void>;
+}
+
+export interface OperationalPostParts {
+  readonly newId: NewId;
+  /** Milliseconds since 1970, never falling. */
+  readonly now: () => number;
+  readonly directory: EndpointDirectory;
+  readonly messages: MessageWriter;
+  readonly deliveries: Pick<DeliveryStore, 'readEventId'>;
+  /** Queues a delivery that is on disk. */
+  readonly queue: (endpointId: string, delivery: WaitingDelivery, content: Content) => void;
+}
+
+export function createOperationalPost(parts: OperationalPostParts): OperationalPost {
+  const { directory } = parts;
+  const appUidOf = (endpoint: EndpointRecord) => directory.applicationOf(endpoint)?.uid ?? null;
+
+  /** Null: nobody wants it. */
+  function messageOf(notice: OperationalNotice): NewMessage | null {
+    const traits = { eventType: notice.type, channels: null };
+    const endpointIds = matchEndpoints(traits, directory.endpointsOf(OPERATIONAL_APP_ID));
+    if (endpointIds.length === 0) return null;
+    return {
+      id: parts.newId('msg_'),
+      appId: OPERATIONAL_APP_ID,
+      eventId: null,
+      ...traits,
+      payload: JSON.stringify(notice),
+      tags: null,
+      createdAt: parts.now(),
+      endpointIds,
+    };
+  }
+
+  async function attemptMessage(type: AttemptNoticeType, result: AttemptResult, endpoint: EndpointRecord) {
+    const msgEventId = await parts.deliveries.readEventId(result.messageId);
+    return messageOf(attemptNotice(type, result, endpoint, { appUid: appUidOf(endpoint), msgEventId }));
+  }
+
+  function stored(message: NewMessage, deliveries: readonly NewDelivery[]): void {
+    const content = { eventType: message.eventType, body: Buffer.from(message.payload, 'utf8') };
+    for (const { id, endpointId } of deliveries) {
+      const waiting = { id, messageId: message.id, dueAt: message.createdAt, attemptCount: 0, manual: false };
+      parts.queue(endpointId, waiting, content);
+    }
+  }
+
+  return {
+    aboutAttempt(result, endpoint, attemptsBefore) {
+      if (!directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return null;
+      const type = attemptNoticeType(result, attemptsBefore);
+      return type && attemptMessage(type, result, endpoint);
+    },
+    stored,
+    async witness(tx, change) {
+      const endpoint = change.after ?? change.before;
+      if (!endpoint || !directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return nothing;
+      const notices = endpointNotices(change, appUidOf(endpoint));
+      const messages = notices.flatMap((notice) => messageOf(notice) ?? []);
+      const results = messages.length === 0 ? [] : await insertMessages(tx, messages);
+      return () => {
+        for (const [i, message] of messages.entries()) {
+          const result = results[i];
+          if (result?.kind === 'stored') stored(message, result.deliveries);
+        }
+      };
+    },
+    async taskFinished(task) {
+      const message = directory.hasOperational() ? messageOf(taskNotice(task)) : null;
+      if (!message) return;
+      const result = await parts.messages.insert(message);
+      if (result.kind === 'stored') stored(message, result.deliveries);
+    },
+  };
+}
+
+const nothing = (): void => undefined;
