@@ -11,6 +11,7 @@ import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
 import { createRetention } from './delivery/retention';
+import { createTaskRunner } from './delivery/task-runner';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -41,9 +42,11 @@ import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
 import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
+import { createReplayStore } from './storage/replay-store';
 import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
+import { createTaskStore } from './storage/task-store';
 import { createTokenStore } from './storage/token-store';
 import { createTrafficStore } from './storage/traffic-store';
 import { createConnections } from './sync/connections';
@@ -55,6 +58,8 @@ import { VERSION } from './version';
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How long an ended background task can be looked up. */
+const TASKS_KEPT_MS = 90 * DAY_MS;
 /** Rows that housekeeping removes in one write. */
 const ROWS_PER_WRITE = 250;
 
@@ -137,6 +142,8 @@ async function startParts(
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
   const targetConsents = await openTargetConsentStore(db);
+  const taskStore = createTaskStore(db);
+  const tasks = createTaskRunner({ store: taskStore, clock, newId, log, liveBus });
   const idempotencyStore = createIdempotencyStore(db);
   const trafficStore = createTrafficStore(db);
   const traffic = new Traffic({ clock, log, store: trafficStore });
@@ -161,6 +168,8 @@ async function startParts(
     messages: createMessageWriter(db),
     deliveries: createDeliveryStore(db),
     explanations,
+    replays: createReplayStore(db),
+    tasks,
     liveBus,
     traffic,
     guard,
@@ -226,6 +235,8 @@ async function startParts(
       attempts,
       outcomes,
       explanations,
+      tasks,
+      taskStore,
       tokens,
       settings,
       targetConsents,
@@ -280,6 +291,9 @@ async function startParts(
     chores: [
       ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
+        taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
+      ),
       untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
         idempotencyStore.deleteBefore(now - KEPT_MS, limit),
       ),
@@ -294,6 +308,7 @@ async function startParts(
     metrics,
     traffic,
     delivery,
+    tasks,
     http,
     receiver,
     forwarding,

@@ -10,6 +10,7 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
+import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
 import { createMessageIntake, type MessageInput } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
@@ -17,9 +18,12 @@ import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
+import { createReplays, type Replays } from './replay';
+import { createReplayTasks } from './replay-task';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
 import { createSteadyTime } from './steady-time';
+import type { TaskRunner } from './task-runner';
 
 /** How fast an endpoint is sent to, and what keeps it below its limit. */
 export interface Pace {
@@ -47,6 +51,8 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Sends messages of the past to an endpoint once more: failed ones, missing ones, any. */
+  readonly replays: Replays;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
 
@@ -79,6 +85,9 @@ export interface DeliveryParts {
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
+  readonly replays: ReplayStore;
+  /** Does the long work; is to be started after the engine and stopped before it. */
+  readonly tasks: TaskRunner;
   readonly liveBus: LiveBus;
   /** Told about everything that flows. */
   readonly traffic: TrafficSink;
@@ -148,6 +157,18 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     );
   };
 
+  const paceOf = (endpoint: EndpointRecord): Pace => {
+    const backOff = engine.backOffOf(endpoint.id);
+    const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
+    return {
+      rateLimit: directory.rateLimitOf(endpoint),
+      slowness: backOff?.slowness ?? 1,
+      heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
+    };
+  };
+  const { tasks, replays: store } = parts;
+  for (const kind of createReplayTasks({ now, store, directory, engine })) tasks.register(kind);
+
   return {
     name: 'delivery',
     async start() {
@@ -158,15 +179,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
-    paceOf(endpoint) {
-      const backOff = engine.backOffOf(endpoint.id);
-      const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
-      return {
-        rateLimit: directory.rateLimitOf(endpoint),
-        slowness: backOff?.slowness ?? 1,
-        heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
-      };
-    },
+    replays: createReplays({ store, deliveries, directory, tasks, paceOf }),
+    paceOf,
     explain,
     endpointIds: () => directory.endpointIds(),
     load: () => engine.load(),
