@@ -42,8 +42,10 @@ export interface ReplayBatch {
   readonly done: boolean;
 }
 
-/** Messages looked at for one piece: a read, and a write, of some milliseconds. */
-const ROWS_PER_PIECE = 250;
+/** Messages looked at in one read, and about as many as are queued in one write: some milliseconds each. */
+const ROWS_PER_READ = 250;
+/** Where little is meant, a piece is so many reads. */
+const READS_PER_PIECE = 10;
 
 /** Looks through the next part of a scope. */
 export async function findBatch(
@@ -86,6 +88,27 @@ function toBatch({ messages, cursor, done }: FoundPage): ReplayBatch {
   };
 }
 
+/** Enough for one piece of a task, from as few reads as it takes. */
+async function gatherBatch(
+  store: ReplayStore,
+  endpoint: EndpointRecord,
+  scope: ReplayScope,
+  from: string | null,
+): Promise<ReplayBatch> {
+  let batch = await findBatch(store, endpoint, scope, from, ROWS_PER_READ);
+  for (let reads = 1; reads < READS_PER_PIECE && !batch.done; reads++) {
+    if (batch.messageIds.length >= ROWS_PER_READ / 2) break;
+    const more = await findBatch(store, endpoint, scope, batch.cursor, ROWS_PER_READ);
+    batch = {
+      ...more,
+      messageIds: [...batch.messageIds, ...more.messageIds],
+      contentRemoved: batch.contentRemoved + more.contentRemoved,
+      alreadyWaiting: batch.alreadyWaiting + more.alreadyWaiting,
+    };
+  }
+  return batch;
+}
+
 export interface ReplayTaskParts {
   /** Never falls; what due times are measured by. */
   readonly now: () => number;
@@ -109,7 +132,7 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
       if (endpoint.disabled)
         return { error: 'The endpoint was disabled. What is left can be asked for again.' };
       const scope = { name, ...argumentsOf(task) };
-      const batch = await findBatch(store, endpoint, scope, task.cursor, ROWS_PER_PIECE);
+      const batch = await gatherBatch(store, endpoint, scope, task.cursor);
       const { messageIds, alreadyWaiting, contentRemoved, cursor, done } = batch;
       let queued = 0;
       return {
