@@ -11,6 +11,7 @@ import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
 import { createRetention } from './delivery/retention';
+import { createTaskRunner } from './delivery/task-runner';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -41,9 +42,11 @@ import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
 import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
+import { createReplayStore } from './storage/replay-store';
 import { createRetentionStore } from './storage/retention-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
+import { createTaskStore } from './storage/task-store';
 import { createTokenStore } from './storage/token-store';
 import { createTrafficStore } from './storage/traffic-store';
 import { createConnections } from './sync/connections';
@@ -56,6 +59,8 @@ import { VERSION } from './version';
 const OVERLOAD_WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** How long an ended background task can be looked up. */
+const TASKS_KEPT_MS = 90 * DAY_MS;
 /** Rows that housekeeping removes in one write. */
 const ROWS_PER_WRITE = 250;
 
@@ -138,6 +143,8 @@ async function startParts(
   const tokens = createTokenStore(db);
   const settings = await openSettingStore(db);
   const targetConsents = await openTargetConsentStore(db);
+  const taskStore = createTaskStore(db);
+  const tasks = createTaskRunner({ store: taskStore, clock, newId, log, liveBus });
   const idempotencyStore = createIdempotencyStore(db);
   const trafficStore = createTrafficStore(db);
   const traffic = new Traffic({ clock, log, store: trafficStore });
@@ -162,6 +169,8 @@ async function startParts(
     messages: createMessageWriter(db),
     deliveries: createDeliveryStore(db),
     explanations,
+    replays: createReplayStore(db),
+    tasks,
     liveBus,
     traffic,
     guard,
@@ -183,6 +192,12 @@ async function startParts(
       settings.current().disableEndpointOnFailure && config.disableAfterHours > 0
         ? config.disableAfterHours * HOUR_MS
         : null,
+  });
+  tasks.onFinished((record) => {
+    const { id, task, status, data } = tasks.present(record);
+    delivery
+      .taskFinished({ taskId: id, task, status, data })
+      .catch((cause: unknown) => log.error({ err: cause, taskId: id }, 'could not tell that a task ended'));
   });
 
   const authenticate = createAuthenticate(adminToken, tokens, clock);
@@ -231,6 +246,8 @@ async function startParts(
       attempts,
       outcomes,
       explanations,
+      tasks,
+      taskStore,
       tokens,
       settings,
       targetConsents,
@@ -285,6 +302,9 @@ async function startParts(
     chores: [
       ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
+        taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
+      ),
       untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
         idempotencyStore.deleteBefore(now - KEPT_MS, limit),
       ),
@@ -299,6 +319,7 @@ async function startParts(
     metrics,
     traffic,
     delivery,
+    tasks,
     http,
     receiver,
     forwarding,

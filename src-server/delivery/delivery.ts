@@ -17,6 +17,7 @@ import type {
 } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
+import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
 import { createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
@@ -27,9 +28,12 @@ import { FailureWatch } from './failure-watch';
 import type { ResolveName } from './guarded-lookup';
 import { createOperationalPost } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
+import { createReplays, type Replays } from './replay';
+import { createReplayTasks } from './replay-task';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
 import { createSteadyTime } from './steady-time';
+import type { TaskRunner } from './task-runner';
 
 /** How fast an endpoint is sent to, and what keeps it below its limit. */
 export interface Pace {
@@ -57,6 +61,8 @@ export interface Delivery extends Service {
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Sends messages of the past to an endpoint once more: failed ones, missing ones, any. */
+  readonly replays: Replays;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
 
@@ -93,6 +99,9 @@ export interface DeliveryParts {
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
+  readonly replays: ReplayStore;
+  /** Does the long work; is to be started after the engine and stopped before it. */
+  readonly tasks: TaskRunner;
   readonly liveBus: LiveBus;
   /** Told about everything that flows. */
   readonly traffic: TrafficSink;
@@ -191,6 +200,18 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     );
   };
 
+  const paceOf = (endpoint: EndpointRecord): Pace => {
+    const backOff = engine.backOffOf(endpoint.id);
+    const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
+    return {
+      rateLimit: directory.rateLimitOf(endpoint),
+      slowness: backOff?.slowness ?? 1,
+      heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
+    };
+  };
+  const { tasks, replays: store } = parts;
+  for (const kind of createReplayTasks({ now, store, directory, engine })) tasks.register(kind);
+
   return {
     name: 'delivery',
     async start() {
@@ -205,15 +226,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
-    paceOf(endpoint) {
-      const backOff = engine.backOffOf(endpoint.id);
-      const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
-      return {
-        rateLimit: directory.rateLimitOf(endpoint),
-        slowness: backOff?.slowness ?? 1,
-        heldForMs: heldForUs > 0 ? Math.ceil(heldForUs / 1000) : null,
-      };
-    },
+    replays: createReplays({ store, deliveries, directory, tasks, paceOf }),
+    paceOf,
     explain,
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     load: () => engine.load(),

@@ -34,8 +34,8 @@ import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
+import { LaneGate, OPENING_PATIENCE_US } from './lane-gate';
 import type { AttemptRecorder } from './record-attempt';
-import { Scheduler } from './scheduler';
 import type { Sender, SendReport, SendResult } from './sender';
 import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
 
@@ -55,9 +55,6 @@ export interface EngineParts {
   readonly disableEndpoint: (endpointId: string) => Promise<void>;
 }
 
-/** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
-const LONGEST_WAIT_MS = 60_000;
-const OPENING_PATIENCE_US = 50_000;
 const READ_AGAIN_MS = 1000;
 /** How long `stop` waits for what is on its way, and for a disk that cannot be written. */
 const STOP_WAIT_MS = 10_000;
@@ -65,7 +62,7 @@ const STOP_WAIT_MS = 10_000;
 export class Engine {
   readonly #parts: EngineParts;
   readonly #lanes = new Map<string, Lane>();
-  readonly #scheduler: Scheduler<Lane>;
+  readonly #gate: LaneGate;
   readonly #filler: LaneFiller;
   readonly #capacity = new Capacity();
   readonly #recording = new Set<Promise<void>>();
@@ -80,11 +77,11 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
-    this.#scheduler = new Scheduler(parts.clock, (lane) => this.#pump(lane));
+    this.#gate = new LaneGate(parts.clock, parts.now, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
       filled: (lane) => this.#pump(lane),
-      readFailed: (lane) => this.#pumpIn(lane, READ_AGAIN_MS),
+      readFailed: (lane) => this.#gate.pumpIn(lane, READ_AGAIN_MS),
     });
   }
 
@@ -103,7 +100,7 @@ export class Engine {
   /** Starts no send, waits for those on their way, records them. What did not end stays waiting. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#scheduler.stop();
+    this.#gate.stop();
     const deadline = this.#parts.clock.setTimer(STOP_WAIT_MS, () => this.#giveUp.abort());
     if (this.#capacity.inFlight > 0) await this.#nothingInFlight();
     this.#cutOff = true;
@@ -125,6 +122,15 @@ export class Engine {
     if (!lane) return;
     this.#parts.traffic.arrived(endpointId);
     this.#filler.add(lane, { ...delivery, content, staleOnce: false, unsendable: false });
+    this.#pump(lane);
+  }
+
+  /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
+  takeUp(endpointId: string, count: number): void {
+    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    if (!lane) return;
+    for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId);
+    lane.leaveUnread();
     this.#pump(lane);
   }
 
@@ -164,7 +170,7 @@ export class Engine {
     if (!lane) return;
     lane.dropped = true;
     this.#lanes.delete(endpointId);
-    this.#scheduler.cancel(lane);
+    this.#gate.forget(lane);
     this.#filler.drop(lane);
   }
 
@@ -190,7 +196,7 @@ export class Engine {
       return;
     }
     lane.aimAt(endpoint.url);
-    if (this.#heldBack(lane)) return;
+    if (this.#gate.heldBack(lane)) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
     lane.pacer.setRate(rateLimit);
@@ -199,60 +205,13 @@ export class Engine {
       this.#filler.fill(lane);
       const entry = lane.window.first();
       if (!entry) {
-        this.#rest(lane);
+        this.#gate.rest(lane);
         return;
       }
       if (entry.unsendable) this.#discard(lane, entry);
       else if (!entry.content || lane.isFull(rateLimit !== null) || !this.#capacity.admits(lane)) return;
-      else if (!this.#inOrder(lane) || !this.#granted(lane)) return;
+      else if (!this.#gate.inOrder(lane) || !this.#gate.granted(lane)) return;
       else this.#send(lane, entry, entry.content, endpoint);
-    }
-  }
-
-  /** After a pause the pace goes on as after idling: nothing is made up for. */
-  #heldBack(lane: Lane): boolean {
-    const untilUs = lane.backOff.heldUntilUs;
-    if (untilUs <= this.#parts.clock.monotonicUs()) return false;
-    lane.pacer.rest();
-    this.#scheduler.schedule(lane, untilUs);
-    return true;
-  }
-
-  /**
-   * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in
-   * the receiver's queue of connections to accept. So the next one waits for the answer to it; but not for long,
-   * and not at all where the first answer is known to take long.
-   */
-  #inOrder(lane: Lane): boolean {
-    if (lane.opening === 0 || !lane.patient) return true;
-    const untilUs = lane.openingSinceUs + OPENING_PATIENCE_US;
-    if (this.#parts.clock.monotonicUs() >= untilUs) {
-      lane.patient = false;
-      return true;
-    }
-    this.#scheduler.schedule(lane, untilUs);
-    return false;
-  }
-
-  /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
-  #granted(lane: Lane): boolean {
-    const nowUs = this.#parts.clock.monotonicUs();
-    const releaseAtUs = lane.pacer.releaseAtUs(nowUs);
-    if (releaseAtUs <= nowUs) {
-      lane.pacer.grant(nowUs);
-      return true;
-    }
-    if (releaseAtUs === Number.POSITIVE_INFINITY) lane.awaitsWrite = true;
-    else this.#scheduler.schedule(lane, releaseAtUs);
-    return false;
-  }
-
-  /** Nothing is due: sleeps until something is. */
-  #rest(lane: Lane): void {
-    if (!lane.complete) return;
-    lane.pacer.rest();
-    if (lane.nextDueAt !== null) {
-      this.#pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#parts.now()), LONGEST_WAIT_MS));
     }
   }
 
@@ -382,10 +341,6 @@ export class Engine {
 
   #pumpTurnedAway(): void {
     for (let lane = this.#capacity.nextTurn(); lane; lane = this.#capacity.nextTurn()) this.#pump(lane);
-  }
-
-  #pumpIn(lane: Lane, delayMs: number): void {
-    this.#scheduler.schedule(lane, this.#parts.clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
 }
 

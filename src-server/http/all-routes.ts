@@ -3,6 +3,7 @@ import type { Receiver } from './receiver';
 import type { Route } from './route';
 import { type ApplicationRouteParts, applicationRoutes } from './routes/applications';
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
+import { type BackgroundTaskRouteParts, backgroundTaskRoutes } from './routes/background-tasks';
 import { connectionRoutes } from './routes/connections';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
@@ -16,6 +17,7 @@ import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/open
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
 import { receiverRoutes } from './routes/receiver';
+import { type ReplayRouteParts, replayRoutes } from './routes/replays';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
@@ -32,6 +34,8 @@ export interface AllRouteParts
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
     ExplanationRouteParts,
+    ReplayRouteParts,
+    BackgroundTaskRouteParts,
     Pick<TargetConsentRouteParts, 'targetConsents'>,
     TrafficRouteParts,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
@@ -64,6 +68,8 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...messageRoutes({ ...parts, ...application }),
     ...attemptRoutes(parts),
     ...explanationRoutes(parts),
+    ...replayRoutes(parts),
+    ...backgroundTaskRoutes(parts),
     ...trafficRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),

@@ -3,17 +3,19 @@
  *
  * Promises: publishing never waits and costs nothing while nobody listens. A listener is called at most four
  * times a second; what happened in between comes as one call with the newest 200 attempts and the number of
- * those left out. The first event after a quiet time is passed on in the same turn of the event loop.
+ * those left out, and each background task as it is by then. The first event after a quiet time is passed on in the same turn of the event loop.
  * Not promised: history. Who subscribes late asks the API for what was before.
  */
 import type { Clock, Timer } from '../base/clock';
+import type { BackgroundTaskOut } from '../contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../contract/live-event';
 
 /** What can be published; LiveEvent is what comes out, attempts gathered. */
 export type LiveNews =
   | { readonly kind: 'attempt'; readonly attempt: LiveAttempt }
   | { readonly kind: 'catalog-changed' }
-  | { readonly kind: 'applications-changed' };
+  | { readonly kind: 'applications-changed' }
+  | { readonly kind: 'background-task'; readonly task: BackgroundTaskOut };
 
 /** Gets everything since its last call. Must not throw or block. */
 export type LiveListener = (events: readonly LiveEvent[]) => void;
@@ -50,6 +52,7 @@ class Subscriber {
   #attempts: LiveAttempt[] = [];
   #skipped = 0;
   readonly #notices = new Set<'catalog-changed' | 'applications-changed'>();
+  readonly #tasks = new Map<string, BackgroundTaskOut>();
   /** Runs while the listener may not be called yet. */
   #pause: Timer | null = null;
   #scheduled = false;
@@ -62,6 +65,7 @@ class Subscriber {
 
   take(news: LiveNews): void {
     if (news.kind === 'attempt') this.#takeAttempt(news.attempt);
+    else if (news.kind === 'background-task') this.#tasks.set(news.task.id, news.task);
     else this.#notices.add(news.kind);
     if (this.#pause || this.#scheduled) return;
     // At the end of this turn, so that a whole committed batch goes out as one push.
@@ -89,6 +93,7 @@ class Subscriber {
     this.#pause = null;
     if (this.#closed) return;
     const events: LiveEvent[] = [...this.#notices].map((kind) => ({ kind }));
+    for (const task of this.#tasks.values()) events.push({ kind: 'background-task', task });
     if (this.#attempts.length > 0) {
       const attempts = this.#attempts.slice(-ATTEMPTS_PER_PUSH);
       const skipped = this.#skipped + this.#attempts.length - attempts.length;
@@ -98,6 +103,7 @@ class Subscriber {
     this.#attempts = [];
     this.#skipped = 0;
     this.#notices.clear();
+    this.#tasks.clear();
     this.#pause = this.#clock.setTimer(PUSH_INTERVAL_MS, () => this.#push());
     this.#listener(events);
   }

@@ -9,6 +9,7 @@ import type { LiveAttempt } from '../../src-server/contract/live-event';
 import { createAddressGuard } from '../../src-server/delivery/address-guard';
 import { createDelivery, type Delivery, type DeliveryParts } from '../../src-server/delivery/delivery';
 import { newSecret } from '../../src-server/delivery/signing-secret';
+import { createTaskRunner, type TaskRunner } from '../../src-server/delivery/task-runner';
 import type { LiveBus } from '../../src-server/live/live-bus';
 import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
@@ -23,11 +24,14 @@ import {
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';
+import { createReplayStore } from '../../src-server/storage/replay-store';
+import { createTaskStore } from '../../src-server/storage/task-store';
 import { type Answer, type Arrival, type Receiver, startReceiver } from './receiver';
 
 /** A real engine over a real database file, with an application `app_1`. */
 export interface DeliveryRig {
   readonly delivery: Delivery;
+  readonly tasks: TaskRunner;
   readonly db: Database;
   readonly applications: ApplicationStore;
   readonly endpoints: EndpointStore;
@@ -77,6 +81,13 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     await applications.insert('app_1', content, clock.now());
   }
   const { liveBus, attempts, recorded } = watchingBus();
+  const tasks = createTaskRunner({
+    store: createTaskStore(db),
+    clock,
+    newId,
+    log: createLog('silent'),
+    liveBus,
+  });
   const delivery: Delivery = createDelivery({
     clock,
     newId,
@@ -85,6 +96,8 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     endpoints,
     messages: createMessageWriter(db),
     explanations: createExplanationStore(db),
+    replays: createReplayStore(db),
+    tasks,
     liveBus,
     traffic: SILENT_TRAFFIC,
     guard: createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false }),
@@ -104,10 +117,12 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     },
   });
   await delivery.start();
+  await tasks.start();
   let closed = false;
   const children: DeliveryRig[] = [];
   return {
     delivery,
+    tasks,
     db,
     applications,
     endpoints,
@@ -143,6 +158,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
     rows: (sql) => db.all(sql),
     kill() {
       killed = true;
+      void tasks.stop();
       void delivery.stop();
     },
     async restart() {
@@ -154,6 +170,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
       if (closed) return;
       closed = true;
       for (const child of children) await child.dispose();
+      await tasks.stop();
       if (!killed) await delivery.stop();
       await db.close();
       if (!folder) await rm(dataDir, { recursive: true });

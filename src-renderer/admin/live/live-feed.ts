@@ -60,7 +60,7 @@ export async function listen(
       for await (const text of readEvents(stream)) {
         const event = JSON.parse(text) as LiveEvent;
         if (event.kind === 'attempts') receive(event, store, opening && first);
-        else if (event.kind !== 'buckets') onChange(event.kind);
+        else if (event.kind !== 'buckets' && event.kind !== 'background-task') onChange(event.kind);
         if (event.kind === 'attempts') opening = false;
       }
     } catch (cause) {

@@ -189,7 +189,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
 const EMPTY = { status: 200, body: { data: [], iterator: null, done: true } };
 
 /** Waiting is told as pending or sending; a filter for either finds both. */
-const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {
+export const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {
   0: ['delivered'],
   1: ['waiting'],
   2: ['failed'],

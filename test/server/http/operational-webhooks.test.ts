@@ -125,6 +125,24 @@ test('an application is told about, and its customer sees nothing of it', async 
   await server.call('DELETE', `${PATH}/${made.json.id}`);
 });
 
+test('the end of a background task is told', async () => {
+  await server.call('POST', PATH, {
+    ...{ url: own.baseUrl, uid: 'tasks', filterTypes: ['background_task.finished'] },
+  });
+  const application = (await server.call('POST', '/app', { name: 'Tasks' })).json.id;
+  const endpoint = (await server.call('POST', `/app/${application}/endpoint`, { url: own.baseUrl })).json.id;
+  const before = own.arrivals.length;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const recover = `/app/${application}/endpoint/${endpoint}/recover`;
+  const task = (await server.call('POST', recover, { since })).json;
+  await own.arrived(before + 1);
+  expect(JSON.parse(own.arrivals[before]?.body.toString() ?? '')).toMatchObject({
+    type: 'background_task.finished',
+    data: { taskId: task.id, task: 'endpoint.recover', status: 'finished', data: { endpointId: endpoint } },
+  });
+  await server.call('DELETE', `${PATH}/tasks`);
+});
+
 /** Reads a list again and again until it has that many. */
 async function untilSome(
   read: () => Promise<{ json: { data: { msg: { eventType: string } }[] } }>,

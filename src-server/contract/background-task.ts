@@ -1,0 +1,52 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** Names that clients may filter by; this service has tasks of the first three. */
+export const TASK_NAMES = [
+  'endpoint.recover',
+  'endpoint.replay',
+  'endpoint.bulk-replay',
+  'application.purge_content',
+  'application.stats',
+  'event-type.aggregate',
+  'message.broadcast',
+  'sdk.generate',
+] as const;
+
+/** What every task says in `data`; each kind adds its own. */
+const commonData = {
+  appId: { type: ['string', 'null'], description: 'The application it works on. Null: no single one.' },
+  endpointId: { type: ['string', 'null'], description: 'The endpoint it works on. Null: no single one.' },
+  startedAt: { type: 'string', format: 'date-time', description: 'When it was begun (RFC 3339, UTC).' },
+  finishedAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it ended (RFC 3339, UTC). Null: it runs.',
+  },
+  stopped: { type: 'boolean', description: 'True: somebody stopped it before its end.' },
+  error: { type: ['string', 'null'], description: 'Why it failed, as a sentence. Null: it did not.' },
+} as const;
+
+/** A background task, as its list, its own page, the live stream and whoever began it see it. */
+export const backgroundTaskOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'status', 'task', 'data', 'updatedAt'],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `qtask_...`.' },
+    status: { type: 'string', enum: TASK_STATUSES, description: 'A stopped task is finished too.' },
+    task: { type: 'string', description: 'What kind of work it is, `endpoint.recover` for one.' },
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      required: ['appId', 'endpointId', 'startedAt', 'finishedAt', 'stopped', 'error'],
+      properties: commonData,
+      description: 'How far it has come; at the end, its receipt.',
+    },
+    updatedAt: { type: 'string', format: 'date-time', description: 'When it last moved (RFC 3339, UTC).' },
+  },
+} as const;
+
+export type BackgroundTaskOut = FromSchema<typeof backgroundTaskOutSchema>;

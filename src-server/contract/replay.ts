@@ -1,0 +1,123 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { backgroundTaskOutSchema } from './background-task';
+
+/** The longest range of messages that one call may send again: 14 days, and five minutes for clocks that differ. */
+export const LONGEST_REPLAY_MS = (14 * 24 * 60 + 5) * 60_000;
+
+const range = {
+  since: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Messages accepted from then on; at most 14 days before `until` (RFC 3339).',
+  },
+  until: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'Messages accepted until then. Null or absent: until now.',
+  },
+  dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer says what would be.' },
+} as const;
+
+/** Body of POST .../recover and POST .../replay-missing. */
+export const replayInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since'],
+  properties: range,
+} as const;
+
+/** Body of POST .../bulk-replay. */
+export const bulkReplayInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since'],
+  properties: {
+    ...range,
+    eventTypes: {
+      type: ['array', 'null'],
+      items: { type: 'string', minLength: 1, maxLength: 256, description: 'An event type.' },
+      maxItems: 1000,
+      description: 'Only messages of these event types. Null or empty: of all.',
+    },
+    channel: { type: ['string', 'null'], maxLength: 128, description: 'Only messages on this channel.' },
+    tag: { type: ['string', 'null'], maxLength: 128, description: 'Only messages with this tag.' },
+    status: {
+      type: ['integer', 'null'],
+      enum: [0, 1, 2, 3, 4, null],
+      description:
+        'Only messages with this status at the endpoint: 0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
+    },
+    statusCodeClass: {
+      type: ['integer', 'null'],
+      enum: [0, 100, 200, 300, 400, 500, null],
+      description: 'Only messages whose last attempt was answered so: 200 means 200 to 299; 0: no response.',
+    },
+  },
+} as const;
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const skipped = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['contentRemoved', 'alreadyWaiting', 'changedMeanwhile'],
+  properties: {
+    contentRemoved: count('Their content was removed; there is nothing to send.'),
+    alreadyWaiting: count('They wait for this endpoint already.'),
+    changedMeanwhile: count('They were sent, or their content was removed, while the task ran.'),
+  },
+} as const;
+
+/** Answer to `dryRun: true`: what would be queued, and how long sending it would take. */
+export const replayEstimateOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['messages', 'skipped', 'waiting', 'rateLimit', 'estimatedSeconds', 'from', 'until'],
+  properties: {
+    messages: count('Messages that would be queued.'),
+    skipped: {
+      ...skipped,
+      description: 'Messages in the range that are meant and would not be queued, and why.',
+    },
+    waiting: count('Deliveries that wait for the endpoint already, and go first when they are due.'),
+    rateLimit: {
+      type: ['integer', 'null'],
+      description: 'The limit that holds, in messages per second. Null: none.',
+    },
+    estimatedSeconds: {
+      type: ['integer', 'null'],
+      description:
+        'About how long it takes at the pace of now until all have been sent, those that wait already included. Null: there is no limit, or the endpoint is paused.',
+    },
+    from: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+    until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+  },
+} as const;
+
+/** Answer to a replay that was begun: its task, with what it has done so far. */
+export const replayTaskOutSchema = {
+  ...backgroundTaskOutSchema,
+  properties: {
+    ...backgroundTaskOutSchema.properties,
+    data: {
+      ...backgroundTaskOutSchema.properties.data,
+      properties: {
+        ...backgroundTaskOutSchema.properties.data.properties,
+        from: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
+        until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+        found: count('Messages that are meant, as far as it has come: those queued and those skipped.'),
+        queued: count('Messages that were queued for the endpoint.'),
+        skipped: { ...skipped, description: 'Messages that were not queued, and why.' },
+        estimatedSeconds: {
+          type: ['integer', 'null'],
+          description:
+            'About how long after the start all that is queued so far has been sent, at the pace of then. Null: there was no limit, or the endpoint was paused.',
+        },
+      },
+    },
+  },
+} as const;
+
+export type ReplayIn = FromSchema<typeof replayInSchema>;
+export type BulkReplayIn = FromSchema<typeof bulkReplayInSchema>;
+export type ReplayEstimateOut = FromSchema<typeof replayEstimateOutSchema>;
+export type ReplaySkippedOut = FromSchema<typeof skipped>;

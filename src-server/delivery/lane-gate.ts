@@ -1,0 +1,87 @@
+import type { Clock } from '../base/clock';
+import type { Lane } from './lane';
+import { Scheduler } from './scheduler';
+
+/** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
+const LONGEST_WAIT_MS = 60_000;
+/** How long a send on an open connection waits for the answer to one on a new connection, in microseconds. */
+export const OPENING_PATIENCE_US = 50_000;
+
+/**
+ * Says whether the next delivery of a lane may leave now. Where it may not, and only time is missing, the lane is
+ * pumped when that time has come.
+ */
+export class LaneGate {
+  readonly #clock: Clock;
+  readonly #now: () => number;
+  readonly #scheduler: Scheduler<Lane>;
+
+  /**
+   * @param now milliseconds since 1970, never falling; what due times are measured by
+   * @param pump sends what may leave; called when a lane had to wait and need not any more
+   */
+  constructor(clock: Clock, now: () => number, pump: (lane: Lane) => void) {
+    this.#clock = clock;
+    this.#now = now;
+    this.#scheduler = new Scheduler(clock, pump);
+  }
+
+  stop(): void {
+    this.#scheduler.stop();
+  }
+
+  forget(lane: Lane): void {
+    this.#scheduler.cancel(lane);
+  }
+
+  pumpIn(lane: Lane, delayMs: number): void {
+    this.#scheduler.schedule(lane, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
+  }
+
+  /** True while the receiver wants a pause. After it the pace goes on as after idling: nothing is made up for. */
+  heldBack(lane: Lane): boolean {
+    const untilUs = lane.backOff.heldUntilUs;
+    if (untilUs <= this.#clock.monotonicUs()) return false;
+    lane.pacer.rest();
+    this.#scheduler.schedule(lane, untilUs);
+    return true;
+  }
+
+  /**
+   * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in
+   * the receiver's queue of connections to accept. So the next one waits for the answer to it; but not for long,
+   * and not at all where the first answer is known to take long.
+   */
+  inOrder(lane: Lane): boolean {
+    if (lane.opening === 0 || !lane.patient) return true;
+    const untilUs = lane.openingSinceUs + OPENING_PATIENCE_US;
+    if (this.#clock.monotonicUs() >= untilUs) {
+      lane.patient = false;
+      return true;
+    }
+    this.#scheduler.schedule(lane, untilUs);
+    return false;
+  }
+
+  /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
+  granted(lane: Lane): boolean {
+    const nowUs = this.#clock.monotonicUs();
+    const releaseAtUs = lane.pacer.releaseAtUs(nowUs);
+    if (releaseAtUs <= nowUs) {
+      lane.pacer.grant(nowUs);
+      return true;
+    }
+    if (releaseAtUs === Number.POSITIVE_INFINITY) lane.awaitsWrite = true;
+    else this.#scheduler.schedule(lane, releaseAtUs);
+    return false;
+  }
+
+  /** Nothing is due: sleeps until something is. */
+  rest(lane: Lane): void {
+    if (!lane.complete) return;
+    lane.pacer.rest();
+    if (lane.nextDueAt !== null) {
+      this.pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#now()), LONGEST_WAIT_MS));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { apiError, notFound } from '../base/errors';
+import type { DeliveryStore } from '../storage/delivery-store';
+import type { EndpointRecord } from '../storage/endpoint-store';
+import type { ReplayStore } from '../storage/replay-store';
+import type { TaskRecord } from '../storage/task-store';
+import type { EndpointDirectory } from './endpoint-directory';
+import { findBatch, type ReplayArguments, type ReplayScope } from './replay-task';
+import type { TaskRunner } from './task-runner';
+
+/** What a replay would do. */
+export interface ReplayEstimate {
+  /** Messages that would be queued, and those that are meant and would not be. */
+  readonly messages: number;
+  readonly contentRemoved: number;
+  readonly alreadyWaiting: number;
+  /** Deliveries that wait for the endpoint already. */
+  readonly waiting: number;
+  /** The limit that holds, in messages per second. Null: none. */
+  readonly rateLimit: number | null;
+  /** Until all have been sent, at the pace of now. Null: there is no limit, or the endpoint is paused. */
+  readonly seconds: number | null;
+}
+
+/** Sends messages of the past to an endpoint once more. Both throw ApiError not_found and endpoint_disabled. */
+export interface Replays {
+  /** Counts, and changes nothing. */
+  estimate(endpointId: string, scope: ReplayScope): Promise<ReplayEstimate>;
+  /** Begins the task that queues them. */
+  begin(endpointId: string, scope: ReplayScope): Promise<TaskRecord>;
+}
+
+export interface ReplayParts {
+  readonly store: ReplayStore;
+  readonly deliveries: DeliveryStore;
+  readonly directory: EndpointDirectory;
+  readonly tasks: TaskRunner;
+  /** How fast an endpoint is sent to now. */
+  readonly paceOf: (endpoint: EndpointRecord) => {
+    readonly rateLimit: number | null;
+    readonly slowness: number;
+    readonly heldForMs: number | null;
+  };
+}
+
+/** Nobody waits for a turn behind an estimate, so it looks at more at once than a task does. */
+const ROWS_PER_READ = 2000;
+
+export function createReplays({ store, deliveries, directory, tasks, paceOf }: ReplayParts): Replays {
+  /** @throws ApiError as for a resend */
+  function findEnabled(endpointId: string): EndpointRecord {
+    const endpoint = directory.endpoint(endpointId);
+    if (!endpoint) throw notFound('Endpoint');
+    if (endpoint.disabled) {
+      throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send again.');
+    }
+    return endpoint;
+  }
+
+  /** Messages per second at the pace of now. Null: there is no limit, or nothing leaves. */
+  function rateOf(endpoint: EndpointRecord): number | null {
+    const { rateLimit, slowness } = paceOf(endpoint);
+    return rateLimit === null || endpoint.paused ? null : rateLimit / slowness;
+  }
+
+  return {
+    async estimate(endpointId, scope) {
+      const endpoint = findEnabled(endpointId);
+      let [messages, contentRemoved, alreadyWaiting] = [0, 0, 0];
+      for (let cursor: string | null = null, done = false; !done; ) {
+        const batch = await findBatch(store, endpoint, scope, cursor, ROWS_PER_READ);
+        messages += batch.messageIds.length;
+        contentRemoved += batch.contentRemoved;
+        alreadyWaiting += batch.alreadyWaiting;
+        ({ cursor, done } = batch);
+      }
+      const waiting = await deliveries.countWaiting(endpointId);
+      const { rateLimit, heldForMs } = paceOf(endpoint);
+      const rate = rateOf(endpoint);
+      const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + (heldForMs ?? 0) / 1000);
+      return { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds };
+    },
+
+    async begin(endpointId, { name, since, until, filter }) {
+      const endpoint = findEnabled(endpointId);
+      const waiting = await deliveries.countWaiting(endpointId);
+      const args: ReplayArguments = { since, until, filter, waiting, ratePerSecond: rateOf(endpoint) };
+      return tasks.begin({ task: name, appId: endpoint.appId, endpointId, arguments: { ...args } });
+    },
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * Work on many rows, done beside everything else.
+ *
+ * Promises
+ * - A task is cut into pieces. What a piece writes and the cursor behind it are one transaction, so that a crash
+ *   neither repeats a piece nor leaves one out; tasks that ran go on where they were after the next start.
+ * - Several tasks take turns, a piece each, and the pause after every piece is longer than the piece: together they
+ *   take a quarter of the time at most, however many they are.
+ * - A task that was stopped writes nothing after `stopTask` has resolved.
+ * - While nothing can be written (a full disk) tasks wait; what else goes wrong fails the task, with a reason.
+ *
+ * Not promised: when it is done.
+ *
+ *   running --last piece--------------> finished
+ *   running --stopTask----------------> finished, stopped
+ *   running --cannot go on------------> failed
+ */
+import { type Clock, toIsoTime } from '../base/clock';
+import { ApiError } from '../base/errors';
+import type { NewId } from '../base/id';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { BackgroundTaskOut } from '../contract/background-task';
+import type { LiveBus } from '../live/live-bus';
+import type { NewTask, TaskAdvance, TaskRecord, TaskStore } from '../storage/task-store';
+
+/** One kind of work. */
+export interface TaskKind {
+  /** As in `TaskRecord.task`. */
+  readonly name: string;
+  /** Looks for the next piece; writes nothing itself. */
+  next(task: TaskRecord): Promise<TaskPiece>;
+  /** What this kind adds to `data`: how far it has come, and at the end its receipt. */
+  receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
+}
+
+export type TaskPiece =
+  /** @param committed called once the piece is on disk */
+  | (TaskAdvance & { committed?(): void })
+  /** It cannot go on; the reason as a sentence. */
+  | { readonly error: string };
+
+export interface TaskRunner extends Service {
+  /** Makes a kind known. Before `start`. */
+  register(kind: TaskKind): void;
+  /** Begins a task; it is on disk when this resolves. */
+  begin(task: Omit<NewTask, 'id'>): Promise<TaskRecord>;
+  /** Ends a task before its end. One that has ended stays as it is. Undefined: there is no such task. */
+  stopTask(id: string): Promise<TaskRecord | undefined>;
+  /** A task as clients see it. */
+  present(task: TaskRecord): BackgroundTaskOut;
+  /** Calls `listener` with every task that has ended, stopped and failed ones too. It must not throw. */
+  onFinished(listener: (task: TaskRecord) => void): void;
+}
+
+export interface TaskRunnerParts {
+  readonly store: TaskStore;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Log;
+  readonly liveBus: LiveBus;
+}
+
+const LEAST_PAUSE_MS = 10;
+/** After a piece nothing is done for so many times as long as it took: a slow disk is asked for less. */
+const PAUSE_SHARE = 3;
+const CANNOT_WRITE_PAUSE_MS = 5000;
+const UNKNOWN_KIND = 'This version of the service does not know this kind of task.';
+const BROKEN = 'The task met an error of the service; its log says more.';
+
+export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunnerParts): TaskRunner {
+  const kinds = new Map<string, TaskKind>();
+  const listeners: ((task: TaskRecord) => void)[] = [];
+  const stopping = new AbortController();
+  /** Tasks that run, in the order of their turns. */
+  const turns: TaskRecord[] = [];
+  let working: Promise<void> | null = null;
+
+  function present(task: TaskRecord): BackgroundTaskOut {
+    return {
+      id: task.id,
+      status: task.status,
+      task: task.task,
+      data: {
+        appId: task.appId,
+        endpointId: task.endpointId,
+        startedAt: toIsoTime(task.createdAt),
+        finishedAt: task.finishedAt === null ? null : toIsoTime(task.finishedAt),
+        stopped: task.stopped,
+        error: task.error,
+        ...kinds.get(task.task)?.receipt(task),
+      },
+      updatedAt: toIsoTime(task.updatedAt),
+    };
+  }
+
+  function moved(task: TaskRecord): void {
+    liveBus.publish({ kind: 'background-task', task: present(task) });
+    if (task.status !== 'running') for (const listener of listeners) listener(task);
+  }
+
+  function take(task: TaskRecord): void {
+    turns.push(task);
+    if (!stopping.signal.aborted) working ??= work();
+  }
+
+  async function work(): Promise<void> {
+    for (let task = turns.shift(); task; task = turns.shift()) {
+      const beganUs = clock.monotonicUs();
+      let pauseMs = 0;
+      try {
+        const next = await turn(task);
+        if (next) moved(next);
+        // Not where it was thought to be: stopped as a rule, and else it goes on from where it really is.
+        const current = next ?? (await store.get(task.id));
+        if (current?.status === 'running') turns.push(current);
+      } catch (cause) {
+        log.warn({ err: cause, taskId: task.id }, 'a background task cannot go on now; it is tried again');
+        turns.push(task);
+        pauseMs = CANNOT_WRITE_PAUSE_MS;
+      }
+      const tookMs = (clock.monotonicUs() - beganUs) / 1000;
+      await clock.sleep(Math.max(pauseMs, LEAST_PAUSE_MS, PAUSE_SHARE * tookMs), stopping.signal);
+      if (stopping.signal.aborted) break;
+    }
+    working = null;
+  }
+
+  /**
+   * @returns the task after its next piece; undefined when it does not run any more
+   * @throws when nothing can be written now
+   */
+  async function turn(task: TaskRecord): Promise<TaskRecord | undefined> {
+    const piece = await nextPiece(task);
+    if ('error' in piece) return store.end(task.id, piece, clock.now());
+    try {
+      const next = await store.advance(task, piece, clock.now());
+      if (next) piece.committed?.();
+      return next;
+    } catch (cause) {
+      if (isPassing(cause)) throw cause;
+      log.error({ err: cause, taskId: task.id }, 'a background task failed');
+      return store.end(task.id, { error: BROKEN }, clock.now());
+    }
+  }
+
+  async function nextPiece(task: TaskRecord): Promise<TaskPiece> {
+    const kind = kinds.get(task.task);
+    if (!kind) return { error: UNKNOWN_KIND };
+    try {
+      return await kind.next(task);
+    } catch (cause) {
+      if (isPassing(cause)) throw cause;
+      log.error({ err: cause, taskId: task.id }, 'a background task failed');
+      return { error: BROKEN };
+    }
+  }
+
+  return {
+    name: 'background tasks',
+    register: (kind) => void kinds.set(kind.name, kind),
+    async begin(task) {
+      const record = await store.insert({ ...task, id: newId('qtask_') }, clock.now());
+      moved(record);
+      take(record);
+      return record;
+    },
+    async stopTask(id) {
+      const ended = await store.end(id, { stopped: true }, clock.now());
+      if (ended) moved(ended);
+      return ended ?? store.get(id);
+    },
+    present,
+    onFinished: (listener) => void listeners.push(listener),
+    async start() {
+      for (const task of await store.listRunning()) take(task);
+    },
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+/** A full disk, a file that cannot be written now, a server that stops: no fault of the task. */
+function isPassing(cause: unknown): boolean {
+  return cause instanceof ApiError && (cause.status === 503 || cause.status === 507);
+}

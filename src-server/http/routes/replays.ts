@@ -1,0 +1,114 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import { invalidField } from '../../base/errors';
+import {
+  type BulkReplayIn,
+  bulkReplayInSchema,
+  LONGEST_REPLAY_MS,
+  type ReplayEstimateOut,
+  type ReplayIn,
+  replayEstimateOutSchema,
+  replayInSchema,
+  replayTaskOutSchema,
+} from '../../contract/replay';
+import type { Delivery } from '../../delivery/delivery';
+import type { ReplayScope } from '../../delivery/replay-task';
+import type { TaskRunner } from '../../delivery/task-runner';
+import type { ApplicationRecord } from '../../storage/application-store';
+import type { EndpointStore } from '../../storage/endpoint-store';
+import type { ReplayRange, SentFilter } from '../../storage/replay-store';
+import { bodyOf, type Route, type RouteAnswer, route } from '../route';
+import { STATES_OF_STATUS } from './attempts';
+import { findEndpoint } from './endpoints';
+
+export interface ReplayRouteParts {
+  readonly delivery: Delivery;
+  readonly tasks: TaskRunner;
+  readonly endpoints: EndpointStore;
+  readonly clock: Clock;
+}
+
+const common = {
+  method: 'POST',
+  access: 'portal',
+  capability: 'CreateAttempts',
+  answers: { 200: replayEstimateOutSchema, 202: replayTaskOutSchema },
+} as const;
+
+/** Messages of the past, sent to an endpoint once more; with `dryRun` only counted. A disabled endpoint refuses. */
+export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
+  const { delivery, tasks, endpoints, clock } = parts;
+
+  async function answer(
+    application: ApplicationRecord,
+    params: Readonly<Record<string, string>>,
+    body: ReplayIn,
+    scope: Pick<ReplayScope, 'name' | 'filter'>,
+  ): Promise<RouteAnswer> {
+    const range = readRange(body, clock.now());
+    const { id } = await findEndpoint(endpoints, application.id, params);
+    if (!body.dryRun) {
+      return { status: 202, body: tasks.present(await delivery.replays.begin(id, { ...scope, ...range })) };
+    }
+    const found = await delivery.replays.estimate(id, { ...scope, ...range });
+    const { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds } = found;
+    const estimate: ReplayEstimateOut = {
+      messages,
+      skipped: { contentRemoved, alreadyWaiting, changedMeanwhile: 0 },
+      waiting,
+      rateLimit,
+      estimatedSeconds: seconds,
+      from: toIsoTime(range.since),
+      until: toIsoTime(range.until),
+    };
+    return { status: 200, body: estimate };
+  }
+
+  return [
+    route({
+      ...common,
+      path: '/app/{app}/endpoint/{endpoint}/recover',
+      summary:
+        'Send every message that failed at the endpoint, and never arrived there, once more with all its tries.',
+      body: bodyOf<ReplayIn>(replayInSchema),
+      handler: ({ application, params, body }) =>
+        answer(application, params, body, { name: 'endpoint.recover', filter: {} }),
+    }),
+    route({
+      ...common,
+      path: '/app/{app}/endpoint/{endpoint}/replay-missing',
+      summary: 'Send the messages that match the filters the endpoint has now and were never to go to it.',
+      body: bodyOf<ReplayIn>(replayInSchema),
+      handler: ({ application, params, body }) =>
+        answer(application, params, body, { name: 'endpoint.replay', filter: {} }),
+    }),
+    route({
+      ...common,
+      path: '/app/{app}/endpoint/{endpoint}/bulk-replay',
+      summary: 'Send messages that were sent to the endpoint before once more, whatever became of them.',
+      body: bodyOf<BulkReplayIn>(bulkReplayInSchema),
+      handler: ({ application, params, body }) =>
+        answer(application, params, body, { name: 'endpoint.bulk-replay', filter: readFilter(body) }),
+    }),
+  ];
+}
+
+/** @throws ApiError 422 for a range that is too long, or is none */
+function readRange(body: ReplayIn, now: number): ReplayRange {
+  const since = Date.parse(body.since);
+  const until = body.until ? Math.min(now, Date.parse(body.until)) : now;
+  if (since > until) throw invalidField('since', 'This must not be later than `until`, or than now.');
+  if (until - since > LONGEST_REPLAY_MS) {
+    throw invalidField('since', 'This must be at most 14 days before `until`, or before now.');
+  }
+  return { since, until };
+}
+
+function readFilter({ eventTypes, channel, tag, status, statusCodeClass }: BulkReplayIn): SentFilter {
+  return {
+    eventTypes: eventTypes?.length ? eventTypes : undefined,
+    channel: channel ?? undefined,
+    tag: tag ?? undefined,
+    states: status == null ? undefined : STATES_OF_STATUS[status],
+    statusCodeClass: statusCodeClass ?? undefined,
+  };
+}

@@ -1,0 +1,204 @@
+import { lowestId } from '../base/id';
+import type { DeliveryState } from '../contract/attempt';
+import type { Database, Transaction } from './database';
+import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
+import { Conditions } from './timeline';
+
+/** Messages accepted from `since` to `until`, both included, to 4 ms; milliseconds since 1970. */
+export interface ReplayRange {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Which of the messages that were sent to an endpoint are meant. Undefined: all. */
+export interface SentFilter {
+  /** What became of it at the endpoint, over all its deliveries; see Outcome. */
+  readonly states?: readonly DeliveryState[] | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly channel?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Of its last attempt there. 200 means 200 to 299; 0 means no response. */
+  readonly statusCodeClass?: number | undefined;
+}
+
+/** Part of a range that was looked through. */
+export interface ReplayPage<T> {
+  /** The messages that may be meant, by id. */
+  readonly messages: readonly T[];
+  /** The last message that was looked at; pass it on for the next page. */
+  readonly cursor: string | null;
+  /** True: that was all. */
+  readonly done: boolean;
+}
+
+export interface SentMessage {
+  readonly id: string;
+  /** True: it waits for the endpoint now. */
+  readonly waits: boolean;
+  readonly isExpunged: boolean;
+}
+
+/** A message without a delivery to an endpoint. */
+export interface UnsentMessage {
+  readonly id: string;
+  readonly eventType: string;
+  /** Null: on no channel, or not asked for. */
+  readonly channels: readonly string[] | null;
+  readonly isExpunged: boolean;
+}
+
+/** What there must not be between message and endpoint when one is queued: anything, or deliveries in some states. */
+export type QueueGuard = 'never-sent' | 'not-delivered' | 'not-waiting';
+
+/** Finds messages for sending them again, and queues them. Every page costs a bounded number of rows. */
+export interface ReplayStore {
+  /** Messages that had a delivery to the endpoint, as far as the filter holds for them. */
+  listSent(
+    endpointId: string,
+    range: ReplayRange,
+    filter: SentFilter,
+    cursor: string | null,
+    rows: number,
+  ): Promise<ReplayPage<SentMessage>>;
+  /** Messages of the application that never had one. */
+  listUnsent(
+    at: { readonly appId: string; readonly endpointId: string; readonly withChannels: boolean },
+    range: ReplayRange,
+    cursor: string | null,
+    rows: number,
+  ): Promise<ReplayPage<UnsentMessage>>;
+  /**
+   * New waiting deliveries, due at `dueAt`, in the order of the messages; they are tried as often as first ones. None
+   * for messages that are without content by now or that the guard keeps out, and none to an endpoint that is
+   * disabled or gone. Gives how many.
+   */
+  queue(
+    tx: Transaction,
+    endpointId: string,
+    messageIds: readonly string[],
+    guard: QueueGuard,
+    dueAt: number,
+  ): Promise<number>;
+}
+
+const STATES: readonly DeliveryState[] = ['delivered', 'waiting', 'failed', 'canceled'];
+const RANK = `CASE state WHEN 'delivered' THEN 0 WHEN 'waiting' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END`;
+// By the index of the message, which has few attempts; the plus keeps SQLite from walking through the endpoint's.
+const LAST_CODE = `(SELECT response_status_code FROM attempt
+  WHERE message_id = page.id AND +endpoint_id = page.endpoint_id ORDER BY id DESC LIMIT 1)`;
+const GUARDED_STATES: Readonly<Record<QueueGuard, readonly DeliveryState[]>> = {
+  'never-sent': STATES,
+  'not-delivered': ['delivered', 'waiting'],
+  'not-waiting': ['waiting'],
+};
+// Whether there is content is asked of its length, which is known without reading it. The guard's subquery reads the table that is written to; SQLite then takes all rows before it writes the first.
+const QUEUE = `
+  INSERT INTO delivery (message_id, endpoint_id, due_at)
+  SELECT message.id, endpoint.id, ?
+  FROM json_each(?) AS wanted
+  CROSS JOIN message ON message.id = wanted.value AND octet_length(message.payload) IS NOT NULL
+  CROSS JOIN endpoint ON endpoint.id = ? AND endpoint.deleted_at IS NULL AND endpoint.disabled = 0
+  WHERE NOT EXISTS (
+    SELECT 1 FROM delivery
+    WHERE delivery.message_id = message.id AND delivery.endpoint_id = endpoint.id
+      AND delivery.state IN (SELECT value FROM json_each(?))
+  )
+  ORDER BY wanted.key`;
+
+interface SentRow {
+  id: string;
+  waits: number;
+  meant: number;
+  isExpunged: number;
+}
+
+interface UnsentRow {
+  id: string;
+  eventType: string;
+  channels: string | null;
+  isExpunged: number;
+  wasSent: number;
+}
+
+export function createReplayStore(db: Database): ReplayStore {
+  return {
+    async listSent(endpointId, range, filter, cursor, rows) {
+      const meant = meantBy(filter);
+      const found = await db.all<SentRow>(
+        `WITH page AS (
+           SELECT message_id AS id, endpoint_id, min(${RANK}) AS best, max(state = 'waiting') AS waits
+           FROM delivery
+           WHERE endpoint_id = ? AND message_id > ? AND message_id < ?
+           GROUP BY message_id
+           ORDER BY message_id
+           LIMIT ?
+         ), marked AS MATERIALIZED (
+           SELECT page.*, coalesce(${meant}, 0) AS meant FROM page
+         )
+         SELECT id, waits, meant,
+           meant AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS isExpunged
+         FROM marked
+         ORDER BY id`,
+        [endpointId, ...between(range, cursor), rows, ...meant.params],
+      );
+      const messages = found
+        .filter((row) => row.meant === 1)
+        .map(({ id, waits, isExpunged }) => ({ id, waits: waits === 1, isExpunged: isExpunged === 1 }));
+      return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
+    },
+    async listUnsent({ appId, endpointId, withChannels }, range, cursor, rows) {
+      // The column stands behind the payload: reading it means reading through that.
+      const channels = withChannels ? 'channels' : 'NULL';
+      const found = await db.all<UnsentRow>(
+        `WITH page AS (
+           SELECT id, event_type AS eventType, ${channels} AS channels, octet_length(payload) IS NULL AS isExpunged
+           FROM message
+           WHERE app_id = ? AND id > ? AND id < ?
+           ORDER BY id
+           LIMIT ?
+         )
+         SELECT *, EXISTS (
+           SELECT 1 FROM delivery WHERE message_id = page.id AND endpoint_id = ?
+         ) AS wasSent
+         FROM page
+         ORDER BY id`,
+        [appId, ...between(range, cursor), rows, endpointId],
+      );
+      const messages = found
+        .filter((row) => row.wasSent === 0)
+        .map((row) => ({
+          id: row.id,
+          eventType: row.eventType,
+          channels: row.channels === null ? null : (JSON.parse(row.channels) as string[]),
+          isExpunged: row.isExpunged === 1,
+        }));
+      return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
+    },
+    async queue(tx, endpointId, messageIds, guard, dueAt) {
+      if (messageIds.length === 0) return 0;
+      const states = JSON.stringify(GUARDED_STATES[guard]);
+      return (await tx.run(QUEUE, [dueAt, JSON.stringify(messageIds), endpointId, states])).changes;
+    },
+  };
+}
+
+/** The ids of a range that come after the cursor: above the first, below the second. Ids tell time to 4 ms. */
+function between({ since, until }: ReplayRange, cursor: string | null): [string, string] {
+  return [cursor ?? (since > 0 ? lowestId('msg_', since) : LOWEST_MESSAGE_ID), lowestId('msg_', until + 4)];
+}
+
+function meantBy(filter: SentFilter): Conditions {
+  const conditions = new Conditions()
+    .add(
+      'page.best IN (SELECT value FROM json_each(?))',
+      filter.states && JSON.stringify(filter.states.map((state) => STATES.indexOf(state))),
+    )
+    .add(`${LAST_CODE} / 100 * 100 = ?`, filter.statusCodeClass);
+  const { eventTypes, channel, tag } = filter;
+  if (!eventTypes?.length && channel === undefined && tag === undefined) return conditions;
+  const content = filterContent(new Conditions(), filter);
+  return conditions.add(
+    `EXISTS (SELECT 1 FROM message WHERE message.id = page.id AND ${content})`,
+    ...content.params,
+  );
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { apiError } from '../../../src-server/base/errors';
+import { createIds } from '../../../src-server/base/id';
+import { createLog } from '../../../src-server/base/log';
+import { createTaskRunner, type TaskKind, type TaskRunner } from '../../../src-server/delivery/task-runner';
+import { createLiveBus, type LiveNews } from '../../../src-server/live/live-bus';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { migrate } from '../../../src-server/storage/migrate';
+import { createTaskStore, type TaskRecord, type TaskStore } from '../../../src-server/storage/task-store';
+import { FakeClock } from '../../support/fake-clock';
+
+let folder: string;
+let db: Database;
+let store: TaskStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+  await migrate(db);
+  await db.write((tx) => tx.run('CREATE TABLE done (task TEXT NOT NULL, n INTEGER NOT NULL)'));
+  store = createTaskStore(db);
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A runner whose kind `count` writes the numbers up to `arguments.to`, one per piece. */
+function runner(options: Partial<TaskKind> = {}, clock = systemClock) {
+  const news: LiveNews[] = [];
+  const tasks = createTaskRunner({
+    store,
+    clock,
+    newId: createIds(clock),
+    log: createLog('silent'),
+    liveBus: { ...createLiveBus(clock), publish: (one) => void news.push(one) },
+  });
+  tasks.register({ ...counting, ...options });
+  return { tasks, news };
+}
+
+const counting: TaskKind = {
+  name: 'count',
+  async next(task) {
+    const n = Number(task.cursor ?? 0) + 1;
+    return {
+      cursor: String(n),
+      done: n === task.arguments.to,
+      async write(tx) {
+        await tx.run('INSERT INTO done (task, n) VALUES (?, ?)', [task.id, n]);
+        return { counted: 1 };
+      },
+    };
+  },
+  receipt: ({ counts }) => ({ counted: counts.counted ?? 0 }),
+};
+
+const begin = (tasks: TaskRunner, to: number) =>
+  tasks.begin({ task: 'count', appId: null, endpointId: null, arguments: { to } });
+const finished = (tasks: TaskRunner, count = 1): Promise<TaskRecord[]> =>
+  new Promise((resolve) => {
+    const ended: TaskRecord[] = [];
+    tasks.onFinished((task) => {
+      if (ended.push(task) === count) resolve(ended);
+    });
+  });
+const written = () => db.all<{ task: string; n: number }>('SELECT task, n FROM done ORDER BY rowid');
+const numbers = async () => (await written()).map(({ n }) => n);
+
+describe('background tasks', () => {
+  test('run to their end, tell watchers of every move, and leave a receipt', async () => {
+    const { tasks, news } = runner();
+    const end = finished(tasks);
+    const { id } = await begin(tasks, 3);
+    expect(await end).toMatchObject([{ id, status: 'finished', stopped: false }]);
+    expect(await numbers()).toEqual([1, 2, 3]);
+    const told = news.flatMap((one) => (one.kind === 'background-task' ? [one.task] : []));
+    expect(told.map(({ status, data }) => [status, data.counted])).toEqual([
+      ['running', 0],
+      ['running', 1],
+      ['running', 2],
+      ['finished', 3],
+    ]);
+    expect(told.at(-1)?.data.finishedAt).not.toBeNull();
+    await tasks.stop();
+  });
+
+  test('take turns, a piece each', async () => {
+    const { tasks } = runner();
+    const end = finished(tasks, 2);
+    const [a, b] = await Promise.all([begin(tasks, 4), begin(tasks, 4)]);
+    await end;
+    const order = (await written()).map(({ task }) => (task === a?.id ? 'a' : task === b?.id ? 'b' : '?'));
+    expect(order.filter((name) => name === 'a')).toHaveLength(4);
+    expect(order.join('')).toMatch(/^a?(ab|ba)+b?$/);
+    await tasks.stop();
+  });
+
+  test('write nothing after they were stopped, and say that they were', async () => {
+    const { tasks } = runner();
+    const end = finished(tasks);
+    const { id } = await begin(tasks, 1_000_000);
+    const stopped = await tasks.stopTask(id);
+    expect(stopped).toMatchObject({ status: 'finished', stopped: true });
+    const then = await numbers();
+    expect(await end).toMatchObject([{ id }]);
+    // Another task has its turns meanwhile; the stopped one has none.
+    const next = finished(tasks);
+    await begin(tasks, 5);
+    await next;
+    expect((await written()).filter(({ task }) => task === id)).toHaveLength(then.length);
+    expect(await tasks.stopTask(id)).toEqual(stopped);
+    expect(await tasks.stopTask('qtask_none')).toBeUndefined();
+    await tasks.stop();
+  });
+
+  test('go on after a restart, and a piece that failed in the middle left nothing behind', async () => {
+    const broken = runner({
+      async next(task) {
+        const piece = await counting.next(task);
+        if ('error' in piece || piece.cursor !== '3') return piece;
+        return {
+          ...piece,
+          async write(tx) {
+            await piece.write(tx);
+            throw apiError('disk_full', 'full');
+          },
+        };
+      },
+    });
+    await begin(broken.tasks, 5);
+    await expect.poll(numbers, { timeout: 20_000 }).toEqual([1, 2]);
+    await broken.tasks.stop();
+    const { tasks } = runner();
+    const end = finished(tasks);
+    await tasks.start();
+    expect(await end).toMatchObject([{ status: 'finished', cursor: '5', counts: { counted: 5 } }]);
+    expect(await numbers()).toEqual([1, 2, 3, 4, 5]);
+    await tasks.stop();
+  });
+
+  test('wait while the disk is full, and fail with a reason when anything else goes wrong', async () => {
+    const clock = new FakeClock();
+    let full = true;
+    const { tasks } = runner(
+      {
+        async next(task) {
+          if (full) throw apiError('disk_full', 'full');
+          if (task.cursor === '2') throw new Error('broken');
+          return counting.next(task);
+        },
+      },
+      clock,
+    );
+    const end = finished(tasks);
+    await begin(tasks, 5);
+    await expect.poll(() => clock.nextTimerMs()).toBe(5000);
+    full = false;
+    let over = false;
+    void end.then(() => {
+      over = true;
+    });
+    const isOver = () => {
+      clock.advance(5000);
+      return over;
+    };
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+    expect(await end).toMatchObject([
+      { status: 'failed', cursor: '2', error: expect.stringContaining('log') },
+    ]);
+    await tasks.stop();
+  });
+
+  test('of a kind that is not known any more fail', async () => {
+    await store.insert({ id: 'qtask_1', task: 'gone', appId: null, endpointId: null, arguments: {} }, 1);
+    const { tasks } = runner();
+    const end = finished(tasks);
+    await tasks.start();
+    expect(await end).toMatchObject([{ id: 'qtask_1', status: 'failed' }]);
+    await tasks.stop();
+  });
+});
+
+describe('the store of tasks', () => {
+  test('moves a task only from where it is', async () => {
+    const task = await store.insert(
+      { id: 'qtask_1', task: 'count', appId: 'app_1', endpointId: null, arguments: {} },
+      1,
+    );
+    const piece = { cursor: 'x', done: false, write: async () => ({ counted: 2 }) };
+    const moved = await store.advance(task, piece, 2);
+    expect(moved).toMatchObject({ cursor: 'x', counts: { counted: 2 }, updatedAt: 2 });
+    expect(await store.advance(task, piece, 3)).toBeUndefined();
+    expect(await store.get('qtask_1')).toEqual(moved);
+  });
+
+  test('lists by application, status and kind, and forgets what ended long ago', async () => {
+    const make = (n: number, appId: string | null) =>
+      store.insert(
+        { id: `qtask_${n}`, task: n === 3 ? 'other' : 'count', appId, endpointId: null, arguments: {} },
+        n,
+      );
+    for (const [n, appId] of [
+      [1, 'app_1'],
+      [2, 'app_2'],
+      [3, 'app_1'],
+    ] as const)
+      await make(n, appId);
+    await store.end('qtask_1', { stopped: true }, 10);
+    const ids = async (filter: Parameters<TaskStore['list']>[0]) =>
+      (await store.list(filter)).data.map(({ id }) => id);
+    expect(await ids({})).toEqual(['qtask_3', 'qtask_2', 'qtask_1']);
+    expect(await ids({ appId: 'app_1', order: 'ascending' })).toEqual(['qtask_1', 'qtask_3']);
+    expect(await ids({ status: 'running' })).toEqual(['qtask_3', 'qtask_2']);
+    expect(await ids({ task: 'other' })).toEqual(['qtask_3']);
+    expect((await store.listRunning()).map(({ id }) => id)).toEqual(['qtask_2', 'qtask_3']);
+    expect(await store.deleteEndedBefore(9, 10)).toBe(0);
+    expect(await store.deleteEndedBefore(10, 10)).toBe(1);
+    expect(await ids({})).toEqual(['qtask_3', 'qtask_2']);
+  });
+});
