@@ -13,9 +13,10 @@
  * each of the others was either not written yet, or written less than a window ago, so it was counted: R of them.
  *
  * What counts is the moment of arrival, and a busy receiver may read late what was written in time. It then answers
- * late as well: a send counts as made at its write plus what its answer took longer than answers usually do, at most
- * LATE_ARRIVAL_US; until it is answered it counts as late as that. Where answers always take long, they say nothing
- * about the arrival, and the moment of the write counts.
+ * late as well: a send counts as made at its write plus what its answer took longer than answers usually do. Where
+ * answers come steadily, a late one is believed whole: the receiver stood still. Where they vary, it is believed up to
+ * LATE_ARRIVAL_US, and until it is answered a send counts as late as that. Where answers always take long, they say
+ * nothing about the arrival, and the moment of the write counts.
  *
  * The window is a little longer than a second: the receiver's clock reads another moment than ours, and the two
  * must not differ by enough to show it R + 1 sends in a second. And the spacing fits R sends into a little more than
@@ -41,6 +42,8 @@ export class Pacer {
   #pending = 0;
   /** What answers usually take at least; rises slowly, so that it follows a receiver that became slower. */
   #quickAnswerUs = 0;
+  /** How much longer than that they take on the average of the last ones. */
+  #usuallyLateUs = 0;
   /** True while answers take so long that they say nothing about arrivals. */
   #answersSlowly = false;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
@@ -110,8 +113,11 @@ export class Pacer {
     const tookUs = nowUs - writtenUs;
     this.#answersSlowly = tookUs >= SLOW_ANSWER_US;
     this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
-    const lateUs = this.#answersSlowly ? 0 : Math.min(tookUs - this.#quickAnswerUs, LATE_ARRIVAL_US);
-    this.#writes.correct(send, writtenUs + lateUs);
+    const lateUs = tookUs - this.#quickAnswerUs;
+    const believedUs = this.#usuallyLateUs <= STEADY_US ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
+    // One that is very late must not make a steady receiver look like one that varies.
+    this.#usuallyLateUs += (Math.min(lateUs, 4 * STEADY_US) - this.#usuallyLateUs) / 8;
+    this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
 
   /** Nothing waits any more: slots that pass from now on are not made up for. */
@@ -134,6 +140,8 @@ const WINDOW_US = 1_005_000;
 const PERIOD_US = 1_009_000;
 /** How much later than usual an arrival may be and still be accounted for. More could cost more than a hundredth of the rate. */
 const LATE_ARRIVAL_US = 15_000;
+/** Answers that vary by no more than this, on average, are steady. */
+const STEADY_US = 5000;
 /** An answer later than this comes too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
 /** How late a timer may be and still be made up for. More would be a burst. */

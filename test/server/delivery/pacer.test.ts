@@ -244,6 +244,40 @@ test('a receiver that reads up to 15 ms late sees no more than the limit either'
   );
 });
 
+test('a quick receiver that stands still now and then sees no more than the limit either', () => {
+  const stalls = fc.array(fc.tuple(fc.integer({ min: 500, max: 8000 }), fc.integer({ min: 20, max: 300 })), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), stalls, (rate, stallsMs) => {
+      const readAt = (atUs: number): number => {
+        const stall = stallsMs.find(([from, lasts]) => atUs >= from * 1000 && atUs < (from + lasts) * 1000);
+        return stall ? (stall[0] + stall[1]) * 1000 : atUs;
+      };
+      const pacer = new Pacer(null);
+      pacer.setRate(rate);
+      const arrivals: number[] = [];
+      let answers: { atUs: number; send: number; writtenUs: number }[] = [];
+      for (let nowUs = 0; nowUs < 9 * SECOND_US; nowUs += 500) {
+        for (const { atUs, send, writtenUs } of answers)
+          if (atUs <= nowUs) pacer.answered(send, writtenUs, atUs);
+        answers = answers.filter(({ atUs }) => atUs > nowUs);
+        for (; pacer.releaseAtUs(nowUs) <= nowUs; ) {
+          pacer.grant(nowUs);
+          const arrivedUs = readAt(nowUs + 200);
+          answers.push({ atUs: arrivedUs + 500, send: pacer.written(nowUs), writtenUs: nowUs });
+          arrivals.push(arrivedUs);
+        }
+      }
+      for (const startUs of arrivals) {
+        const inWindow = arrivals.filter((at) => at >= startUs && at < startUs + SECOND_US).length;
+        expect(inWindow).toBeLessThanOrEqual(rate);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('an answer that comes when its send is long forgotten changes nothing', () => {
   const pacer = new Pacer(null);
   pacer.setRate(1);
