@@ -56,7 +56,7 @@ export interface DeliveryStore {
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
    * Records an attempt and moves its delivery on, unless the delivery was canceled meanwhile. On disk when it
-   * resolves; many at once share a commit.
+   * resolves; many at once share a commit. An attempt that is recorded already changes nothing.
    */
   finish(result: AttemptResult): Promise<void>;
   /** A message that can no longer be sent (its content was removed) fails without an attempt. */
@@ -95,15 +95,20 @@ const INSERT_ATTEMPTS = `
     response_duration_ms, manual, created_at)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
     value ->> 8, value ->> 9, value ->> 10
-  FROM json_each(?)`;
+  FROM json_each(?)
+  WHERE true
+  ON CONFLICT (id) DO NOTHING`;
+// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only a waiting one moves on.
+// The CASEs see the state as it was before.
 const MOVE_DELIVERIES = `
   UPDATE delivery
-  SET state = result.value ->> 1,
-      due_at = result.value ->> 2,
-      finished_at = result.value ->> 3,
+  SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
+      due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
+      finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
       attempt_count = attempt_count + 1
   FROM json_each(?) AS result
-  WHERE delivery.id = result.value ->> 0 AND delivery.state = 'waiting'`;
+  WHERE delivery.id = result.value ->> 0
+    AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4)`;
 
 export function createDeliveryStore(db: Database): DeliveryStore {
   return {
@@ -141,6 +146,42 @@ export function createDeliveryStore(db: Database): DeliveryStore {
 }
 
 async function finishAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<undefined[]> {
+  for (const part of withoutRepeats(results)) {
+    await moveDeliveries(tx, part);
+    await insertAttempts(tx, part);
+  }
+  return results.map(() => undefined);
+}
+
+/** In their order, in as few parts as possible with no delivery twice: an UPDATE takes one row for each at most. */
+function withoutRepeats(results: readonly AttemptResult[]): AttemptResult[][] {
+  const parts: AttemptResult[][] = [];
+  const seen = new Map<number, number>();
+  for (const result of results) {
+    const at = seen.get(result.deliveryId) ?? 0;
+    seen.set(result.deliveryId, at + 1);
+    const part = parts[at];
+    if (part) part.push(result);
+    else parts.push([result]);
+  }
+  return parts;
+}
+
+async function moveDeliveries(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
+  await tx.run(MOVE_DELIVERIES, [
+    JSON.stringify(
+      results.map((r) => [
+        r.deliveryId,
+        r.next.state,
+        r.next.state === 'waiting' ? r.next.dueAt : null,
+        r.next.state === 'waiting' ? null : r.finishedAt,
+        r.attemptId,
+      ]),
+    ),
+  ]);
+}
+
+async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
   await tx.run(INSERT_ATTEMPTS, [
     JSON.stringify(
       results.map((r) => [
@@ -158,15 +199,4 @@ async function finishAttempts(tx: Transaction, results: readonly AttemptResult[]
       ]),
     ),
   ]);
-  await tx.run(MOVE_DELIVERIES, [
-    JSON.stringify(
-      results.map((r) => [
-        r.deliveryId,
-        r.next.state,
-        r.next.state === 'waiting' ? r.next.dueAt : null,
-        r.next.state === 'waiting' ? null : r.finishedAt,
-      ]),
-    ),
-  ]);
-  return results.map(() => undefined);
 }
