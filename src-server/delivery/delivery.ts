@@ -18,7 +18,7 @@ import { createMessageExplainer, type MessageExplainer } from './explain-message
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
-import { createSender } from './sender';
+import { createSender, type Sender } from './sender';
 import { createSteadyTime } from './steady-time';
 
 /** How fast an endpoint is sent to, and what keeps it below its limit. */
@@ -99,19 +99,23 @@ export interface DeliveryParts {
   readonly random?: () => number;
   /** The name service; the system's when absent. */
   readonly resolve?: ResolveName;
+  /** Who makes the requests; when absent one that makes them over the network. */
+  readonly sender?: Sender;
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { clock, log, deliveries, traffic } = parts;
   const now = createSteadyTime(clock);
   const directory = new EndpointDirectory();
-  const sender = createSender({
-    clock,
-    guard: parts.guard,
-    timeoutMs: parts.requestTimeoutMs,
-    version: parts.version,
-    ...(parts.resolve && { resolve: parts.resolve }),
-  });
+  const sender =
+    parts.sender ??
+    createSender({
+      clock,
+      guard: parts.guard,
+      timeoutMs: parts.requestTimeoutMs,
+      version: parts.version,
+      ...(parts.resolve && { resolve: parts.resolve }),
+    });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const recorder = createAttemptRecorder({ ...parts, now, retryPolicy });
   const engine = new Engine({
