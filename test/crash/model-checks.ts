@@ -160,8 +160,11 @@ const PERIOD_US = 1_009_000;
 /** Each send follows as soon as its message was there, its limit allowed it and the server ran. */
 function checkPunctual(world: World, sends: readonly SendRecord[]): void {
   const acceptedUs = new Map(world.messages.map(({ id, atUs }) => [id, atUs]));
-  for (const [i, { calledUs, limit, messageId, n }] of sends.entries()) {
-    const readyUs = acceptedUs.get(messageId);
+  const lastLife = new Map<string, number>();
+  for (const [i, { calledUs, limit, messageId, n, life }] of sends.entries()) {
+    const isRepeat = (lastLife.get(messageId) ?? life) < life;
+    lastLife.set(messageId, life);
+    const readyUs = isRepeat ? world.firstSendsUs[life] : acceptedUs.get(messageId);
     if (limit === null || readyUs === undefined) continue;
     const afterLastUs = (sends[i - 1]?.calledUs ?? 0) + PERIOD_US / limit;
     const afterWindowUs = (sends[i - limit]?.calledUs ?? Number.NEGATIVE_INFINITY) + WINDOW_US;

@@ -3,12 +3,18 @@ import { MOODS, type Mood } from './model-world';
 
 /**
  * Something that happens to the engine. Numbers that name a thing are taken modulo how many there are. `count`
- * messages come right before it to the application it is about, and so much time passes after it.
+ * messages come before it to the application it is about; `leadMs` passes between them and it, `waitMs` after it.
  */
-export type Happening = { readonly count: number; readonly waitMs: number } & (
+export type Happening = { readonly count: number; readonly leadMs: number; readonly waitMs: number } & (
   | { readonly do: 'nothing'; readonly app: number }
   | { readonly do: 'mood'; readonly endpoint: number; readonly mood: Mood }
-  | { readonly do: 'limit'; readonly endpoint: number; readonly limit: number | null }
+  /** From one limit, which holds while the messages come, to another. */
+  | {
+      readonly do: 'limit';
+      readonly endpoint: number;
+      readonly from: number | null;
+      readonly limit: number | null;
+    }
   | { readonly do: 'app-limit'; readonly app: number; readonly limit: number | null }
   | {
       readonly do: 'hold';
@@ -35,7 +41,7 @@ export type Happening = { readonly count: number; readonly waitMs: number } & (
 /** A happening without what comes before and after it. */
 type What = Happening extends infer One
   ? One extends Happening
-    ? Omit<One, 'count' | 'waitMs'>
+    ? Omit<One, 'count' | 'leadMs' | 'waitMs'>
     : never
   : never;
 
@@ -52,7 +58,7 @@ const just = <const T extends string>(what: T) => fc.constant(what);
 const weighed: readonly (readonly [number, fc.Arbitrary<What>])[] = [
   [6, fc.record({ do: just('nothing'), app: index })],
   [9, fc.record({ do: just('mood'), endpoint: index, mood: fc.constantFrom(...MOODS) })],
-  [5, fc.record({ do: just('limit'), endpoint: index, limit })],
+  [5, fc.record({ do: just('limit'), endpoint: index, from: limit, limit })],
   [2, fc.record({ do: just('app-limit'), app: index, limit })],
   [5, fc.record({ do: just('hold'), endpoint: index, by: fc.constantFrom('paused', 'disabled'), held })],
   [1, fc.record({ do: fc.constantFrom('move', 'delete'), endpoint: index })],
@@ -68,17 +74,18 @@ const weighed: readonly (readonly [number, fc.Arbitrary<What>])[] = [
 const happening: fc.Arbitrary<Happening> = fc
   .tuple(
     fc.oneof(...weighed.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
-    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 12 })),
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 })),
+    fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 700 })),
     fc.oneof(
       { weight: 1, arbitrary: fc.constant(0) },
       { weight: 6, arbitrary: fc.integer({ min: 1, max: 2000 }) },
       { weight: 1, arbitrary: fc.integer({ min: 2000, max: 20_000 }) },
     ),
   )
-  .map(([what, count, waitMs]) => ({ ...what, count, waitMs }));
+  .map(([what, count, leadMs, waitMs]) => ({ ...what, count, leadMs, waitMs }));
 
 /** Up to `most` commands, one after the other. */
 export function commandLists(most: number): fc.Arbitrary<Command[]> {
   const command = fc.tuple(happening, fc.boolean()).map(([what, rush]): Command => ({ ...what, rush }));
-  return fc.array(command, { minLength: 5, maxLength: most, size: 'max' });
+  return fc.array(command, { minLength: 12, maxLength: most, size: 'max' });
 }

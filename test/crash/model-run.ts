@@ -55,7 +55,12 @@ class ModelRun {
     this.#lives.push(await startLife(world, this.#path));
     await this.#furnish();
     for (const command of commands) {
+      if (command.do === 'limit') {
+        this.#change(this.#troubled(command.endpoint), { rateLimit: command.from });
+        await this.#settle();
+      }
       for (let i = 0; i < command.count; i++) this.#send(this.#applicationOf(command));
+      if (command.leadMs > 0) await this.#advance(command.leadMs);
       await this.#carryOut(command);
       if (command.waitMs > 0) await this.#advance(command.waitMs);
       else if (!command.rush) await this.#settle();
@@ -261,6 +266,8 @@ class ModelRun {
     this.#life.die();
     this.#world.ends.push(end);
     await this.#advance(awayMs);
+    const { clock, ends, firstSendsUs } = this.#world;
+    firstSendsUs[ends.length] = clock.monotonicUs() + SILENCE_AFTER_START_MS * 1000;
     this.#lives.push(await startLife(this.#world, this.#path));
     await this.#settle();
   }

@@ -81,6 +81,8 @@ export class World {
   readonly violations: string[] = [];
   /** How each life ended; the one that runs is missing. */
   readonly ends: ('stop' | 'crash')[] = [];
+  /** When each life could send at the earliest to an endpoint it found, on the monotonic clock. */
+  readonly firstSendsUs: number[] = [];
   /** Stretches of the monotonic clock in which no send can be expected. */
   readonly blackouts: { readonly fromUs: number; readonly untilUs: number }[] = [];
   readonly #idOf = new Map<number, string>();
