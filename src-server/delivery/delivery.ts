@@ -17,7 +17,7 @@ import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import type { ResolveName } from './guarded-lookup';
 import { createAttemptRecorder } from './record-attempt';
-import { createRetryPolicy, type RetrySettings } from './retry-policy';
+import { createRetryPolicy, longestWaitMs, type RetrySettings } from './retry-policy';
 import { createSender, type Sender } from './sender';
 import { createSteadyTime } from './steady-time';
 
@@ -157,6 +157,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     async start() {
       await directory.load(parts.applications, parts.endpoints, clock.now());
       traffic.begin(await deliveries.countAllWaiting(), look);
+      await deliveries.pullForward(now(), now() + longestWaitMs(parts.retry));
       await engine.start();
     },
     stop: () => engine.stop(),

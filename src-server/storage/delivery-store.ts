@@ -43,6 +43,11 @@ export interface AttemptResult {
 }
 
 export interface DeliveryStore {
+  /**
+   * For the start, after which a clock that was set back meanwhile makes moments of the past lie ahead: what was
+   * never tried is due by `now`, and what is due later than any wait allows (`latest`) as well.
+   */
+  pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
   listLanes(): Promise<{ endpointId: string; nextDueAt: number }[]>;
   /** What waits for an endpoint and is due by `dueBy`, in the order it may leave. Read from the index alone. */
@@ -75,6 +80,13 @@ const LIST_LANES = `
     WHERE deleted_at IS NULL
   )
   WHERE nextDueAt IS NOT NULL`;
+// Seeks what lies ahead endpoint by endpoint in the index: of a backlog that is due nothing is read.
+const AHEAD = `
+  FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
+  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
+    AND (delivery.attempt_count = 0 OR delivery.due_at > ?)`;
+const PULL_FORWARD = `
+  UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
 const LIST_DUE = `
@@ -112,6 +124,10 @@ const MOVE_DELIVERIES = `
 
 export function createDeliveryStore(db: Database): DeliveryStore {
   return {
+    async pullForward(now, latest) {
+      const first = await db.get(`SELECT 1 ${AHEAD} LIMIT 1`, [now, latest]);
+      if (first) await db.write((tx) => tx.run(PULL_FORWARD, [now, now, latest]));
+    },
     listLanes: () => db.all(LIST_LANES),
     async listDue(endpointId, dueBy, limit) {
       const rows = await db.all<Omit<WaitingDelivery, 'manual'> & { manual: number }>(LIST_DUE, [
