@@ -9,7 +9,7 @@ import { runModel } from './model-run';
  * a real engine and a real file, with a clock and receivers that a seed decides. A list that breaks a promise is cut
  * down to the shortest one that still does, and printed with its seed.
  */
-const RUNS = LONG_FORM ? 300 : 10;
+const RUNS = LONG_FORM ? 300 : 8;
 const MOST_COMMANDS = LONG_FORM ? 60 : 24;
 const givenSeed = process.env.POSTHORN_MODEL_SEED;
 // The short form is the same each time, the long one looks for something new.

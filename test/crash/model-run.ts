@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ import type { Command } from './model-commands';
 import { type Life, startLife } from './model-life';
 import { type ModelApplication, type ModelEndpoint, World } from './model-world';
 
+/** Files in memory where there are such: no power is cut here, and thousands of commits would wait for a disk. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** The limit of the endpoint that nothing is done to. */
 const QUIET_LIMIT = 10;
 /** By then everything must have ended: longer than the ladder, all pauses and all jumps of the clock together. */
@@ -24,7 +27,7 @@ const SILENCE_AFTER_START_MS = 1005;
  * @returns what was promised and not kept; empty: nothing
  */
 export async function runModel(commands: readonly Command[], seed: number): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-model-'));
+  const folder = await mkdtemp(join(FOLDER, 'posthorn-model-'));
   const run = new ModelRun(join(folder, 'posthorn.db'), seed);
   try {
     return await run.all(commands);

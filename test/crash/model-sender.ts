@@ -50,6 +50,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
     const end = (result: SendReport['result']): void => {
       if (ended || isGone()) return;
       ended = true;
+      timeout.cancel();
       open.delete(drop);
       if (result.kind === 'responded') idle.set(target.path, (idle.get(target.path) ?? 0) + 1);
       if (result.kind === 'stale') record.stale = true;
@@ -62,7 +63,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
     };
     const drop = (): void => end({ kind: 'failed', reason: 'dropped' });
     open.add(drop);
-    clock.setTimer(TIMEOUT_MS, () => end({ kind: 'timed-out' }));
+    const timeout = clock.setTimer(TIMEOUT_MS, () => end({ kind: 'timed-out' }));
     const mood = moodFor(record, how.reused && !wasStale.has(`${target.path} ${messageId}`));
     const write = (): void => {
       if (ended || isGone()) return;
