@@ -136,7 +136,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     store: parts.explanations,
     directory,
     engine,
-    guard: parts.guard,
+    clock,
     mostTries: parts.retry.scheduleS.length + 1,
   });
 

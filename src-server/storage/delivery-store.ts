@@ -31,6 +31,8 @@ export interface AttemptResult {
   /** HTTP status; 0 when there was no response. */
   readonly responseStatusCode: number;
   readonly response: string;
+  /** Why its address was refused, for the admin only. Null: it was not. */
+  readonly exactReason: string | null;
   readonly responseDurationMs: number;
   readonly manual: boolean;
   /** When it was sent, in milliseconds since 1970. */
@@ -104,9 +106,9 @@ const READ_CONTENTS = `
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `
   INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-    response_duration_ms, manual, created_at)
+    response_duration_ms, manual, created_at, exact_reason)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11
   FROM json_each(?)
   WHERE true
   ON CONFLICT (id) DO NOTHING`;
@@ -212,6 +214,7 @@ async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]
         r.responseDurationMs,
         r.manual ? 1 : 0,
         r.createdAt,
+        r.exactReason,
       ]),
     ),
   ]);

@@ -74,6 +74,7 @@ function attempt(n: number, next: AttemptResult['next']): AttemptResult {
     succeeded: next.state === 'delivered',
     responseStatusCode: 200,
     response: '',
+    exactReason: null,
     responseDurationMs: 1,
     manual: false,
     createdAt: n,
