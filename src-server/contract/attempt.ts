@@ -56,7 +56,8 @@ export const attemptOutSchema = {
     url: { type: 'string', description: 'Where it was sent.' },
     response: {
       type: 'string',
-      description: 'The start of the response body, at most 20,000 bytes, or why there was none.',
+      description:
+        'The start of the response body, at most 20,000 bytes, or why there was none; with the exact reason, where the address was refused, for the admin.',
     },
     responseStatusCode: { type: 'integer', description: 'HTTP status; 0 when there was no response.' },
     responseDurationMs: { type: 'integer', description: 'From the send to the end of the response, in ms.' },

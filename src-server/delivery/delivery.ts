@@ -30,8 +30,8 @@ import { createOperationalPost } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
 import { createReplayTasks } from './replay-task';
-import { createRetryPolicy, type RetrySettings } from './retry-policy';
-import { createSender } from './sender';
+import { createRetryPolicy, longestWaitMs, type RetrySettings } from './retry-policy';
+import { createSender, type Sender } from './sender';
 import { createSteadyTime } from './steady-time';
 import type { TaskRunner } from './task-runner';
 
@@ -124,6 +124,8 @@ export interface DeliveryParts {
   readonly random?: () => number;
   /** The name service; the system's when absent. */
   readonly resolve?: ResolveName;
+  /** Who makes the requests; when absent one that makes them over the network. */
+  readonly sender?: Sender;
 }
 
 export function createDelivery(parts: DeliveryParts): Delivery {
@@ -132,13 +134,15 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const directory = new EndpointDirectory();
   const traffic = customerTraffic(parts.traffic, (endpointId) => directory.isOperational(endpointId));
   const failures = new FailureWatch();
-  const sender = createSender({
-    clock,
-    guard: parts.guard,
-    timeoutMs: parts.requestTimeoutMs,
-    version: parts.version,
-    ...(parts.resolve && { resolve: parts.resolve }),
-  });
+  const sender =
+    parts.sender ??
+    createSender({
+      clock,
+      guard: parts.guard,
+      timeoutMs: parts.requestTimeoutMs,
+      version: parts.version,
+      ...(parts.resolve && { resolve: parts.resolve }),
+    });
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const post = createOperationalPost({
     ...parts,
@@ -184,7 +188,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     store: parts.explanations,
     directory,
     engine,
-    guard: parts.guard,
+    clock,
     mostTries: parts.retry.scheduleS.length + 1,
   });
 
@@ -221,6 +225,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
         if (endpoint) failures.load(endpoint);
       }
       traffic.begin(await deliveries.countAllWaiting(), look);
+      await deliveries.pullForward(now(), now() + longestWaitMs(parts.retry));
       await engine.start();
     },
     stop: () => engine.stop(),

@@ -44,6 +44,10 @@ export interface WaitingFacts {
     readonly perSecond: number /** Null: the endpoint's own. */;
     readonly application: string | null;
   } | null;
+  /** The receiver asked for a pause until then. Null: it did not. */
+  readonly pausedUntil: number | null;
+  /** How many times the distance of the limit lies between two sends, because the receiver is overloaded; 1: it is not. */
+  readonly slowness: number;
   /** Requests the endpoint has not answered, when there may be no more of them at once. Null: there may be more. */
   readonly unanswered: number | null;
   /** True: this server has as many requests on their way, to whomever, as it may have. */
@@ -119,7 +123,8 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
     return { ...NOTHING_PLANNED, state: 'held', sentence, ahead: ahead.count };
   }
   const dueInMs = Math.max(0, dueAt - now);
-  const queueMs = limit ? (ahead.count / limit.perSecond) * 1000 : 0;
+  const pauseMs = Math.max(0, (waiting.pausedUntil ?? now) - now);
+  const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
   const last = waiting.lastTry ? `; the last try ${tryWords(waiting.lastTry)}` : '';
   if (dueInMs > queueMs) {
     const sentence = `waiting: ${whichTry(facts, waiting)} in ${durationWords(dueInMs)}${last}`;
@@ -128,10 +133,13 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;
   const parts = [
     (waiting.tries > 0 || waiting.manual) && whichTry(facts, waiting),
+    waiting.pausedUntil !== null &&
+      `the receiver asked for a pause until ${momentWords(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
       `the endpoint has not answered ${countWords(waiting.unanswered, 'request', 'requests')} yet`,
     waiting.serverFull && 'this server has as many requests on their way as it may',
     limit && limitWords(limit),
+    limit && waiting.slowness > 1 && slownessWords(limit.perSecond / waiting.slowness),
     aheadWords(ahead),
     limit && ahead.count > 0 && `${atLeast ? 'at least' : 'about'} ${durationWords(queueMs)}`,
   ];
@@ -165,6 +173,10 @@ function disabledWords({ disabledReason, failing }: EndpointRecord): string {
 function limitWords({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {
   const from = application === null ? 'of the endpoint' : `from application ${application}`;
   return `limit ${numberWords(perSecond)}/s ${from}`;
+}
+
+function slownessWords(perSecond: number): string {
+  return `slowed to ${numberWords(perSecond)}/s because the receiver is overloaded`;
 }
 
 function aheadWords({ count, more }: WaitingFacts['ahead']): string {

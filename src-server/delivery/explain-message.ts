@@ -1,8 +1,8 @@
+import type { Clock } from '../base/clock';
 import { AHEAD_MOST } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { ExplanationStore, LastAttempt, TellingDelivery } from '../storage/explanation-store';
 import type { MessageRecord } from '../storage/message-archive';
-import { type AddressGuard, REFUSED_ADDRESS_TEXT } from './address-guard';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import {
@@ -18,7 +18,7 @@ export interface MessageExplainerParts {
   readonly store: ExplanationStore;
   readonly directory: EndpointDirectory;
   readonly engine: Engine;
-  readonly guard: AddressGuard;
+  readonly clock: Clock;
   /** Tries that are planned for a delivery in all. */
   readonly mostTries: number;
 }
@@ -35,15 +35,14 @@ export type MessageExplainer = (
 ) => Promise<Explanation[]>;
 
 export function createMessageExplainer(parts: MessageExplainerParts): MessageExplainer {
-  const { now, store, directory, engine, guard, mostTries } = parts;
+  const { now, clock, store, directory, engine, mostTries } = parts;
 
   /** Why an attempt got no answer, for this reader. */
   function tryFacts(attempt: LastAttempt | undefined, exact: boolean): TryFacts | null {
     if (!attempt) return null;
-    const { responseStatusCode: status, reason, url } = attempt;
+    const { responseStatusCode: status, reason, exactReason } = attempt;
     if (reason === 'EXPUNGED') return { status, reason: '' };
-    const check = exact && reason === REFUSED_ADDRESS_TEXT ? guard.checkUrl(url) : null;
-    const detail = check && !check.ok && check.kind === 'address' ? ` (${check.exactReason})` : '';
+    const detail = exact && exactReason !== null ? ` (${exactReason})` : '';
     return { status, reason: reason.replace(/\s+/g, ' ') + detail };
   }
 
@@ -59,6 +58,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     // What is on its way waits in the table all the same, and is ahead of nobody any more.
     const count = found > most ? most : Math.max(0, found - lane.unsettled);
     const perSecond = directory.rateLimitOf(endpoint);
+    const backOff = engine.backOffOf(endpoint.id);
+    const pauseUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
     const application = endpoint.rateLimit === null ? directory.applicationOf(endpoint)?.name : undefined;
     return {
       dueAt,
@@ -68,6 +69,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       onItsWay: lane.onItsWay,
       ahead: { count, more: found > most },
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
+      pausedUntil: pauseUs > 0 ? now() + Math.ceil(pauseUs / 1000) : null,
+      slowness: backOff?.slowness ?? 1,
       unanswered: lane.full ? lane.inFlight : null,
       serverFull: lane.turnedAway,
     };

@@ -107,6 +107,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         succeeded: hasSucceeded,
         responseStatusCode: report.result.kind === 'responded' ? report.result.status : 0,
         response: responseText(report.result),
+        exactReason: report.result.kind === 'blocked' ? report.result.exactReason : null,
         responseDurationMs: report.durationMs,
         manual: entry.manual,
         createdAt: report.sentAt,

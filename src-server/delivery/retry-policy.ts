@@ -43,6 +43,11 @@ export function createRetryPolicy(
   };
 }
 
+/** The longest wait that these settings can lead to, in milliseconds. */
+export function longestWaitMs({ scheduleS, overloadWaitMs }: RetrySettings): number {
+  return 2 * Math.max(0, overloadWaitMs, ...scheduleS.map((planned) => planned * 1000 * (1 + JITTER)));
+}
+
 /** Reads a Retry-After header, seconds or a date, as a wait in milliseconds from `now`. Null when it is neither. */
 export function parseRetryAfter(value: string | null, now: number): number | null {
   if (value === null) return null;

@@ -39,15 +39,23 @@ export function presentPayload(text: string | null): MessageOut['payload'] {
   return text === null ? {} : (new RawJson(text) as unknown as MessageOut['payload']);
 }
 
-/** @param withContent false leaves out the response */
-export function presentAttempt(record: AttemptRecord, withContent: boolean): AttemptOut {
+/** What of an attempt is shown. */
+export interface AttemptShown {
+  /** False leaves out the response. */
+  readonly withContent: boolean;
+  /** True adds why its address was refused; for the admin only. */
+  readonly exact: boolean;
+}
+
+export function presentAttempt(record: AttemptRecord, { withContent, exact }: AttemptShown): AttemptOut {
+  const reason = exact && record.exactReason !== null ? ` (${record.exactReason})` : '';
   const statusText = record.succeeded ? 'success' : 'fail';
   return {
     id: record.id,
     msgId: record.messageId,
     endpointId: record.endpointId,
     url: record.url,
-    response: withContent ? record.response : '{}',
+    response: withContent ? record.response + reason : '{}',
     responseStatusCode: record.responseStatusCode,
     responseDurationMs: record.responseDurationMs,
     status: MESSAGE_STATUS[statusText],
@@ -59,7 +67,7 @@ export function presentAttempt(record: AttemptRecord, withContent: boolean): Att
 
 /** An attempt as the live stream tells it. */
 export function presentLiveAttempt(record: AttemptWithMessage): LiveAttempt {
-  const { response: _left, ...attempt } = presentAttempt(record, false);
+  const { response: _left, ...attempt } = presentAttempt(record, { withContent: false, exact: false });
   return { ...attempt, appId: record.message.appId, eventType: record.message.eventType };
 }
 

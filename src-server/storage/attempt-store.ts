@@ -22,6 +22,8 @@ export interface AttemptRecord {
   /** 0: there was no response. */
   readonly responseStatusCode: number;
   readonly response: string;
+  /** Why its address was refused, for the admin only. Null: it was not, or nobody wrote it down then. */
+  readonly exactReason: string | null;
   readonly responseDurationMs: number;
   readonly manual: boolean;
   /** Milliseconds since 1970. */
@@ -59,13 +61,14 @@ interface AttemptRow {
   succeeded: number;
   response_status_code: number;
   response: string;
+  exact_reason: string | null;
   response_duration_ms: number;
   manual: number;
   attempted_at: number;
 }
 
 const COLUMNS = `attempt.id AS attempt_id, attempt.message_id, attempt.endpoint_id, attempt.url, attempt.succeeded,
-  attempt.response_status_code, attempt.response, attempt.response_duration_ms, attempt.manual,
+  attempt.response_status_code, attempt.response, attempt.exact_reason, attempt.response_duration_ms, attempt.manual,
   attempt.created_at AS attempted_at`;
 // CROSS: the order of the tables is ours, since a page of attempts is read along an index of attempts.
 const JOINED = 'attempt CROSS JOIN message ON message.id = attempt.message_id';
@@ -113,7 +116,7 @@ export function createAttemptStore(db: Database): AttemptStore {
       return rows.map(withMessage);
     },
     async expungeContent(messageId, id) {
-      const sql = `UPDATE attempt SET response = 'EXPUNGED' WHERE message_id = ? AND id = ?`;
+      const sql = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL WHERE message_id = ? AND id = ?`;
       return (await db.write((tx) => tx.run(sql, [messageId, id]))).changes > 0;
     },
   };
@@ -132,6 +135,7 @@ function toRecord(row: AttemptRow): AttemptRecord {
     succeeded: row.succeeded === 1,
     responseStatusCode: row.response_status_code,
     response: row.response,
+    exactReason: row.exact_reason,
     responseDurationMs: row.response_duration_ms,
     manual: row.manual === 1,
     createdAt: row.attempted_at,

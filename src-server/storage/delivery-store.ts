@@ -33,6 +33,8 @@ export interface AttemptResult {
   /** HTTP status; 0 when there was no response. */
   readonly responseStatusCode: number;
   readonly response: string;
+  /** Why its address was refused, for the admin only. Null: it was not. */
+  readonly exactReason: string | null;
   readonly responseDurationMs: number;
   readonly manual: boolean;
   /** When it was sent, in milliseconds since 1970. */
@@ -49,6 +51,11 @@ export interface AttemptResult {
 }
 
 export interface DeliveryStore {
+  /**
+   * For the start, after which a clock that was set back meanwhile makes moments of the past lie ahead: what was
+   * never tried is due by `now`, and what is due later than any wait allows (`latest`) as well.
+   */
+  pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
   listLanes(): Promise<{ endpointId: string; nextDueAt: number }[]>;
   /** What waits for an endpoint and is due by `dueBy`, in the order it may leave. Read from the index alone. */
@@ -62,7 +69,8 @@ export interface DeliveryStore {
   readContents(messageIds: readonly string[]): Promise<MessageContent[]>;
   /**
    * Records an attempt and moves its delivery on, unless the delivery was canceled meanwhile. On disk when it
-   * resolves, with the deliveries of its notice; many at once share a commit.
+   * resolves, with the deliveries of its notice; many at once share a commit. An attempt that is recorded already
+   * changes nothing.
    */
   finish(result: AttemptResult): Promise<readonly NewDelivery[]>;
   /** The sender's own identifier of a message. Null: it has none. */
@@ -83,6 +91,13 @@ const LIST_LANES = `
     WHERE deleted_at IS NULL
   )
   WHERE nextDueAt IS NOT NULL`;
+// Seeks what lies ahead endpoint by endpoint in the index: of a backlog that is due nothing is read.
+const AHEAD = `
+  FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
+  WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
+    AND (delivery.attempt_count = 0 OR delivery.due_at > ?)`;
+const PULL_FORWARD = `
+  UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
 const LIST_DUE = `
@@ -100,18 +115,23 @@ const READ_CONTENTS = `
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `
   INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-    response_duration_ms, manual, created_at)
+    response_duration_ms, manual, created_at, exact_reason)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10
-  FROM json_each(?)`;
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11
+  FROM json_each(?)
+  WHERE true
+  ON CONFLICT (id) DO NOTHING`;
+// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only a waiting one moves on.
+// The CASEs see the state as it was before.
 const MOVE_DELIVERIES = `
   UPDATE delivery
-  SET state = result.value ->> 1,
-      due_at = result.value ->> 2,
-      finished_at = result.value ->> 3,
+  SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
+      due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
+      finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
       attempt_count = attempt_count + 1
   FROM json_each(?) AS result
-  WHERE delivery.id = result.value ->> 0 AND delivery.state = 'waiting'`;
+  WHERE delivery.id = result.value ->> 0
+    AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4)`;
 const MARK_FAILING = `
   UPDATE endpoint
   SET failing_since = mark.value ->> 1,
@@ -121,6 +141,10 @@ const MARK_FAILING = `
 
 export function createDeliveryStore(db: Database): DeliveryStore {
   return {
+    async pullForward(now, latest) {
+      const first = await db.get(`SELECT 1 ${AHEAD} LIMIT 1`, [now, latest]);
+      if (first) await db.write((tx) => tx.run(PULL_FORWARD, [now, now, latest]));
+    },
     listLanes: () => db.all(LIST_LANES),
     async listDue(endpointId, dueBy, limit) {
       const rows = await db.all<Omit<WaitingDelivery, 'manual'> & { manual: number }>(LIST_DUE, [
@@ -165,6 +189,43 @@ async function finishAttempts(
   tx: Transaction,
   results: readonly AttemptResult[],
 ): Promise<(readonly NewDelivery[])[]> {
+  for (const part of withoutRepeats(results)) {
+    await moveDeliveries(tx, part);
+    await insertAttempts(tx, part);
+  }
+  await markFailing(tx, results);
+  return insertNotices(tx, results);
+}
+
+/** In their order, in as few parts as possible with no delivery twice: an UPDATE takes one row for each at most. */
+function withoutRepeats(results: readonly AttemptResult[]): AttemptResult[][] {
+  const parts: AttemptResult[][] = [];
+  const seen = new Map<number, number>();
+  for (const result of results) {
+    const at = seen.get(result.deliveryId) ?? 0;
+    seen.set(result.deliveryId, at + 1);
+    const part = parts[at];
+    if (part) part.push(result);
+    else parts.push([result]);
+  }
+  return parts;
+}
+
+async function moveDeliveries(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
+  await tx.run(MOVE_DELIVERIES, [
+    JSON.stringify(
+      results.map((r) => [
+        r.deliveryId,
+        r.next.state,
+        r.next.state === 'waiting' ? r.next.dueAt : null,
+        r.next.state === 'waiting' ? null : r.finishedAt,
+        r.attemptId,
+      ]),
+    ),
+  ]);
+}
+
+async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
   await tx.run(INSERT_ATTEMPTS, [
     JSON.stringify(
       results.map((r) => [
@@ -179,21 +240,10 @@ async function finishAttempts(
         r.responseDurationMs,
         r.manual ? 1 : 0,
         r.createdAt,
+        r.exactReason,
       ]),
     ),
   ]);
-  await tx.run(MOVE_DELIVERIES, [
-    JSON.stringify(
-      results.map((r) => [
-        r.deliveryId,
-        r.next.state,
-        r.next.state === 'waiting' ? r.next.dueAt : null,
-        r.next.state === 'waiting' ? null : r.finishedAt,
-      ]),
-    ),
-  ]);
-  await markFailing(tx, results);
-  return insertNotices(tx, results);
 }
 
 /** Rare: at the first failure, at a later one now and then, and at the first success after it. */
@@ -210,11 +260,21 @@ async function insertNotices(
   tx: Transaction,
   results: readonly AttemptResult[],
 ): Promise<(readonly NewDelivery[])[]> {
-  const notices = results.flatMap(({ notice }) => notice ?? []);
+  const given = results.flatMap(({ notice }) => notice ?? []);
+  const notices = given.length === 0 ? given : await unstored(tx, given);
   const stored = notices.length === 0 ? [] : await insertMessages(tx, notices);
   const born = new Map(notices.map((notice, i) => [notice, stored[i]]));
   return results.map(({ notice }) => {
     const result = notice && born.get(notice);
     return result?.kind === 'stored' ? result.deliveries : [];
   });
+}
+
+/** Without those of attempts that were recorded before. */
+async function unstored(tx: Transaction, notices: readonly NewMessage[]): Promise<readonly NewMessage[]> {
+  const known = await tx.all<{ id: string }>(
+    'SELECT id FROM message WHERE id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(notices.map(({ id }) => id))],
+  );
+  return notices.filter((notice) => !known.some(({ id }) => id === notice.id));
 }

@@ -22,11 +22,12 @@ export interface TellingDelivery {
 /** The newest attempt of a delivery. */
 export interface LastAttempt {
   readonly deliveryId: number;
-  readonly url: string;
   /** 0: there was no response. */
   readonly responseStatusCode: number;
   /** Why there was no response, at most 200 characters; empty where there was one. */
   readonly reason: string;
+  /** Why its address was refused, for the admin only. Null: it was not. */
+  readonly exactReason: string | null;
 }
 
 /** What is read to say why a message did, or did not, arrive. */
@@ -62,8 +63,9 @@ const READ_DELIVERIES = `
   WHERE message_id = ? AND endpoint_id IN (SELECT value FROM json_each(?))
   GROUP BY endpoint_id, state`;
 const READ_LAST_ATTEMPTS = `
-  SELECT delivery_id AS deliveryId, url, response_status_code AS responseStatusCode,
-    CASE response_status_code WHEN 0 THEN substr(response, 1, 200) ELSE '' END AS reason
+  SELECT delivery_id AS deliveryId, response_status_code AS responseStatusCode,
+    CASE response_status_code WHEN 0 THEN substr(response, 1, 200) ELSE '' END AS reason,
+    exact_reason AS exactReason
   FROM attempt
   WHERE id IN (SELECT (SELECT max(id) FROM attempt WHERE delivery_id = value) FROM json_each(?))`;
 export const COUNT_AHEAD = `

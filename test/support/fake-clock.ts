@@ -57,6 +57,12 @@ export class FakeClock implements Clock {
     this.#moveTo(endUs);
   }
 
+  /** Both clocks go on while nothing can run; then whatever fell due runs at once, late. */
+  stall(ms: number): void {
+    this.#moveTo(this.#monotonicUs + Math.round(ms * 1000));
+    this.advance(0);
+  }
+
   /** Sets the wall clock alone, as a time server would. */
   setWall(wallMs: number): void {
     this.#wallMs = wallMs;

@@ -54,6 +54,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   async function list(
     appId: string,
     filter: AttemptFilter & { status: number | undefined },
+    exact: boolean,
     withMsg: boolean,
   ) {
     // An attempt is over when it is recorded: it worked or it did not.
@@ -61,7 +62,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
     if (filter.status !== undefined && ![0, 2].includes(filter.status)) return { ...EMPTY };
     const page = await attempts.list(appId, { ...filter, succeeded });
     const present = (record: AttemptWithMessage) => ({
-      ...presentAttempt(record, filter.withContent),
+      ...presentAttempt(record, { withContent: filter.withContent, exact }),
       ...(withMsg ? { msg: presentMessage(record.message) } : {}),
     });
     return { status: 200, body: { ...page, data: page.data.map(present) } };
@@ -75,7 +76,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the attempts at an endpoint, newest first.',
       query: { ...attemptQuery, with_msg: { type: 'boolean', description: 'True adds the message.' } },
-      async handler({ application, params, query }) {
+      async handler({ application, params, query, principal }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const filter = {
           ...timelineRequest(query),
@@ -83,7 +84,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
           status: query.status,
           statusCodeClass: query.status_code_class,
         };
-        return list(application.id, filter, query.with_msg ?? false);
+        return list(application.id, filter, principal.kind === 'admin', query.with_msg ?? false);
       },
     }),
     route({
@@ -96,7 +97,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         ...attemptQuery,
         endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
       },
-      async handler({ application, params, query }) {
+      async handler({ application, params, query, principal }) {
         const { id } = await findMessage(messages, application.id, params, false);
         const endpointId =
           query.endpoint_id &&
@@ -108,7 +109,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
           status: query.status,
           statusCodeClass: query.status_code_class,
         };
-        return list(application.id, filter, false);
+        return list(application.id, filter, principal.kind === 'admin', false);
       },
     }),
     route({
@@ -151,11 +152,12 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'Read one attempt.',
       query: expanded,
-      async handler({ application, params }) {
+      async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const record = await attempts.get(message.id, params.attempt ?? '');
         if (!record) throw notFound('Attempt');
-        return { status: 200, body: presentAttempt(record, true) };
+        const shown = { withContent: true, exact: principal.kind === 'admin' };
+        return { status: 200, body: presentAttempt(record, shown) };
       },
     }),
     route({

@@ -68,3 +68,20 @@ test('a backlog larger than what is held in memory is delivered completely and i
   expect(target.arrivals).toHaveLength(1000);
   expect(await engine.deliveries.listLanes()).toEqual([]);
 });
+
+test('what waits does not wait for a clock that was set back to come to where it was', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock, scheduleS: [10] });
+  const target = await receiver((_, count) => ({ status: count === 1 ? 500 : 200 }));
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  await engine.send('{"n":0}');
+  await engine.recorded(1);
+  await engine.changeEndpoint(endpoint.id, { paused: true });
+  await sendNumbered(engine, 2, 1);
+  engine.kill();
+  await engine.endpoints.update(endpoint.id, clock.now(), (current) => ({ ...current, paused: false }));
+  clock.setWall(clock.now() - 365 * 86_400_000);
+  const next = await engine.restart();
+  await next.recorded(3);
+  expect(target.arrivals.map(numberIn)).toEqual(expect.arrayContaining(upTo(3)));
+});

@@ -50,6 +50,8 @@ const due: WaitingFacts = {
   onItsWay: false,
   ahead: { count: 0, more: false },
   limit: null,
+  pausedUntil: null,
+  slowness: 1,
   unanswered: null,
   serverFull: false,
 };
@@ -67,6 +69,27 @@ const absent = (at: Partial<EndpointRecord>, message: Partial<DeliveryFacts['mes
   }).sentence;
 
 describe('a delivery that waits', () => {
+  test('for the end of a pause that the receiver asked for says until when', () => {
+    const told = waiting({ pausedUntil: NOW + 61_000, limit: acme, ahead: { count: 20, more: false } });
+    expect(told).toMatchObject({ state: 'waiting', ahead: 20, estimatedAt: NOW + 63_000 });
+    expect(told.sentence).toBe(
+      'waiting: the receiver asked for a pause until 21 Nov 2026 at 01:21:34 UTC, limit 10/s from application Acme, 20 ahead, about 1 min 3 s',
+    );
+    expect(waiting({ pausedUntil: NOW + 5000 }).estimatedAt).toBe(NOW + 5000);
+    const dueLater = waiting({ pausedUntil: NOW + 5000, dueAt: NOW + 60_000, tries: 1 });
+    expect(dueLater.sentence).toBe('waiting: try 2 of 8 in 1 min');
+  });
+
+  test('behind a pace that the receiver cannot keep up with says how slow it is', () => {
+    const told = waiting({ slowness: 4, limit: acme, ahead: { count: 20, more: false } });
+    expect(told.sentence).toBe(
+      'waiting: limit 10/s from application Acme, slowed to 2.5/s because the receiver is overloaded, 20 ahead, about 8 s',
+    );
+    expect(told.estimatedAt).toBe(NOW + 8000);
+    // Without a limit there is no pace to lower.
+    expect(waiting({ slowness: 4 }).sentence).toBe('waiting: next in line');
+  });
+
   test('for the limit of the application says how long the line is, and about how long it takes', () => {
     expect(waiting({ limit: acme, ahead: { count: 4312, more: false } })).toEqual({
       state: 'waiting',

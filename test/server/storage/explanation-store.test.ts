@@ -109,6 +109,6 @@ test('of the attempts of a delivery the newest is read, and a response only wher
   expect((await store.readLastAttempts([1]))[0]?.reason).toBe('x'.repeat(200));
   await attempt('atmpt_2', 503, 'said');
   expect(await store.readLastAttempts([1, 2])).toEqual([
-    { deliveryId: 1, url: 'http://a.test/', responseStatusCode: 503, reason: '' },
+    { deliveryId: 1, responseStatusCode: 503, reason: '', exactReason: null },
   ]);
 });

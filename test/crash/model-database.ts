@@ -1,0 +1,52 @@
+import type { Database } from '../../src-server/storage/database';
+
+/**
+ * What stands between one life of the engine and its database.
+ * - `open`: as if it were not there.
+ * - `deaf`: what is written reaches the disk, and nobody hears of it: a crash right after the commit.
+ * - `cut`: nothing reaches the disk, and nobody hears of that: a crash right before the commit.
+ */
+export type GateState = 'open' | 'deaf' | 'cut';
+
+export interface GatedDatabase {
+  readonly db: Database;
+  readonly gate: { state: GateState };
+  /** Calls that were made and have not ended. */
+  pending(): number;
+}
+
+export function gateDatabase(real: Database): GatedDatabase {
+  const gate = { state: 'open' as GateState };
+  let pending = 0;
+  const pass = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (gate.state === 'cut') return;
+      pending += 1;
+      work().then(
+        (value) => {
+          pending -= 1;
+          if (gate.state === 'open') resolve(value);
+        },
+        (cause: unknown) => {
+          pending -= 1;
+          if (gate.state === 'open') reject(cause);
+        },
+      );
+    });
+  const db: Database = {
+    path: real.path,
+    all: (sql, params) => pass(() => real.all(sql, params)),
+    get: (sql, params) => pass(() => real.get(sql, params)),
+    write: (work) => pass(() => real.write(work)),
+    batchWriter(work) {
+      const write = real.batchWriter(work);
+      return (input) => pass(() => write(input));
+    },
+    load: () => real.load(),
+    copyTo: (path) => real.copyTo(path),
+    checkpoint: (minPages) => real.checkpoint(minPages),
+    onCommit: (listener) => real.onCommit(listener),
+    close: () => real.close(),
+  };
+  return { db, gate, pending: () => pending };
+}

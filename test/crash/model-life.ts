@@ -1,0 +1,151 @@
+import type { Clock } from '../../src-server/base/clock';
+import { createIds } from '../../src-server/base/id';
+import { createLog } from '../../src-server/base/log';
+import { createAddressGuard } from '../../src-server/delivery/address-guard';
+import { createDelivery, type Delivery } from '../../src-server/delivery/delivery';
+import { createTaskRunner } from '../../src-server/delivery/task-runner';
+import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
+import { type Database, openDatabase } from '../../src-server/storage/database';
+import { createDeliveryStore } from '../../src-server/storage/delivery-store';
+import {
+  createEndpointStore,
+  type EndpointRecord,
+  type EndpointStore,
+} from '../../src-server/storage/endpoint-store';
+import { createExplanationStore } from '../../src-server/storage/explanation-store';
+import { createMessageWriter } from '../../src-server/storage/message-store';
+import { createReplayStore } from '../../src-server/storage/replay-store';
+import { createTaskStore } from '../../src-server/storage/task-store';
+import { type GatedDatabase, gateDatabase } from './model-database';
+import { createModelSender } from './model-sender';
+import type { World } from './model-world';
+
+/** Waits between tries, in seconds. */
+export const LADDER_S = [1, 4, 15];
+/** The shortest wait after a timeout or a 429. */
+const OVERLOAD_WAIT_MS = 2000;
+
+/** One run of the engine on the database file, from its start to its stop or its crash. */
+export interface Life {
+  readonly number: number;
+  readonly delivery: Delivery;
+  readonly applications: ApplicationStore;
+  readonly endpoints: EndpointStore;
+  /** Reads around the gate. */
+  readonly real: Database;
+  readonly gated: GatedDatabase;
+  /** While true no attempt can be written down. */
+  readonly disk: { refuses: boolean };
+  /** What the engine is told about an endpoint, and the model with it. */
+  tell(record: EndpointRecord | undefined): void;
+  /** From now on it does nothing and hears nothing. */
+  die(): void;
+}
+
+export async function startLife(world: World, path: string): Promise<Life> {
+  const number = world.ends.length;
+  const real = await openDatabase(path);
+  const gated = gateDatabase(real);
+  const { db } = gated;
+  let gone = false;
+  const clock = mortal(world.clock, () => gone);
+  const disk = { refuses: false };
+  const newId = createIds(clock);
+  const log = createLog('silent');
+  const liveBus = { publish: nothing, subscribe: () => nothing };
+  const applications = createApplicationStore(db);
+  const endpoints = createEndpointStore(db);
+  const deliveries = createDeliveryStore(db);
+  const tell = (record: EndpointRecord | undefined): void => {
+    if (!record || gone) return;
+    const known = world.endpoints.find(({ id }) => id === record.id);
+    if (known) Object.assign(known, toldBy(record));
+    delivery.endpointChanged(record);
+  };
+  const delivery: Delivery = createDelivery({
+    clock,
+    newId,
+    log,
+    applications,
+    endpoints,
+    messages: createMessageWriter(db),
+    deliveries: {
+      ...deliveries,
+      finish: (result) =>
+        disk.refuses ? Promise.reject(new Error('no space left')) : deliveries.finish(result),
+    },
+    explanations: createExplanationStore(db),
+    liveBus,
+    traffic: {
+      begin: nothing,
+      accepted: nothing,
+      arrived: nothing,
+      sent: nothing,
+      ended: nothing,
+      dropped: nothing,
+      forget: nothing,
+    },
+    replays: createReplayStore(db),
+    // Nothing is replayed here, so it is never started.
+    tasks: createTaskRunner({ store: createTaskStore(db), clock, newId, log, liveBus }),
+    guard: createAddressGuard({ allowTargets: [], allowLoopback: false }),
+    retry: { scheduleS: LADDER_S, overloadWaitMs: OVERLOAD_WAIT_MS },
+    requestTimeoutMs: 5000,
+    version: '0.0.0',
+    whitelabel: () => false,
+    random: () => world.between(0, 1),
+    sender: createModelSender(world, clock, number, () => gone),
+    async disableEndpoint(id) {
+      tell(await endpoints.update(id, clock.now(), (current) => ({ ...current, disabled: true })));
+    },
+  });
+  await recall(world, real);
+  await delivery.start();
+  return {
+    number,
+    delivery,
+    applications,
+    endpoints,
+    real,
+    gated,
+    disk,
+    tell,
+    die() {
+      gone = true;
+    },
+  };
+}
+
+const nothing = (): void => undefined;
+const toldBy = ({ url, rateLimit, disabled, paused }: EndpointRecord) => ({
+  url,
+  ownLimit: rateLimit,
+  held: disabled || paused,
+});
+
+/** The clock of one life: when that is over, nothing wakes it any more. */
+function mortal(clock: Clock, isGone: () => boolean): Clock {
+  return {
+    now: () => clock.now(),
+    monotonicUs: () => clock.monotonicUs(),
+    setTimer: (delayMs, task) => clock.setTimer(delayMs, () => !isGone() && task()),
+    sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+  };
+}
+
+/** What a new life knows is what the file holds, whatever the last one still heard of. */
+async function recall(world: World, real: Database): Promise<void> {
+  const applications = await createApplicationStore(real).list({ limit: 250, iterator: null });
+  for (const known of world.applications) {
+    const record = applications.data.find(({ id }) => id === known.id);
+    known.alive = record !== undefined;
+    known.limit = record?.rateLimit ?? null;
+  }
+  const endpoints = await createEndpointStore(real).listAll();
+  for (const known of world.endpoints) {
+    const record = endpoints.find(({ id }) => id === known.id);
+    known.alive = record !== undefined;
+    known.quiet = null;
+    if (record) Object.assign(known, toldBy(record));
+  }
+}
