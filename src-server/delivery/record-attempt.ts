@@ -87,7 +87,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       }
       await write(result, signal);
       traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
-      announce(result, endpoint.appId, entry.content?.eventType ?? '');
+      if (liveBus.isWatched) announce(result, endpoint.appId, entry.content?.eventType ?? '');
       return next;
     },
   };
