@@ -76,6 +76,15 @@ export interface AddressGuardOptions {
   readonly consents?: () => readonly Pick<TargetConsentRecord, 'kind' | 'target'>[];
 }
 
+/** What the rules and consents of one moment say about an address. */
+interface Verdict {
+  readonly allowed: boolean;
+  /** Null: it could not be read. */
+  readonly addressClass: AddressClass | null;
+}
+
+/** Addresses whose verdict is remembered until a consent changes. */
+const VERDICTS_KEPT = 4096;
 const LOOPBACK_NAME = /^(.*\.)?localhost\.?$/i;
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
@@ -84,7 +93,18 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const always = options.allowTargets.map(parseBlock).map(unmapBlock);
   const consents = readingConsents(options.consents ?? (() => []));
 
-  function judge(address: string): { allowed: boolean; addressClass: AddressClass | null } {
+  function judge(address: string): Verdict {
+    // The same few addresses are asked about twice with every send.
+    const { verdicts } = consents();
+    const known = verdicts.get(address);
+    if (known) return known;
+    if (verdicts.size >= VERDICTS_KEPT) verdicts.clear();
+    const verdict = judgeAnew(address);
+    verdicts.set(address, verdict);
+    return verdict;
+  }
+
+  function judgeAnew(address: string): Verdict {
     const parsed = parseAddress(address);
     if (!parsed) return { allowed: false, addressClass: null };
     const bytes = withoutMapping(parsed);
@@ -155,6 +175,7 @@ function readingConsents(list: NonNullable<AddressGuardOptions['consents']>) {
     records,
     networks: records.filter(({ kind }) => kind === 'network').map(({ target }) => parseBlock(target)),
     hosts: new Set(records.filter(({ kind }) => kind === 'host').map(({ target }) => target)),
+    verdicts: new Map<string, Verdict>(),
   });
   let latest = read([]);
   return () => {

@@ -72,10 +72,11 @@ export class LaneFiller {
   #withoutContent(lane: Lane): readonly Entry[] {
     const room = this.#contentBytes < CONTENT_BUDGET_BYTES;
     const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / lane.typicalBytes))) : 1;
-    const head = lane.window.firstFew(ahead);
-    const missing = head.filter((entry) => !entry.content && !entry.unsendable);
-    // Not one by one: half of the head goes out while the next half is read.
-    return missing.length * 2 >= head.length || head[0] === missing[0] ? missing : [];
+    // Not one by one: half of the head goes out while the next half is read. Asked at every send, so only two are
+    // looked at: the first, which must not wait, and the one in the middle, which says how far the contents go.
+    const middle = Math.min(ahead, lane.window.length) >> 1;
+    if (!lacksContent(lane.window.at(0)) && !lacksContent(lane.window.at(middle))) return [];
+    return lane.window.firstFew(ahead).filter(lacksContent);
   }
 
   async #readPage(lane: Lane): Promise<void> {
@@ -129,4 +130,8 @@ export interface LaneFillerEvents {
   filled(lane: Lane): void;
   /** A read failed; somebody should try again in a while. */
   readFailed(lane: Lane): void;
+}
+
+function lacksContent(entry: Entry | undefined): boolean {
+  return entry !== undefined && !entry.content && !entry.unsendable;
 }

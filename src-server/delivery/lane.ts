@@ -181,6 +181,11 @@ export class EntryQueue {
     return this.#entries[this.#head];
   }
 
+  /** The entry that leaves after so many others. */
+  at(place: number): Entry | undefined {
+    return this.#entries[this.#head + place];
+  }
+
   shift(): Entry | undefined {
     const entry = this.#entries[this.#head];
     if (!entry) return undefined;

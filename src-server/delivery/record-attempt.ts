@@ -122,7 +122,7 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
       if (notice) post.stored(notice, born);
       traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
       // What happens to operational webhooks is nobody's traffic.
-      if (endpoint.appId !== OPERATIONAL_APP_ID) {
+      if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
         announce(result, endpoint.appId, entry.content?.eventType ?? '');
       }
       if (!hasSucceeded && parts.isCurrent(endpoint)) await parts.disableIfFailing(endpoint.id, finishedAt);

@@ -22,6 +22,8 @@ export type LiveListener = (events: readonly LiveEvent[]) => void;
 
 export interface LiveBus {
   publish(news: LiveNews): void;
+  /** False: nobody listens, so news need not even be put together. */
+  readonly isWatched: boolean;
   /** Calls `listener` from now on; call the returned function to stop. */
   subscribe(listener: LiveListener): () => void;
 }
@@ -34,6 +36,9 @@ export function createLiveBus(clock: Clock): LiveBus {
   return {
     publish(news) {
       for (const subscriber of subscribers) subscriber.take(news);
+    },
+    get isWatched() {
+      return subscribers.size > 0;
     },
     subscribe(listener) {
       const subscriber = new Subscriber(clock, listener);

@@ -52,7 +52,7 @@ export async function startLife(world: World, path: string): Promise<Life> {
   const disk = { refuses: false };
   const newId = createIds(clock);
   const log = createLog('silent');
-  const liveBus = { publish: nothing, subscribe: () => nothing };
+  const liveBus = { publish: nothing, isWatched: false, subscribe: () => nothing };
   const applications = createApplicationStore(db);
   const endpoints = createEndpointStore(db);
   const deliveries = createDeliveryStore(db);

@@ -212,6 +212,7 @@ function watchingBus() {
       attempts.push(news.attempt);
       for (const one of waiting) if (attempts.length >= one.count) one.resolve();
     },
+    isWatched: true,
     subscribe: () => () => undefined,
   };
   const recorded = (count: number): Promise<void> =>
