@@ -19,7 +19,7 @@ const SETTLE_MS = 2200;
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureFairness(shared) {
   const pairs = shared.quick ? 2 : 6;
-  const messages = shared.quick ? 20 : 60;
+  const messages = shared.quick ? 15 : 60;
   const bench = { ...shared, server: await startOwnServer({ args: ARGS }) };
   try {
     const paths = Array.from({ length: HEALTHY }, (_, i) => ({ path: `/healthy/${i}` }));

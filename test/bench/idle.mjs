@@ -10,12 +10,12 @@ import { createApplication } from './processes.mjs';
 
 const ENDPOINTS = 10_000;
 /** What a start leaves behind (compiling, collecting garbage) is over by then. */
-const SETTLE_MS = 3000;
+const SETTLE_MS = 2000;
 
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureIdle(shared) {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-idle-'));
-  const idleMs = shared.quick ? 3000 : 10_000;
+  const idleMs = shared.quick ? 2000 : 10_000;
   try {
     const first = { ...shared, server: await startOwnServer({ dataDir }) };
     const app = await createApplication(first, [{ path: '/idle-endpoint', rateLimit: 5 }]);
