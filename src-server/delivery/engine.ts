@@ -329,6 +329,7 @@ export class Engine {
     const { clock, deliveries, log, traffic } = this.#parts;
     lane.window.shift();
     lane.take(entry);
+    this.#filler.left(entry);
     deliveries.failUnsendable(entry.id, clock.now()).then(
       () => {
         lane.settle(entry.id);

@@ -3,7 +3,16 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { Entry, Lane } from './lane';
 
 /** Most deliveries of one endpoint that are held in memory before they leave. */
-export const WINDOW_ENTRIES = 256;
+const WINDOW_ENTRIES = 256;
+/**
+ * A lane begins with a page as small as this and doubles it while it uses pages up within USED_UP_QUICKLY_MS, so
+ * that a thousand slow lanes cost neither the time nor the memory of a thousand fast ones.
+ */
+const SMALLEST_PAGE = 16;
+const USED_UP_QUICKLY_MS = 1000;
+const LASTS_LONG_MS = 20_000;
+/** Deliveries of all lanes together, about 200 bytes each. Above that every lane has a small window. */
+const MOST_ENTRIES = 100_000;
 /** Contents of all lanes together, in bytes. A lane that needs more gets one message at a time. */
 const CONTENT_BUDGET_BYTES = 64 * 1024 * 1024;
 /** Contents of one lane that are read at once, in bytes. */
@@ -18,6 +27,7 @@ export class LaneFiller {
   readonly #log: Log;
   readonly #events: LaneFillerEvents;
   #contentBytes = 0;
+  #entries = 0;
 
   constructor(deliveries: DeliveryStore, log: Log, events: LaneFillerEvents) {
     this.#deliveries = deliveries;
@@ -27,7 +37,7 @@ export class LaneFiller {
 
   /** Starts whatever reads the lane needs now; calls `filled` when they are done. */
   fill(lane: Lane): void {
-    if (!lane.complete && !lane.reading && lane.window.length < WINDOW_ENTRIES / 2) {
+    if (!lane.complete && !lane.reading && lane.window.length < lane.pageEntries / 2) {
       this.#guarded(lane, this.#readPage(lane), () => lane.abandonRead());
     }
     if (!lane.readingContents) {
@@ -43,18 +53,20 @@ export class LaneFiller {
 
   /** Puts a fresh delivery into the window, if everything before it is there already. */
   add(lane: Lane, entry: Entry): void {
-    if (!lane.complete || lane.reading || lane.window.length >= WINDOW_ENTRIES) {
+    if (!lane.complete || lane.reading || lane.window.length >= this.#room()) {
       lane.leaveUnread();
       return;
     }
     const size = entry.content?.body.length ?? 0;
     if (this.#contentBytes + size > CONTENT_BUDGET_BYTES) entry.content = null;
     else this.#contentBytes += size;
+    this.#entries += 1;
     lane.window.insert(entry);
   }
 
-  /** Counts the content of an entry that left its window. */
+  /** Counts an entry that left its window, and its content. */
   left(entry: Entry): void {
+    this.#entries -= 1;
     this.#contentBytes -= entry.content?.body.length ?? 0;
   }
 
@@ -63,9 +75,23 @@ export class LaneFiller {
     for (let entry = lane.window.shift(); entry; entry = lane.window.shift()) this.left(entry);
   }
 
-  /** Counts the content of an entry that came back to its window. */
+  /** Counts an entry that came back to its window, and its content. */
   cameBack(entry: Entry): void {
+    this.#entries += 1;
     this.#contentBytes += entry.content?.body.length ?? 0;
+  }
+
+  /** Most that a window may hold now. */
+  #room(): number {
+    return this.#entries < MOST_ENTRIES ? WINDOW_ENTRIES : SMALLEST_PAGE;
+  }
+
+  /** How many to read, by how long the page before lasted. */
+  #pageFor(lane: Lane, now: number): number {
+    const lastedMs = now - lane.pageReadAt;
+    if (lastedMs < USED_UP_QUICKLY_MS) return Math.min(this.#room(), lane.pageEntries * 2);
+    const shrunk = lastedMs > LASTS_LONG_MS ? lane.pageEntries / 2 : lane.pageEntries;
+    return Math.max(SMALLEST_PAGE, Math.min(this.#room(), shrunk));
   }
 
   /** The head of the window, when only few there have their content; empty while enough have. */
@@ -82,14 +108,16 @@ export class LaneFiller {
   async #readPage(lane: Lane): Promise<void> {
     const dueBy = this.#events.dueBy();
     lane.beginRead();
-    const limit = lane.knownCount + WINDOW_ENTRIES;
+    lane.pageEntries = this.#pageFor(lane, dueBy);
+    lane.pageReadAt = dueBy;
+    const limit = lane.knownCount + lane.pageEntries;
     const rows = await this.#deliveries.listDue(lane.endpointId, dueBy, limit);
     const atEnd = rows.length < limit;
     if (atEnd) {
       const next = await this.#deliveries.nextDueAfter(lane.endpointId, dueBy);
       if (next !== null) lane.dueLater(next);
     }
-    lane.endRead(lane.dropped ? [] : rows, atEnd);
+    this.#entries += lane.endRead(lane.dropped ? [] : rows, atEnd);
   }
 
   async #readContents(lane: Lane, entries: readonly Entry[]): Promise<void> {

@@ -45,6 +45,9 @@ export class Lane {
   reading = false;
   /** True while contents are being read. */
   readingContents = false;
+  /** How many the last page was read to hold, at most, and when (ms since 1970). */
+  pageEntries = 16;
+  pageReadAt = Number.NEGATIVE_INFINITY;
   inFlight = 0;
   /** Sends on their way on connections that were opened for them, and when the last of them began. */
   opening = 0;
@@ -147,18 +150,24 @@ export class Lane {
   /**
    * Takes a page in.
    * @param atEnd true when the table had nothing more that is due
+   * @returns how many of them are new in the window
    */
-  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): void {
+  endRead(rows: readonly WaitingDelivery[], atEnd: boolean): number {
     const settled = this.#settledWhileReading;
     const inWindow = this.window.ids();
+    const before = this.window.length;
     // A row settled since may be waiting again (a retry); what the page says about it is out of date.
     const doubtful = rows.some(({ id }) => settled?.has(id));
     for (const row of rows) {
       if (inWindow.has(row.id) || this.#unsettled.has(row.id) || settled?.has(row.id)) continue;
-      this.window.insert({ ...row, content: null, staleOnce: false, unsendable: false });
+
+      const { id, messageId, dueAt, attemptCount, manual } = row;
+      const fresh = { content: null, staleOnce: false, unsendable: false };
+      this.window.insert({ id, messageId, dueAt, attemptCount, manual, ...fresh });
     }
     this.complete = atEnd && !this.#changedWhileReading && !doubtful;
     this.abandonRead();
+    return this.window.length - before;
   }
 
   /** A read that failed. */

@@ -152,7 +152,14 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         dueBy,
         limit,
       ]);
-      return rows.map((row) => ({ ...row, manual: row.manual === 1 }));
+      // Named one by one: spreading rows of the driver takes many times as long.
+      return rows.map(({ id, messageId, dueAt, attemptCount, manual }) => ({
+        id,
+        messageId,
+        dueAt,
+        attemptCount,
+        manual: manual === 1,
+      }));
     },
     async nextDueAfter(endpointId, dueBy) {
       return (await db.get<{ dueAt: number | null }>(NEXT_DUE, [endpointId, dueBy]))?.dueAt ?? null;

@@ -1,25 +1,38 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
 // Numbers of two runs or two machines do not compare; ratios do.
 //
-//   npm run bench                      about six minutes
+//   npm run bench                      about eight minutes
 //   npm run bench -- --quick           about a minute and a half
 //   npm run bench -- --only drain,pacing
+//   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
+//   npm run bench -- --markdown FILE   also writes the tables to a file
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { ensureInstalled, ROOT, SetupError } from '../../resources/tools/setup.mjs';
 
-const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing', 'backlog', 'fairness'];
+const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing', 'backlog', 'idle', 'fairness'];
+const SOAK_MINUTES = 30;
 
 try {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
-  const wanted = values.only?.split(',') ?? FIGURES;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      soak: { type: 'boolean' },
+      markdown: { type: 'string' },
+    },
+  });
+  const wanted = values.only?.split(',') ?? (values.soak ? [] : FIGURES);
   const unknown = wanted.find((name) => !FIGURES.includes(name));
   if (unknown !== undefined) throw new SetupError(`--only takes ${FIGURES.join(', ')}; not "${unknown}".`);
+  const soakMinutes = values.soak ? Number(positionals[0] ?? SOAK_MINUTES) : 0;
+  if (!(soakMinutes >= 0)) throw new SetupError(`--soak takes minutes; not "${positionals[0]}".`);
   await ensureInstalled();
-  process.exitCode = await run(wanted, values.quick ?? false);
+  process.exitCode = await run(wanted, values.quick ?? false, soakMinutes, values.markdown);
 } catch (cause) {
   if (!(cause instanceof SetupError)) throw cause;
   console.error(`posthorn: ${cause.message}`);
@@ -29,9 +42,11 @@ try {
 /**
  * @param {readonly string[]} wanted
  * @param {boolean} quick
+ * @param {number} soakMinutes 0: no soak
+ * @param {string} [markdownFile]
  * @returns {Promise<number>} 1 when a limit was exceeded for certain, else 0
  */
-async function run(wanted, quick) {
+async function run(wanted, quick, soakMinutes, markdownFile) {
   // Only now: before the set-up there may be no packages to load them with.
   const { startHelper } = await import('./processes.mjs');
   const server = await startOwnServer();
@@ -39,19 +54,26 @@ async function run(wanted, quick) {
   const load = await startHelper('load.mjs');
   try {
     const bench = { server, receiver, load, quick };
+    const began = new Date();
+    const measured = await measure(bench, wanted, soakMinutes);
+    const { judge } = await import('./goals.mjs');
+    const { resultAsMarkdown } = await import('./print.mjs');
     const result = {
-      when: new Date().toISOString(),
+      when: began.toISOString(),
+      tookS: Math.round((Date.now() - began.getTime()) / 1000),
       quick,
       machine: machine(),
-      ...(await measure(bench, wanted)),
+      ...measured,
+      goals: judge(measured),
     };
-    const { printResult } = await import('./print.mjs');
-    printResult(result);
+    const text = resultAsMarkdown(result);
+    console.log(`\n${text}`);
+    if (markdownFile) await writeFile(markdownFile, text);
     const folder = join(ROOT, 'out/bench');
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${result.when.replaceAll(':', '-')}.json`);
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
-    console.log(`\n  Written to ${file.slice(ROOT.length + 1)}`);
+    console.log(`Written to ${file.slice(ROOT.length + 1)}`);
     return result.pacing?.some((row) => row.lanesSurelyOver > 0) ? 1 : 0;
   } finally {
     load.stop();
@@ -63,14 +85,17 @@ async function run(wanted, quick) {
 /**
  * @param {import('./processes.mjs').Bench} bench
  * @param {readonly string[]} wanted
+ * @param {number} soakMinutes
  */
-async function measure(bench, wanted) {
+async function measure(bench, wanted, soakMinutes) {
   const { measureDrain } = await import('./drain.mjs');
   const { measureAccept, measureBoth } = await import('./accept.mjs');
   const { measurePacing } = await import('./pacing.mjs');
   const { measureLatency } = await import('./latency.mjs');
   const { measureBacklog } = await import('./backlog.mjs');
+  const { measureIdle } = await import('./idle.mjs');
   const { measureFairness } = await import('./fairness.mjs');
+  const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
   return {
@@ -80,14 +105,17 @@ async function measure(bench, wanted) {
     drain: has('drain') ? [await measureDrain(bench, 1), await measureDrain(bench, 20)] : null,
     pacing: has('pacing') ? await measurePacing(bench) : null,
     backlog: has('backlog') ? await measureBacklog(bench) : null,
+    idle: has('idle') ? await measureIdle(bench) : null,
     fairness: has('fairness') ? await measureFairness(bench) : null,
+    soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }
 
 function machine() {
   return {
     node: process.version,
-    platform: process.platform,
+    system: `${type()} ${release()}`,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
     cpus: cpus().length,
     cpu: cpus()[0]?.model ?? '',
   };

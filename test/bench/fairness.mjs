@@ -18,8 +18,8 @@ const SETTLE_MS = 2200;
 
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureFairness(shared) {
-  const rounds = shared.quick ? 2 : 4;
-  const messages = shared.quick ? 20 : 150;
+  const pairs = shared.quick ? 2 : 6;
+  const messages = shared.quick ? 15 : 60;
   const bench = { ...shared, server: await startOwnServer({ args: ARGS }) };
   try {
     const paths = Array.from({ length: HEALTHY }, (_, i) => ({ path: `/healthy/${i}` }));
@@ -28,18 +28,23 @@ export async function measureFairness(shared) {
     await measure(bench, healthy, 5);
     const alone = [];
     const beside = [];
-    for (let round = 0; round < rounds; round++) {
-      alone.push(await measure(bench, healthy, messages));
+    for (let pair = 0; pair < pairs; pair++) {
+      // Whichever comes second comes first in the next pair: what drifts falls on both alike.
+      if (pair % 2 === 0) alone.push(await measure(bench, healthy, messages));
       const hanging = await startHanging(bench);
       beside.push(await measure(bench, healthy, messages));
       await callApi(bench, 'DELETE', `/app/${hanging}`);
       await sleep(SETTLE_MS);
+      if (pair % 2 === 1) alone.push(await measure(bench, healthy, messages));
     }
     return {
       healthy: HEALTHY,
       hanging: HANGING,
+      pairs,
       alone: summarize(alone),
       beside: summarize(beside),
+      p50Ratio: medianRatio(alone, beside, 0.5),
+      p99Ratio: medianRatio(alone, beside, 0.99),
     };
   } finally {
     await bench.server.stop();
@@ -78,6 +83,20 @@ async function measure(bench, healthy, messages) {
     }
     await sleep(20);
   }
+}
+
+/**
+ * Of neighbouring runs, so that it is not the machine's good and bad minutes that are compared.
+ * @param {readonly number[][]} alone
+ * @param {readonly number[][]} beside
+ * @param {number} share
+ */
+function medianRatio(alone, beside, share) {
+  const ratios = alone.map(
+    (run, pair) => quantile(sort(beside[pair] ?? []), share) / quantile(sort(run), share),
+  );
+  const sorted = sort(ratios);
+  return (quantile(sorted, 0.5) + (sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN)) / 2;
 }
 
 /** @param {readonly number[][]} runs */

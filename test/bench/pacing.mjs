@@ -1,4 +1,6 @@
 // (c) How exactly limits are held while work waits, seen by the receiver: single lanes, then a thousand at once.
+import { measurePacingChanges } from './pacing-changes.mjs';
+import { pacingRow } from './pacing-row.mjs';
 import {
   callApi,
   createApplication,
@@ -7,10 +9,11 @@ import {
   runLoad,
   waitForArrivals,
 } from './processes.mjs';
-import { quantile, ratePerSecond, sort, steps, worstWindow } from './statistics.mjs';
+import { sort } from './statistics.mjs';
 
 /** Limits measured together, so that a run stays short: those that leave the machine almost idle, then each alone. */
 const GROUPS = [[1, 3, 7, 10], [100], [1000]];
+const QUICK_GROUPS = [[1, 3, 7, 10, 100], [1000]];
 const MANY_LANES = 1000;
 /**
  * How long after the last message was accepted the mean of many lanes begins. Until then each message puts a
@@ -21,10 +24,12 @@ const SETTLE_MS = 1500;
 
 /** @param {import('./processes.mjs').Bench} bench */
 export async function measurePacing(bench) {
-  const seconds = bench.quick ? 6 : 20;
+  const seconds = bench.quick ? 5 : 20;
   const rows = [];
-  for (const limits of GROUPS) rows.push(...(await measureLimits(bench, limits, seconds)));
-  rows.push(await measureManyLanes(bench, bench.quick ? 8 : 20));
+  for (const limits of bench.quick ? QUICK_GROUPS : GROUPS)
+    rows.push(...(await measureLimits(bench, limits, seconds)));
+  rows.push(await measureManyLanes(bench, bench.quick ? 6 : 20));
+  rows.push(...(await measurePacingChanges(bench)));
   return rows;
 }
 
@@ -47,7 +52,7 @@ async function measureLimits(bench, limits, seconds) {
   const { arrivals, heldUpMs } = await readClocked(bench);
   for (const app of apps) await callApi(bench, 'DELETE', `/app/${app.appId}`);
   return limits.map((limit) =>
-    row(`${limit}/s`, limit, [sort(arrivals.get(`/pace/${limit}`) ?? [])], heldUpMs),
+    pacingRow(`${limit}/s`, limit, [sort(arrivals.get(`/pace/${limit}`) ?? [])], heldUpMs),
   );
 }
 
@@ -64,7 +69,7 @@ async function measureManyLanes(bench, messages) {
   await waitForArrivals(bench, messages * MANY_LANES, (messages + 60) * 1000);
   const { arrivals, heldUpMs } = await readClocked(bench);
   await callApi(bench, 'DELETE', `/app/${app.appId}`);
-  return row(
+  return pacingRow(
     `${MANY_LANES} x 1/s`,
     1,
     [...arrivals.values()].map(sort),
@@ -83,32 +88,4 @@ async function enableAll(bench, apps) {
       await callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: false });
     }
   }
-}
-
-/**
- * @param {string} name
- * @param {number} limit of each lane
- * @param {readonly number[][]} lanes arrival times, sorted
- * @param {number} heldUpMs how late the receiver may have noticed some of them
- * @param {number} settledMs the mean and the spacing leave out what arrived before
- */
-function row(name, limit, lanes, heldUpMs, settledMs = 0) {
-  const settled = lanes.map((lane) => lane.filter((atMs) => atMs >= settledMs));
-  const spacing = sort(settled.flatMap(steps));
-  const rates = settled.map(ratePerSecond).filter((rate) => !Number.isNaN(rate));
-  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
-  return {
-    name,
-    limit,
-    sends: lanes.reduce((sum, lane) => sum + lane.length, 0),
-    worstWindow: Math.max(...lanes.map((lane) => worstWindow(lane, 1000))),
-    lanesOver: lanes.filter((lane) => worstWindow(lane, 1000) > limit).length,
-    // Those that were over even if the receiver was as late as it may have been.
-    lanesSurelyOver: lanes.filter((lane) => worstWindow(lane, 1000 - heldUpMs) > limit).length,
-    heldUpMs,
-    meanPerSecond: mean,
-    ofLimit: mean / limit,
-    spacingP50Ms: quantile(spacing, 0.5),
-    spacingP99Ms: quantile(spacing, 0.99),
-  };
 }

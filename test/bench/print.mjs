@@ -1,9 +1,15 @@
-// The result as a person reads it.
+// The result as a person reads it, in Markdown, so that it can be kept where people look for it.
 
-/** @param {any} result as bench.mjs writes it */
-export function printResult(result) {
-  const { accept, both, latency, drain, pacing, backlog, fairness, machine } = result;
-  console.log(`\n  Node ${machine.node}, ${machine.cpus} x ${machine.cpu}\n`);
+/**
+ * @param {any} result as bench.mjs writes it
+ * @returns {string}
+ */
+export function resultAsMarkdown(result) {
+  const { accept, both, latency, drain, pacing, backlog, idle, fairness, soak, goals, machine } = result;
+  const lines = [
+    `${result.when.slice(0, 10)}, ${result.quick ? 'quick run' : 'full run'}, ${result.tookS} s: Node ${machine.node}, ` +
+      `${machine.system}, ${machine.cpus} x ${machine.cpu}, ${machine.memoryGb} GB; load and receiver on the same machine`,
+  ];
   /** @type {string[][]} */
   const rows = [['figure', 'Posthorn', 'floor', 'ratio']];
   for (const row of drain ?? []) {
@@ -47,16 +53,25 @@ export function printResult(result) {
       '',
     ]);
   }
-  printTable(rows);
-  if (pacing) printPacing(pacing);
-  if (backlog) printBacklog(backlog);
-  if (fairness) printFairness(fairness);
+  if (rows.length > 1) lines.push('', ...table(rows));
+  if (pacing) lines.push(...pacingLines(pacing));
+  if (backlog) lines.push(...backlogLines(backlog));
+  if (idle) lines.push(...idleLines(idle));
+  if (fairness) lines.push(...fairnessLines(fairness));
+  if (soak) lines.push(...soakLines(soak));
+  lines.push('', ...goalTable(goals));
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {import('./goals.mjs').Goal[]} goals */
+function goalTable(goals) {
+  const rows = goals.map(({ figure, measured, goal, met }) => [figure, measured, goal, met ? 'yes' : 'NO']);
+  return table([['goal', 'measured', 'wanted', 'met'], ...rows]);
 }
 
 /** @param {any[]} pacing */
-function printPacing(pacing) {
-  console.log('\n  (c) pacing, as the receiver sees it\n');
-  printTable([
+function pacingLines(pacing) {
+  const rows = [
     [
       'limit',
       'sends',
@@ -81,33 +96,49 @@ function printPacing(pacing) {
       `${row.spacingP50Ms.toFixed(2)} ms`,
       `${row.spacingP99Ms.toFixed(2)} ms`,
     ]),
-  ]);
+  ];
+  return heading('(c) pacing, as the receiver sees it', rows);
 }
 
 /** @param {any} backlog */
-function printBacklog({ deliveries, endpoints, empty, full }) {
+function backlogLines({ deliveries, endpoints, empty, full }) {
   const waiting = `${deliveries.toLocaleString('en')} over ${endpoints.toLocaleString('en')}`;
-  console.log('\n  (d) backlog: what waiting deliveries change\n');
+  const megabytes = (/** @type {number | null} */ bytes) =>
+    bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`;
   const row = (/** @type {string} */ name, /** @type {any} */ of) => [
     name,
     `${Math.round(of.readyMs)} ms`,
-    of.memoryBytes === null ? 'unknown' : `${Math.round(of.memoryBytes / 2 ** 20)} MiB`,
+    megabytes(of.memoryAtStartBytes),
+    megabytes(of.memoryBytes),
+    perSecond(of.sentPerSecond),
     `${Math.round(of.microsecondsPerSend)} to ${Math.round(of.worstMicrosecondsPerSend)} us`,
     perSecond(of.deliveredPerSecond),
   ];
-  printTable([
-    ['waiting', 'ready after', 'memory', 'processor per fresh send', 'at best'],
+  return heading('(d) backlog: what waiting deliveries change; every endpoint has a limit of 1/s', [
+    ['waiting', 'ready after', 'memory then', 'most at work', 'sent', 'processor per fresh send', 'at best'],
     row('nothing', empty),
     row(waiting, full),
-    ['ratio', '', '', percent(full.microsecondsPerSend / empty.microsecondsPerSend), ''],
+    ['ratio', '', '', '', '', percent(full.microsecondsPerSend / empty.microsecondsPerSend), ''],
+  ]);
+}
+
+/** @param {any} idle */
+function idleLines({ endpoints, idleMs, none, many }) {
+  const row = (/** @type {string} */ name, /** @type {any} */ of) => [
+    name,
+    `${Math.round(of.readyMs)} ms`,
+    of.memoryBytes === null ? 'unknown' : `${Math.round(of.memoryBytes / 1e6)} MB`,
+    of.processorMs === null ? 'unknown' : `${of.processorMs} ms`,
+  ];
+  return heading('(d) endpoints with limits and nothing to send', [
+    ['endpoints', 'ready after', 'memory', `processor in ${idleMs / 1000} s`],
+    row('1', none),
+    row(endpoints.toLocaleString('en'), many),
   ]);
 }
 
 /** @param {any} fairness */
-function printFairness({ healthy, hanging, alone, beside }) {
-  console.log(
-    `\n  (e) fairness: delay of ${healthy} healthy endpoints, alone and beside ${hanging} that hang\n`,
-  );
+function fairnessLines({ healthy, hanging, alone, beside, p50Ratio, p99Ratio }) {
   const range = (/** @type {number[]} */ [least, most]) => `${twoMs(least ?? 0, most ?? 0)}`;
   const row = (/** @type {string} */ name, /** @type {any} */ of) => [
     name,
@@ -117,24 +148,61 @@ function printFairness({ healthy, hanging, alone, beside }) {
     `${of.p99Ms.toFixed(2)} ms`,
     range(of.p99RangeMs),
   ];
-  printTable([
-    ['', 'deliveries', 'p50', 'best / worst run', 'p99', 'best / worst run'],
-    row('alone', alone),
-    row('beside', beside),
-    ['ratio', '', percent(beside.p50Ms / alone.p50Ms), '', percent(beside.p99Ms / alone.p99Ms), ''],
+  return heading(
+    `(e) fairness: delay of ${healthy} healthy endpoints, alone and beside ${hanging} that hang`,
+    [
+      ['', 'deliveries', 'p50', 'best / worst run', 'p99', 'best / worst run'],
+      row('alone', alone),
+      row('beside', beside),
+      ['median ratio of neighbouring runs', '', percent(p50Ratio), '', percent(p99Ratio), ''],
+    ],
+  );
+}
+
+/** @param {any} soak */
+function soakLines({ minutes, messages, messagesPerS, resident, heap, p50Ms, p99Ms, worstMs }) {
+  const row = (/** @type {string} */ name, /** @type {any} */ of) => [
+    name,
+    `${of.lastMb.toFixed(0)} MB`,
+    `${of.mbPerHour.toFixed(1)} MB/h`,
+    `${of.standardError.toFixed(1)} MB/h`,
+    of.isFlat ? 'yes' : 'NO',
+  ];
+  const delay = `delay p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)}, worst ${worstMs.toFixed(1)} ms`;
+  const title = `soak: ${minutes} minutes, ${messages.toLocaleString('en')} messages, ${messagesPerS.toFixed(0)}/s; ${delay}`;
+  return heading(title, [
+    ['memory', 'at the end', 'slope', 'standard error', 'flat'],
+    row('resident', resident),
+    row('heap, least in 10 s', heap),
   ]);
 }
 
-/** @param {readonly (readonly string[])[]} rows the first is the heading */
-function printTable(rows) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const [i, row] of rows.entries()) {
+/**
+ * @param {string} text
+ * @param {readonly (readonly string[])[]} rows
+ */
+function heading(text, rows) {
+  return ['', text, '', ...table(rows)];
+}
+
+/**
+ * @param {readonly (readonly string[])[]} rows the first is the heading
+ * @returns {string[]} a table in Markdown, its columns aligned
+ */
+function table(rows) {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) => {
     const cells = row.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
     );
-    console.log(`  ${cells.join('   ')}`);
-    if (i === 0) console.log(`  ${widths.map((width) => '-'.repeat(width)).join('   ')}`);
-  }
+    return `| ${cells.join(' | ')} |`;
+  });
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [lines[0] ?? '', `| ${rule.join(' | ')} |`, ...lines.slice(1)];
 }
 
 /** @param {number} value */

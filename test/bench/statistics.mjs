@@ -43,3 +43,17 @@ export function ratePerSecond(sorted) {
 export function steps(sorted) {
   return sorted.slice(1).map((time, i) => time - (sorted[i] ?? 0));
 }
+
+/**
+ * The straight line nearest to these points, by least squares, and how uncertain its slope is.
+ * @param {readonly (readonly [number, number])[]} points
+ */
+export function fitLine(points) {
+  const mean = (/** @type {readonly number[]} */ of) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const meanX = mean(points.map(([x]) => x));
+  const meanY = mean(points.map(([, y]) => y));
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  const off = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
+  return { slope, standardError: Math.sqrt(off / (points.length - 2) / spread) };
+}

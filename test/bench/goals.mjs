@@ -1,0 +1,95 @@
+// What the engine wants to reach, and whether this run did. Ratios are of figures taken in the same run.
+import { FLAT_MB_PER_HOUR } from './soak.mjs';
+
+/** @typedef {{ figure: string, measured: string, goal: string, met: boolean }} Goal */
+
+/**
+ * @param {any} result as bench.mjs writes it; what was not measured has no line
+ * @returns {Goal[]}
+ */
+export function judge({ accept, both, latency, drain, pacing, backlog, idle, fairness, soak }) {
+  return [
+    ...(drain ?? []).map((/** @type {any} */ row) =>
+      atLeast(`(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}, of a bare pool`, row.ratio, 0.35),
+    ),
+    ...(accept ? [atLeast('(b) accept, of a bare Express handler', accept.ratio, 0.65)] : []),
+    ...(both ? [atLeast('(b2) accept and deliver, of a bare pipe', both.ratio, 0.65)] : []),
+    ...(pacing ? judgePacing(pacing) : []),
+    ...(backlog ? judgeBacklog(backlog) : []),
+    ...(idle ? judgeIdle(idle) : []),
+    ...(fairness
+      ? [
+          atMost('(e) median beside hanging neighbours, of alone', fairness.p50Ratio, 1.1, percent),
+          atMost('(e) p99 beside hanging neighbours, of alone', fairness.p99Ratio, 1.1, percent),
+        ]
+      : []),
+    ...(latency ? [atMost('(f) idle, accept to first byte, median', latency.p50Ms, 5, ms)] : []),
+    ...(soak ? judgeSoak(soak) : []),
+  ];
+}
+
+/** @param {any[]} pacing */
+function judgePacing(pacing) {
+  const over = pacing.reduce((sum, row) => sum + row.lanesSurelyOver, 0);
+  const least = Math.min(...pacing.map((row) => row.ofLimit));
+  return [
+    atMost('(c) lanes above their limit in any second, for certain', over, 0, String),
+    atLeast('(c) mean while work waits, of the limit, least of all rows', least, 0.99),
+  ];
+}
+
+/** @param {any} backlog */
+function judgeBacklog({ deliveries, empty, full }) {
+  const name = `(d) with ${deliveries.toLocaleString('en')} waiting:`;
+  const ratio = full.microsecondsPerSend / empty.microsecondsPerSend;
+  return [
+    atMost(`${name} ready after`, full.readyMs, 2000, ms),
+    ...(full.memoryBytes === null ? [] : [atMost(`${name} memory`, full.memoryBytes / 1e6, 250, megabytes)]),
+    ...(Number.isNaN(ratio)
+      ? []
+      : [atMost(`${name} processor per send, of an empty queue`, ratio, 1.1, percent)]),
+  ];
+}
+
+/** @param {any} idle */
+function judgeIdle({ endpoints, idleMs, none, many }) {
+  if (none.processorMs === null || many.processorMs === null) return [];
+  const share = (many.processorMs - none.processorMs) / idleMs;
+  const name = `(d) ${endpoints.toLocaleString('en')} idle endpoints: processor above that of none`;
+  return [atMost(name, share, 0.01, percent)];
+}
+
+/** @param {any} soak */
+function judgeSoak({ minutes, resident, heap }) {
+  const line = (/** @type {string} */ what, /** @type {any} */ of) =>
+    atMost(
+      `soak of ${minutes} min: ${what} grows, for certain, by`,
+      Math.max(0, of.mbPerHour - 2 * of.standardError),
+      FLAT_MB_PER_HOUR,
+      (value) => `${value.toFixed(1)} MB/h`,
+    );
+  return [line('memory', resident), line('heap', heap)];
+}
+
+/** @param {string} figure @param {number} value @param {number} goal @returns {Goal} */
+function atLeast(figure, value, goal) {
+  return { figure, measured: percent(value), goal: `at least ${percent(goal)}`, met: value >= goal };
+}
+
+/**
+ * @param {string} figure
+ * @param {number} value
+ * @param {number} goal
+ * @param {(value: number) => string} show
+ * @returns {Goal}
+ */
+function atMost(figure, value, goal, show) {
+  return { figure, measured: show(value), goal: `at most ${show(goal)}`, met: value <= goal };
+}
+
+/** @param {number} value */
+const percent = (value) => `${(value * 100).toFixed(1)} %`;
+/** @param {number} value */
+const ms = (value) => `${value < 100 ? value.toFixed(2) : Math.round(value)} ms`;
+/** @param {number} value */
+const megabytes = (value) => `${Math.round(value)} MB`;

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { type Entry, Lane } from '../../../src-server/delivery/lane';
+import { LaneFiller } from '../../../src-server/delivery/lane-filler';
+import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A table that never ends, and a note of how many were asked for each time beyond what the lane knew. */
+function endlessTable() {
+  let lastId = 0;
+  const limits: number[] = [];
+  const deliveries: Partial<DeliveryStore> = {
+    async listDue(_endpointId, dueBy, limit) {
+      limits.push(limit);
+      return Array.from({ length: limit }, () => waiting(++lastId, dueBy));
+    },
+    readContents: async (ids) => ids.map((id) => ({ id, eventType: 'a.b', payload: '{}' })),
+  };
+  return { limits, deliveries: deliveries as DeliveryStore };
+}
+
+function waiting(id: number, dueAt: number): WaitingDelivery {
+  return { id, messageId: `msg_${id}`, dueAt, attemptCount: 0, manual: false };
+}
+
+function fillerOf(deliveries: DeliveryStore, dueBy: () => number): LaneFiller {
+  return new LaneFiller(deliveries, createLog('silent'), { dueBy, filled: () => {}, readFailed: () => {} });
+}
+
+test('a lane begins with a small page, and reads larger ones only while it uses them up quickly', async () => {
+  let now = 1_000_000;
+  const { limits, deliveries } = endlessTable();
+  const filler = fillerOf(deliveries, () => now);
+  const lane = new Lane('ep_1', false, null);
+  const empty = async (waitMs: number) => {
+    filler.fill(lane);
+    await turn();
+    filler.drop(lane); // everything leaves
+    now += waitMs;
+  };
+  for (let page = 0; page < 6; page++) await empty(10);
+  expect(limits).toEqual([16, 32, 64, 128, 256, 256]);
+  await empty(5000);
+  await empty(30_000);
+  await empty(30_000);
+  await empty(0);
+  expect(limits.slice(6)).toEqual([256, 256, 128, 64]);
+});
+
+test('many full lanes hold a bounded number of deliveries in memory', () => {
+  const filler = fillerOf(endlessTable().deliveries, () => 0);
+  const lanes = Array.from({ length: 450 }, (_, n) => new Lane(`ep_${n}`, true, null));
+  let id = 0;
+  for (const lane of lanes) {
+    for (let n = 0; n < 256; n++) {
+      const entry: Entry = { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false };
+      filler.add(lane, entry);
+    }
+  }
+  const held = lanes.reduce((sum, lane) => sum + lane.window.length, 0);
+  expect(held).toBeGreaterThanOrEqual(100_000);
+  expect(held).toBeLessThan(100_000 + 450 * 16);
+  // What did not fit is known to be in the table.
+  expect(lanes.at(-1)?.complete).toBe(false);
+  for (const lane of lanes) filler.drop(lane);
+  const again = new Lane('ep_again', true, null);
+  for (let n = 0; n < 100; n++) {
+    filler.add(again, { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false });
+  }
+  expect(again.window.length).toBe(100);
+});
