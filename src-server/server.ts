@@ -37,11 +37,13 @@ import { createEventTypeStore } from './storage/event-type-store';
 import { createExplanationStore } from './storage/explanation-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
+import { createIntegrationStore } from './storage/integration-store';
 import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
 import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
 import { createRetentionStore } from './storage/retention-store';
+import { createSessionStore } from './storage/session-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
 import { createTokenStore } from './storage/token-store';
@@ -135,6 +137,8 @@ async function startParts(
   const outcomes = createOutcomeStore(db);
   const explanations = createExplanationStore(db);
   const tokens = createTokenStore(db);
+  const sessions = createSessionStore(db);
+  const integrations = createIntegrationStore(db);
   const settings = await openSettingStore(db);
   const targetConsents = await openTargetConsentStore(db);
   const idempotencyStore = createIdempotencyStore(db);
@@ -182,10 +186,11 @@ async function startParts(
 
   const authenticate = createAuthenticate(adminToken, tokens, clock);
   const client = createRemoteClient();
+  const secretBox = createSecretBox(secretKey);
   const connections = createConnections({
     store: createConnectionStore(db),
     client,
-    box: createSecretBox(secretKey),
+    box: secretBox,
     clock,
     newId,
   });
@@ -227,6 +232,9 @@ async function startParts(
       outcomes,
       explanations,
       tokens,
+      sessions,
+      integrations,
+      secretBox,
       settings,
       targetConsents,
       connections,

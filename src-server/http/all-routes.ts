@@ -11,9 +11,11 @@ import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
+import { type IntegrationRouteParts, integrationRoutes } from './routes/integrations';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
+import { type PortalSessionRouteParts, portalSessionRoutes } from './routes/portal-sessions';
 import { receiverRoutes } from './routes/receiver';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
@@ -26,6 +28,8 @@ export interface AllRouteParts
   extends EventTypeRouteParts,
     OpenapiImportRouteParts,
     Omit<PortalAccessRouteParts, 'onChanged'>,
+    PortalSessionRouteParts,
+    IntegrationRouteParts,
     TokenRouteParts,
     EndpointStatsParts,
     Omit<MessageRouteParts, 'onChanged'>,
@@ -66,6 +70,8 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...trafficRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
+    ...portalSessionRoutes(parts),
+    ...integrationRoutes(parts),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
     ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
     ...connectionRoutes(parts.connections),

@@ -25,6 +25,8 @@ export interface ApplicationListRequest extends PageRequest {
   readonly withEndpointsOnly?: boolean | undefined;
   /** True leaves out applications with a disabled endpoint. */
   readonly allEnabledOnly?: boolean | undefined;
+  /** Leaves out applications with an endpoint whose address begins with one of these. */
+  readonly withoutUrlPrefixes?: readonly string[] | undefined;
 }
 
 export interface ApplicationStore {
@@ -42,7 +44,7 @@ export interface ApplicationStore {
     now: number,
     change: (current: ApplicationRecord) => ApplicationContent,
   ): Promise<ApplicationRecord | undefined>;
-  /** Deletes it with its endpoints and portal tokens, and cancels what still waits; false when there is none. */
+  /** Deletes it with its endpoints, portal tokens and integrations, and cancels what still waits; false when there is none. */
   delete(id: string, now: number): Promise<boolean>;
 }
 
@@ -59,6 +61,8 @@ interface ApplicationRow {
 const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
 const LIVING_ENDPOINTS =
   'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
+const HAS_PREFIX = `EXISTS (
+  SELECT 1 FROM json_each(?) AS prefix WHERE substr(endpoint.url, 1, length(prefix.value)) = prefix.value)`;
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND deleted_at IS NULL`;
 const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND deleted_at IS NULL`;
 
@@ -70,8 +74,9 @@ export function createApplicationStore(db: Database): ApplicationStore {
         {
           select: `SELECT ${COLUMNS} FROM application WHERE deleted_at IS NULL
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
-            ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}`,
-          params: [],
+            ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}
+            ${request.withoutUrlPrefixes ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND ${HAS_PREFIX})` : ''}`,
+          params: request.withoutUrlPrefixes ? [JSON.stringify(request.withoutUrlPrefixes)] : [],
           keyColumn: 'id',
           keyOf: (row) => row.id,
           keyPattern: /^app_[0-9A-Za-z]+$/,
@@ -126,6 +131,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
         if (changes === 0) return false;
         await deleteEndpoints(tx, id, now);
         await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
+        await tx.run('DELETE FROM integration WHERE app_id = ?', [id]);
         return true;
       });
     },
