@@ -33,6 +33,7 @@ import { createConnectionStore } from './storage/connection-store';
 import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
+import { createEnvironmentStore } from './storage/environment-store';
 import { createEventTypeStore } from './storage/event-type-store';
 import { createExplanationStore } from './storage/explanation-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
@@ -140,6 +141,7 @@ async function startParts(
   const sessions = createSessionStore(db);
   const integrations = createIntegrationStore(db);
   const settings = await openSettingStore(db);
+  const environment = createEnvironmentStore(settings);
   const targetConsents = await openTargetConsentStore(db);
   const idempotencyStore = createIdempotencyStore(db);
   const trafficStore = createTrafficStore(db);
@@ -184,7 +186,12 @@ async function startParts(
     },
   });
 
-  const authenticate = createAuthenticate(adminToken, tokens, clock);
+  const authenticate = createAuthenticate({
+    adminToken,
+    tokens,
+    clock,
+    isReadOnly: () => settings.current().readOnly,
+  });
   const client = createRemoteClient();
   const secretBox = createSecretBox(secretKey);
   const connections = createConnections({
@@ -236,6 +243,7 @@ async function startParts(
       integrations,
       secretBox,
       settings,
+      environment,
       targetConsents,
       connections,
       receiver,

@@ -8,6 +8,7 @@ import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
+import { type EnvironmentRouteParts, environmentRoutes } from './routes/environment';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
@@ -29,6 +30,7 @@ export interface AllRouteParts
     OpenapiImportRouteParts,
     Omit<PortalAccessRouteParts, 'onChanged'>,
     PortalSessionRouteParts,
+    EnvironmentRouteParts,
     IntegrationRouteParts,
     TokenRouteParts,
     EndpointStatsParts,
@@ -72,6 +74,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...portalAccessRoutes({ ...parts, ...application }),
     ...portalSessionRoutes(parts),
     ...integrationRoutes(parts),
+    ...environmentRoutes(parts),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
     ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
     ...connectionRoutes(parts.connections),

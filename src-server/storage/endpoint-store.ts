@@ -45,6 +45,9 @@ export interface OldSecret {
   readonly expiresAt: number;
 }
 
+/** Says that an application has as many endpoints as it may have. */
+export class TooManyEndpoints extends Error {}
+
 export interface EndpointStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
   /** All living endpoints of all applications; the engine keeps them in memory. */
@@ -53,8 +56,18 @@ export interface EndpointStore {
   listOldSecrets(now: number): Promise<OldSecret[]>;
   /** Finds a living one of this application by id or uid. */
   get(appId: string, idOrUid: string): Promise<EndpointRecord | undefined>;
-  /** @throws UidTaken */
-  insert(id: string, appId: string, content: EndpointContent, now: number): Promise<EndpointRecord>;
+  /**
+   * @param most how many living endpoints the application may have with this one; null or absent: any number
+   * @throws UidTaken
+   * @throws TooManyEndpoints
+   */
+  insert(
+    id: string,
+    appId: string,
+    content: EndpointContent,
+    now: number,
+    most?: number | null,
+  ): Promise<EndpointRecord>;
   /**
    * Reads and changes one in one write. Undefined when there is none.
    * @throws UidTaken
@@ -107,6 +120,7 @@ const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused
 export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)
   .join(', ');
+const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
 export function createEndpointStore(db: Database): EndpointStore {
@@ -148,17 +162,21 @@ export function createEndpointStore(db: Database): EndpointStore {
           );
       return row && toEndpointRecord(row);
     },
-    async insert(id, appId, content, now) {
+    async insert(id, appId, content, now, most = null) {
       const held = heldSince(null, content, now);
       await withUid(() =>
-        db.write((tx) =>
-          tx.run(
+        db.write(async (tx) => {
+          if (most !== null) {
+            const row = await tx.get<{ count: number }>(COUNT_LIVING, [appId]);
+            if (row && row.count >= most) throw new TooManyEndpoints();
+          }
+          await tx.run(
             `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, channels,
                metadata, headers, secret, disabled_at, paused_at, updated_at, id, app_id, created_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             [...toParams(content), held.disabledAt, held.pausedAt, now, id, appId, now],
-          ),
-        ),
+          );
+        }),
       );
       return { ...content, ...held, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
     },
