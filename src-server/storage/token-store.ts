@@ -28,6 +28,8 @@ export interface TokenStore {
   list(request: PageRequest): Promise<ListResponse<TokenRecord>>;
   /** Revokes one of the sender's own tokens; false when there is none. */
   delete(id: string): Promise<boolean>;
+  /** Puts another secret in the place of the one it has, at once; undefined when the sender has no such token. */
+  replaceHash(id: string, hash: string): Promise<TokenRecord | undefined>;
   /** Ends the session of a portal token; false when it is the key of an integration, which has no session. */
   deletePortalToken(id: string): Promise<boolean>;
   /**
@@ -87,6 +89,11 @@ export function createTokenStore(db: Database): TokenStore {
     async delete(id) {
       const sql = `DELETE FROM token WHERE id = ? AND kind <> 'portal'`;
       return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
+    },
+    async replaceHash(id, hash) {
+      const sql = `UPDATE token SET hash = ? WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS}`;
+      const [row] = await db.write((tx) => tx.all<TokenRow>(sql, [hash, id]));
+      return row && toTokenRecord(row);
     },
     async deletePortalToken(id) {
       const sql = `DELETE FROM token WHERE id = ? AND kind = 'portal' AND integration_id IS NULL`;
