@@ -27,6 +27,7 @@ import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
 import { Traffic } from './live/traffic';
+import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
 import { createApplicationStore } from './storage/application-store';
 import { createAttemptStore } from './storage/attempt-store';
 import { createCheckpointer } from './storage/checkpointer';
@@ -34,21 +35,25 @@ import { createConnectionStore } from './storage/connection-store';
 import type { Database } from './storage/database';
 import { createDeliveryStore } from './storage/delivery-store';
 import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
+import { createEnvironmentStore } from './storage/environment-store';
 import { createEventTypeStore } from './storage/event-type-store';
 import { createExplanationStore } from './storage/explanation-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { createIdempotencyStore } from './storage/idempotency-store';
+import { createIntegrationStore } from './storage/integration-store';
 import { createMessageArchive } from './storage/message-archive';
 import { createMessageWriter } from './storage/message-store';
 import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
 import { createReplayStore } from './storage/replay-store';
 import { createRetentionStore } from './storage/retention-store';
+import { createSessionStore } from './storage/session-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
 import { createTaskStore } from './storage/task-store';
 import { createTokenStore } from './storage/token-store';
 import { createTrafficStore } from './storage/traffic-store';
+import { createUsageStore } from './storage/usage-store';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
@@ -141,7 +146,10 @@ async function startParts(
   const outcomes = createOutcomeStore(db);
   const explanations = createExplanationStore(db);
   const tokens = createTokenStore(db);
+  const sessions = createSessionStore(db);
+  const integrations = createIntegrationStore(db);
   const settings = await openSettingStore(db);
+  const environment = createEnvironmentStore(settings);
   const targetConsents = await openTargetConsentStore(db);
   const taskStore = createTaskStore(db);
   const tasks = createTaskRunner({ store: taskStore, clock, newId, log, liveBus });
@@ -193,6 +201,9 @@ async function startParts(
         ? config.disableAfterHours * HOUR_MS
         : null,
   });
+  const usage = createUsageStore(db);
+  tasks.register(createEventTypeUsageTask(usage));
+  tasks.register(createAppStatsTask(usage));
   tasks.onFinished((record) => {
     const { id, task, status, data } = tasks.present(record);
     delivery
@@ -200,12 +211,18 @@ async function startParts(
       .catch((cause: unknown) => log.error({ err: cause, taskId: id }, 'could not tell that a task ended'));
   });
 
-  const authenticate = createAuthenticate(adminToken, tokens, clock);
+  const authenticate = createAuthenticate({
+    adminToken,
+    tokens,
+    clock,
+    isReadOnly: () => settings.current().readOnly,
+  });
   const client = createRemoteClient();
+  const secretBox = createSecretBox(secretKey);
   const connections = createConnections({
     store: createConnectionStore(db),
     client,
-    box: createSecretBox(secretKey),
+    box: secretBox,
     clock,
     newId,
   });
@@ -249,7 +266,11 @@ async function startParts(
       tasks,
       taskStore,
       tokens,
+      sessions,
+      integrations,
+      secretBox,
       settings,
+      environment,
       targetConsents,
       connections,
       receiver,

@@ -3,9 +3,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 bits: no list of tokens is ever long enough to guess one, so a plain hash is enough at rest. */
 const SECRET_BYTES = 32;
 
-/** A new token of the sender, or of a customer. Only its hash is stored. */
-export function mintToken(kind: 'sender' | 'portal'): string {
-  return (kind === 'portal' ? 'psthapp_' : 'psth_') + randomBytes(SECRET_BYTES).toString('base64url');
+/** What a token begins with, so that it can be told what was found where it should not be. */
+const PREFIXES = { sender: 'psth_', portal: 'psthapp_', link: 'psthlink_', integration: 'psthint_' } as const;
+
+/**
+ * A new token: of the sender, of a customer, for a link that becomes a customer's, or of an integration. Only its
+ * hash is stored.
+ */
+export function mintToken(kind: keyof typeof PREFIXES): string {
+  return PREFIXES[kind] + randomBytes(SECRET_BYTES).toString('base64url');
 }
 
 /** SHA-256 of a token, in hexadecimal: what is stored, and what is looked up. */

@@ -6,7 +6,7 @@ import type { Clock } from './clock';
  * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process rise strictly, even within one
  * 4 ms step and when the wall clock goes back, so id order is creation order.
  */
-export type IdPrefix = 'app_' | 'ep_' | 'msg_' | 'atmpt_' | 'tok_' | 'con_' | 'tgt_' | 'qtask_';
+export type IdPrefix = 'app_' | 'ep_' | 'msg_' | 'atmpt_' | 'tok_' | 'con_' | 'tgt_' | 'qtask_' | 'integ_';
 
 /** Makes the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;

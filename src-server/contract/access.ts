@@ -56,6 +56,11 @@ export const portalAccessInSchema = {
       type: ['boolean', 'null'],
       description: 'Older spelling of `capabilities: ["ViewBase"]`.',
     },
+    oneTime: {
+      type: ['boolean', 'null'],
+      description:
+        'True makes a link that works once, within ten minutes: its fragment carries `{"appId","oneTimeToken"}`, and `token` is that one-time token, for `/auth/one-time-token`. Null means false: a link that works until it expires.',
+    },
     application: {
       ...applicationInSchema,
       type: ['object', 'null'],
@@ -70,7 +75,10 @@ export const portalAccessOutSchema = {
   required: ['url', 'token'],
   properties: {
     url: { type: 'string', description: 'Logs a customer in; carries the token only in its fragment.' },
-    token: { type: 'string', description: 'The access token itself.' },
+    token: {
+      type: 'string',
+      description: 'The access token itself; for a one-time link what is exchanged for one.',
+    },
   },
 } as const;
 

@@ -1,25 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { TEXT_PATTERN } from './names';
+import { appearance } from './appearance-settings';
+import { NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+
+/** A setting that another instance may act on; here it is only stored, so that an export carries it on. */
+const kept = (what: string) => `${what} Stored for import and export; this server does not act on it.`;
+const flag = (description: string) => ({ type: 'boolean', description }) as const;
 
 const properties = {
-  eventCatalogPublished: {
-    type: 'boolean',
-    description: 'True serves the catalog publicly at /catalog/. Needs a display name.',
-  },
+  eventCatalogPublished: flag('True serves the catalog publicly at /catalog/. Needs a display name.'),
   displayName: {
     type: ['string', 'null'],
     maxLength: 256,
     pattern: TEXT_PATTERN,
     description: 'Heading of the public catalog: your company or product. Null means none yet.',
   },
-  enforceHttps: {
-    type: 'boolean',
-    description: 'True refuses new endpoints that are not https.',
-  },
-  whitelabelHeaders: {
-    type: 'boolean',
-    description: 'True sends only the `webhook-*` headers; false sends `svix-*` beside them.',
-  },
+  enforceHttps: flag('True refuses new endpoints that are not https.'),
+  whitelabelHeaders: flag('True sends only the `webhook-*` headers; false sends `svix-*` beside them.'),
   disableEndpointOnFailure: {
     type: 'boolean',
     description:
@@ -31,6 +27,66 @@ const properties = {
     description:
       'Signing secrets made for new endpoints: `hmac256`, one that both sides hold (`whsec_`, signatures `v1`), or `ed25519`, a pair of keys of which the receiver holds the public one (`whpk_`, signatures `v1a`).',
   },
+  readOnly: flag('True lets portal tokens and integrations only look, whatever their capabilities.'),
+  requireEndpointFilterTypes: flag(
+    'True refuses a new endpoint without event types, and to take the last one from an endpoint.',
+  ),
+  requireEndpointChannel: flag(
+    'True refuses a new endpoint without a channel, and to take the last one from an endpoint.',
+  ),
+  endpointsPerAppLimit: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 100_000,
+    description: 'Most endpoints of one application; one more is refused. Null means no limit.',
+  },
+  retryPolicy: {
+    type: ['array', 'null'],
+    items: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_592_000,
+      description: 'A wait, in seconds.',
+    },
+    maxItems: 50,
+    description: kept('Waits between tries, in seconds. Null means the schedule of the server.'),
+  },
+  sendSvixWebhookHeaders: flag(kept('True sends `svix-*` headers beside those of your own brand.')),
+  enableChannels: flag(kept('True shows channels to customers.')),
+  enableMessageTags: flag(kept('True shows tags of messages to customers.')),
+  enableMessageStream: flag(kept('True lets customers follow messages as a stream.')),
+  enableTransformations: flag(kept('True shows transformations to customers.')),
+  enableIntegrationManagement: flag(kept('True lets customers manage integrations.')),
+  showUseSvixPlay: flag(kept('True offers customers a receiver for trying.')),
+  wipeSuccessfulPayload: flag(kept('True removes the content of a message once everybody has it.')),
+  enableApplicationAlerts: flag(kept('True tells customers of trouble by e-mail.')),
+  applicationAlertEvents: {
+    type: 'array',
+    items: {
+      type: 'string',
+      minLength: 1,
+      maxLength: NAME_MAX_LENGTH,
+      pattern: NAME_PATTERN,
+      description: 'An operational event.',
+    },
+    uniqueItems: true,
+    maxItems: 50,
+    description: kept('What customers are told of.'),
+  },
+  advancedEndpointTypes: {
+    type: 'array',
+    items: {
+      type: 'string',
+      minLength: 1,
+      maxLength: NAME_MAX_LENGTH,
+      pattern: NAME_PATTERN,
+      description: 'A kind of endpoint.',
+    },
+    uniqueItems: true,
+    maxItems: 50,
+    description: kept('Further kinds of endpoints that customers may choose.'),
+  },
+  ...appearance,
 } as const;
 
 /** Body of PATCH /settings: absent leaves a field alone. */
@@ -44,8 +100,36 @@ export const settingsOutSchema = {
     'displayName',
     'enforceHttps',
     'whitelabelHeaders',
-    'disableEndpointOnFailure',
     'defaultSecretType',
+    'readOnly',
+    'requireEndpointFilterTypes',
+    'requireEndpointChannel',
+    'endpointsPerAppLimit',
+    'disableEndpointOnFailure',
+    'retryPolicy',
+    'sendSvixWebhookHeaders',
+    'enableChannels',
+    'enableMessageTags',
+    'enableMessageStream',
+    'enableTransformations',
+    'enableIntegrationManagement',
+    'showUseSvixPlay',
+    'wipeSuccessfulPayload',
+    'enableApplicationAlerts',
+    'applicationAlertEvents',
+    'advancedEndpointTypes',
+    'showSvixBrandFooter',
+    'applicationAlertDashboardUrl',
+    'applicationAlertLogoUrl',
+    'customColor',
+    'customLogoUrl',
+    'customFontFamily',
+    'customFontFamilyUrl',
+    'customBaseFontSize',
+    'colorPaletteLight',
+    'colorPaletteDark',
+    'customThemeOverride',
+    'customStringsOverride',
   ],
   properties,
 } as const;
@@ -54,3 +138,41 @@ export type SettingsPatch = FromSchema<typeof settingsPatchSchema>;
 /** The kinds of signing secrets. */
 export type SecretType = SettingsOut['defaultSecretType'];
 export type SettingsOut = FromSchema<typeof settingsOutSchema>;
+
+/** The settings of a new instance. */
+export const SETTING_DEFAULTS: SettingsOut = {
+  eventCatalogPublished: false,
+  displayName: null,
+  enforceHttps: false,
+  whitelabelHeaders: false,
+  defaultSecretType: 'hmac256',
+  readOnly: false,
+  requireEndpointFilterTypes: false,
+  requireEndpointChannel: false,
+  endpointsPerAppLimit: null,
+  disableEndpointOnFailure: true,
+  retryPolicy: null,
+  sendSvixWebhookHeaders: false,
+  enableChannels: false,
+  enableMessageTags: false,
+  enableMessageStream: false,
+  enableTransformations: false,
+  enableIntegrationManagement: false,
+  showUseSvixPlay: true,
+  wipeSuccessfulPayload: false,
+  enableApplicationAlerts: false,
+  applicationAlertEvents: [],
+  advancedEndpointTypes: [],
+  showSvixBrandFooter: false,
+  applicationAlertDashboardUrl: null,
+  applicationAlertLogoUrl: null,
+  customColor: null,
+  customLogoUrl: null,
+  customFontFamily: null,
+  customFontFamilyUrl: null,
+  customBaseFontSize: null,
+  colorPaletteLight: null,
+  colorPaletteDark: null,
+  customThemeOverride: null,
+  customStringsOverride: null,
+};

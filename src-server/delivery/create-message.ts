@@ -2,7 +2,7 @@ import { apiError, notFound } from '../base/errors';
 import type { NewId } from '../base/id';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { MessageWriter } from '../storage/message-store';
+import type { MessageWriter, NewMessage } from '../storage/message-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
 import { matchEndpoints } from './match-endpoints';
@@ -18,6 +18,8 @@ export interface MessageInput {
   /** Null: on no channel. */
   readonly channels: readonly string[] | null;
   readonly tags: readonly string[] | null;
+  /** As in NewMessage. */
+  readonly answerToKeep?: NewMessage['answerToKeep'];
 }
 
 /** How messages enter: accepted ones, and stored ones that somebody wants sent again. */

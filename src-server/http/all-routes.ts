@@ -9,13 +9,16 @@ import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
+import { type EnvironmentRouteParts, environmentRoutes } from './routes/environment';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
+import { type IntegrationRouteParts, integrationRoutes } from './routes/integrations';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
+import { type PortalSessionRouteParts, portalSessionRoutes } from './routes/portal-sessions';
 import { receiverRoutes } from './routes/receiver';
 import { type ReplayRouteParts, replayRoutes } from './routes/replays';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
@@ -23,12 +26,16 @@ import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
 import { type TokenRouteParts, tokenRoutes } from './routes/tokens';
 import { type TrafficRouteParts, trafficRoutes } from './routes/traffic';
+import { usageStatisticsRoutes } from './routes/usage-statistics';
 
 /** What all operations together work on. Stores write; the `on...` functions tell those who must know. */
 export interface AllRouteParts
   extends EventTypeRouteParts,
     OpenapiImportRouteParts,
     Omit<PortalAccessRouteParts, 'onChanged'>,
+    PortalSessionRouteParts,
+    EnvironmentRouteParts,
+    IntegrationRouteParts,
     TokenRouteParts,
     EndpointStatsParts,
     Omit<MessageRouteParts, 'onChanged'>,
@@ -74,6 +81,10 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...operationalWebhookRoutes({ ...parts, ...endpoint }),
+    ...portalSessionRoutes(parts),
+    ...integrationRoutes(parts),
+    ...environmentRoutes(parts),
+    ...usageStatisticsRoutes(parts),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
     ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
     ...connectionRoutes(parts.connections),

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal';
 import { hashToken, isSameHash } from '../access/token';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
-import { CAPABILITIES } from '../contract/access';
+import { CAPABILITIES, type Capability } from '../contract/access';
 import type { TokenRecord, TokenStore } from '../storage/token-store';
 
 /**
@@ -14,8 +14,24 @@ export type Authenticate = (authorization: string | undefined) => Promise<Princi
 
 const ADMIN: Principal = { kind: 'admin', tokenId: null, expiresAt: null };
 
-/** @param adminToken the token of this start; kept here only as a hash */
-export function createAuthenticate(adminToken: string, tokens: TokenStore, clock: Clock): Authenticate {
+export interface AuthenticateParts {
+  /** The token of this start; kept here only as a hash. */
+  readonly adminToken: string;
+  readonly tokens: TokenStore;
+  readonly clock: Clock;
+  /** Whether customers may only look now. */
+  readonly isReadOnly: () => boolean;
+}
+
+/** What is left to customers while they may only look. */
+const LOOKING: readonly Capability[] = ['ViewBase'];
+
+export function createAuthenticate({
+  adminToken,
+  tokens,
+  clock,
+  isReadOnly,
+}: AuthenticateParts): Authenticate {
   const adminHash = hashToken(adminToken);
   return async (authorization) => {
     const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -25,7 +41,9 @@ export function createAuthenticate(adminToken: string, tokens: TokenStore, clock
     // Looked up every time: a revoked token stops at once, and the read costs less than parsing the request.
     const record = await tokens.findByHash(hash);
     if (!record || (record.expiresAt !== null && record.expiresAt <= clock.now())) throw refused();
-    return toPrincipal(record);
+    const principal = toPrincipal(record);
+    if (principal.kind !== 'portal' || !isReadOnly()) return principal;
+    return { ...principal, capabilities: principal.capabilities.filter((one) => LOOKING.includes(one)) };
   };
 }
 

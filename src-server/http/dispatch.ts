@@ -5,12 +5,12 @@ import { apiError, notFound } from '../base/errors';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
-import type { AnswerText, Idempotency } from './idempotency';
+import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { stringifyAnswer } from './raw-json';
 import { decodeText, parseJson, readBody } from './read-body';
 import { readQuery } from './read-query';
 import { originOf } from './request-origin';
-import type { Method, Route, RouteInput } from './route';
+import type { Method, Route, RouteAnswer, RouteInput } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { type Check, createValidator } from './validate';
@@ -43,7 +43,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
     const application = await authorize(parts.applications, row, params, principal);
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
-    const run = async (): Promise<AnswerText> => {
+    const run = async (keep?: KeepAnswer): Promise<AnswerText> => {
       const rawBody = decodeText(bytes);
       const answer = await row.handler({
         params,
@@ -53,8 +53,9 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         principal,
         application,
         origin: originOf(request),
+        keepAnswer: keep && ((wanted) => keep(toText(wanted))),
       } as RouteInput);
-      return { status: answer.status, text: answer.body === undefined ? null : stringifyAnswer(answer.body) };
+      return toText(answer);
     };
     const key = request.headers['idempotency-key'];
     const answer =
@@ -72,6 +73,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         : await run();
     sendJsonText(response, answer.status, answer.text);
   };
+}
+
+function toText({ status, body }: RouteAnswer): AnswerText {
+  return { status, text: body === undefined ? null : stringifyAnswer(body) };
 }
 
 interface Checks {

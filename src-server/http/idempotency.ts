@@ -5,6 +5,10 @@
  * runs wait for it. Only answers that say it happened (2xx) are kept. A caller's own key with another body is
  * refused with 409 instead of being answered with something that was never asked.
  *
+ * A message and the answer to it are one write, so that a crash leaves both or neither. Everything else is written
+ * first and its answer right after: between the two a crash lets a repeat through. What that could double is a thing
+ * that people see and can delete, or it has a uid that says no the second time.
+ *
  * Where answers are kept: those to a caller's own key on the disk before they are sent, so they outlive a restart.
  * Keys that begin with `auto_` are made anew by client libraries for each call and only repeated within a second,
  * when an answer was a 5xx: a disk write for each message would buy nothing, so they stay in memory, the newest
@@ -13,7 +17,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
-import type { IdempotencyStore, StoredAnswer } from '../storage/idempotency-store';
+import type { AnswerToKeep, IdempotencyStore, StoredAnswer } from '../storage/idempotency-store';
 
 /** How long an answer is kept. */
 export const KEPT_MS = 12 * 3_600_000;
@@ -38,10 +42,13 @@ export interface AnswerText {
   readonly text: string | null;
 }
 
+/** Makes the answer into what is written together with what the request does; it is not written again then. */
+export type KeepAnswer = (answer: AnswerText) => AnswerToKeep;
+
 /** Runs `work`, or gives the answer an earlier run of the same request got. */
 export type Idempotency = (
   request: IdempotentRequest,
-  work: () => Promise<AnswerText>,
+  work: (keep?: KeepAnswer) => Promise<AnswerText>,
 ) => Promise<AnswerText>;
 
 interface MemoryAnswer extends StoredAnswer {
@@ -101,10 +108,15 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
         if (!isAutomatic && known.requestHash !== requestHash) throw reused();
         return { status: known.status, text: known.body === '' ? null : known.body };
       }
-      const answer = await work();
-      if (answer.status >= 200 && answer.status < 300) {
-        const kept = { requestHash, status: answer.status, body: answer.text ?? '' };
-        await keep(keyHash, kept, !isAutomatic && !request.secretAnswer);
+      const onDisk = !isAutomatic && !request.secretAnswer;
+      let isKept = false;
+      const keepAlong: KeepAnswer = ({ status, text }) => {
+        isKept = true;
+        return { keyHash, requestHash, status, body: text ?? '', now: clock.now() };
+      };
+      const answer = await work(onDisk ? keepAlong : undefined);
+      if (!isKept && answer.status >= 200 && answer.status < 300) {
+        await keep(keyHash, { requestHash, status: answer.status, body: answer.text ?? '' }, onDisk);
       }
       return answer;
     };

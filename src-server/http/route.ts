@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ApplicationRecord } from '../storage/application-store';
+import type { AnswerToKeep } from '../storage/idempotency-store';
 
 /**
  * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}` any
@@ -59,6 +60,11 @@ export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unkn
   readonly application: ApplicationRecord;
   /** Where the caller reached this server: `http://host:port`, without a slash at the end. */
   readonly origin: string;
+  /**
+   * There for a request with a key of the caller's own: makes the answer that repeats will get, to be written
+   * together with what the request does. Whoever calls it must write it, and then answer exactly this.
+   */
+  readonly keepAnswer?: ((answer: RouteAnswer) => AnswerToKeep) | undefined;
 }
 
 /** An answer. Without `body` it has none. */

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../base/errors';
 import type { ApplicationIn } from '../contract/application';
 import type { ApplicationRecord } from '../storage/application-store';
-import { type ApplicationRouteParts, createApplication } from './routes/applications';
+import { type ApplicationRouteParts, createOrGet } from './routes/applications';
 
 /** What is needed to make an application on the way to something else. */
 export type WantedApplicationParts = Pick<
@@ -10,11 +10,11 @@ export type WantedApplicationParts = Pick<
 >;
 
 /**
- * The application of a path that names none: made, if the caller described it in the body.
+ * The application of a path that names none: made (once, however many ask at the same moment), if the caller described it in the body.
  * @param name what stands in the path; the described application must have it as its uid
  * @throws ApiError not_found without a description, 422 when it does not fit the path
  */
-export function makeWantedApplication(
+export async function makeWantedApplication(
   parts: WantedApplicationParts,
   name: string,
   wanted: ApplicationIn | null | undefined,
@@ -27,5 +27,5 @@ export function makeWantedApplication(
       type: wanted.uid ? 'application_uid_mismatch' : 'application_uid_missing',
     });
   }
-  return createApplication(parts, wanted);
+  return (await createOrGet(parts, wanted)).record;
 }

@@ -26,6 +26,8 @@ export interface ApplicationListRequest extends PageRequest {
   readonly withEndpointsOnly?: boolean | undefined;
   /** True leaves out applications with a disabled endpoint. */
   readonly allEnabledOnly?: boolean | undefined;
+  /** Leaves out applications with an endpoint whose address begins with one of these. */
+  readonly withoutUrlPrefixes?: readonly string[] | undefined;
 }
 
 /** The applications of customers that live; the operational one is none. */
@@ -44,7 +46,7 @@ export interface ApplicationStore {
     now: number,
     change: (current: ApplicationRecord) => ApplicationContent,
   ): Promise<ApplicationRecord | undefined>;
-  /** Deletes it with its endpoints and portal tokens, and cancels what still waits; false when there is none. */
+  /** Deletes it with its endpoints, portal tokens and integrations, and cancels what still waits; false when there is none. */
   delete(id: string, now: number): Promise<boolean>;
 }
 
@@ -61,7 +63,10 @@ interface ApplicationRow {
 const COLUMNS = 'id, uid, name, rate_limit, metadata, created_at, updated_at';
 const LIVING_ENDPOINTS =
   'SELECT 1 FROM endpoint WHERE endpoint.app_id = application.id AND endpoint.deleted_at IS NULL';
-const IS_LIVING_CUSTOMER = `deleted_at IS NULL AND id <> '${OPERATIONAL_APP_ID}'`;
+const HAS_PREFIX = `EXISTS (
+  SELECT 1 FROM json_each(?) AS prefix WHERE substr(endpoint.url, 1, length(prefix.value)) = prefix.value)`;
+/** Condition on the table of applications. */
+export const IS_LIVING_CUSTOMER = `application.deleted_at IS NULL AND application.id <> '${OPERATIONAL_APP_ID}'`;
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM application WHERE id = ? AND ${IS_LIVING_CUSTOMER}`;
 const SELECT_BY_UID = `SELECT ${COLUMNS} FROM application WHERE uid = ? AND ${IS_LIVING_CUSTOMER}`;
 
@@ -73,8 +78,9 @@ export function createApplicationStore(db: Database): ApplicationStore {
         {
           select: `SELECT ${COLUMNS} FROM application WHERE ${IS_LIVING_CUSTOMER}
             ${request.withEndpointsOnly ? `AND EXISTS (${LIVING_ENDPOINTS})` : ''}
-            ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}`,
-          params: [],
+            ${request.allEnabledOnly ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND endpoint.disabled = 1)` : ''}
+            ${request.withoutUrlPrefixes ? `AND NOT EXISTS (${LIVING_ENDPOINTS} AND ${HAS_PREFIX})` : ''}`,
+          params: request.withoutUrlPrefixes ? [JSON.stringify(request.withoutUrlPrefixes)] : [],
           keyColumn: 'id',
           keyOf: (row) => row.id,
           keyPattern: /^app_[0-9A-Za-z]+$/,
@@ -129,6 +135,7 @@ export function createApplicationStore(db: Database): ApplicationStore {
         if (changes === 0) return false;
         await deleteEndpoints(tx, id, now);
         await tx.run('DELETE FROM token WHERE app_id = ?', [id]);
+        await tx.run('DELETE FROM integration WHERE app_id = ?', [id]);
         return true;
       });
     },

@@ -73,6 +73,9 @@ export interface OldSecret {
   readonly expiresAt: number;
 }
 
+/** Says that an application has as many endpoints as it may have. */
+export class TooManyEndpoints extends Error {}
+
 export interface EndpointStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
   /** All living endpoints of all applications; the engine keeps them in memory. */
@@ -81,8 +84,18 @@ export interface EndpointStore {
   listOldSecrets(now: number): Promise<OldSecret[]>;
   /** Finds a living one of this application by id or uid. */
   get(appId: string, idOrUid: string): Promise<EndpointRecord | undefined>;
-  /** @throws UidTaken */
-  insert(id: string, appId: string, content: EndpointContent, now: number): Promise<EndpointRecord>;
+  /**
+   * @param most how many living endpoints the application may have with this one; null or absent: any number
+   * @throws UidTaken
+   * @throws TooManyEndpoints
+   */
+  insert(
+    id: string,
+    appId: string,
+    content: EndpointContent,
+    now: number,
+    most?: number | null,
+  ): Promise<EndpointRecord>;
   /**
    * Reads and changes one in one write. Undefined when there is none.
    * @throws UidTaken
@@ -148,6 +161,7 @@ const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused
 export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)
   .join(', ');
+const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
 export function createEndpointStore(db: Database, witness: EndpointWitness = nobody): EndpointStore {
@@ -189,11 +203,15 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
           );
       return row && toEndpointRecord(row);
     },
-    async insert(id, appId, content, now) {
+    async insert(id, appId, content, now, most = null) {
       const history = historyOf(null, content, now);
       const after = { ...content, ...history, id, appId, createdAt: now, updatedAt: now, deletedAt: null };
       const told = await withUid(() =>
         db.write(async (tx) => {
+          if (most !== null) {
+            const row = await tx.get<{ count: number }>(COUNT_LIVING, [appId]);
+            if (row && row.count >= most) throw new TooManyEndpoints();
+          }
           await tx.run(
             `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, channels,
                metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,

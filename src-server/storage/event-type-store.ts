@@ -140,10 +140,7 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       });
     },
     putPlanned(now, change) {
-      return db.write(async (tx) => {
-        const existing = (await tx.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
-        for (const content of change(existing)) await upsert(tx, content, now);
-      });
+      return db.write((tx) => putPlannedEventTypes(tx, now, change));
     },
     async expunge(name) {
       return (await db.write((tx) => tx.run('DELETE FROM event_type WHERE name = ?', [name]))).changes > 0;
@@ -160,6 +157,16 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       return rows.map((row) => row.value);
     },
   };
+}
+
+/** `putPlanned` as a part of another write. */
+export async function putPlannedEventTypes(
+  tx: Transaction,
+  now: number,
+  change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
+): Promise<void> {
+  const existing = (await tx.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
+  for (const content of change(existing)) await upsert(tx, content, now);
 }
 
 function upsert(tx: Transaction, content: EventTypeContent, now: number) {

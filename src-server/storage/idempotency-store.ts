@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 
 /** The answer a POST got, kept under its idempotency key. */
 export interface StoredAnswer {
@@ -18,18 +18,16 @@ export interface IdempotencyStore {
   deleteBefore(time: number, limit: number): Promise<number>;
 }
 
-interface Saving extends StoredAnswer {
+/** An answer with its key, for a write that also does what was asked. */
+export interface AnswerToKeep extends StoredAnswer {
   readonly keyHash: string;
+  /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
-  const save = db.batchWriter<Saving, undefined>(async (tx, answers) => {
-    await tx.run(
-      `INSERT OR REPLACE INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
-       SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
-      [JSON.stringify(answers.map((a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]))],
-    );
+  const save = db.batchWriter<AnswerToKeep, undefined>(async (tx, answers) => {
+    await writeAnswers(tx, answers);
     return answers.map(() => undefined);
   });
   return {
@@ -49,4 +47,14 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
       return (await db.write((tx) => tx.run(sql, [time, limit]))).changes;
     },
   };
+}
+
+/** Keeps answers as a part of the write that does what was asked: a crash leaves both or neither. */
+export async function writeAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.run(
+    `INSERT OR REPLACE INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,
+    [JSON.stringify(answers.map((a) => [a.keyHash, a.requestHash, a.status, a.body, a.now]))],
+  );
 }

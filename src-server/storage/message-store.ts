@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './database';
+import { type AnswerToKeep, writeAnswers } from './idempotency-store';
 
 /** A message about to be accepted, with the endpoints it is meant for. */
 export interface NewMessage {
@@ -13,6 +14,8 @@ export interface NewMessage {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly endpointIds: readonly string[];
+  /** Makes the answer that is kept for repeats, to be written together with the message. Absent: none is. */
+  readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
 }
 
 /** A delivery that was just born: waiting, due at once. */
@@ -86,6 +89,10 @@ export async function insertMessages(
     ),
   ]);
   const storedIds = new Set(stored.map((row) => row.id));
+  await writeAnswers(
+    tx,
+    messages.flatMap((m) => (m.answerToKeep && storedIds.has(m.id) ? [m.answerToKeep(m)] : [])),
+  );
   const born = messages
     .filter((m) => storedIds.has(m.id))
     .flatMap((m) => m.endpointIds.map((endpointId) => [m.id, endpointId, m.createdAt]));

@@ -1,4 +1,4 @@
-import type { SettingsOut, SettingsPatch } from '../contract/settings';
+import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { Database, Transaction } from './database';
 
 export type Settings = Readonly<SettingsOut>;
@@ -11,18 +11,14 @@ export interface SettingStore {
   /**
    * Changes what is given, in one write; what `check` throws stops it.
    * @param check gets the settings as they would be
+   * @param more what else belongs to the same write
    */
-  update(patch: SettingsPatch, check: (next: Settings) => void): Promise<Settings>;
+  update(
+    patch: SettingsPatch,
+    check: (next: Settings) => void,
+    more?: (tx: Transaction) => Promise<void>,
+  ): Promise<Settings>;
 }
-
-const DEFAULTS: Settings = {
-  eventCatalogPublished: false,
-  displayName: null,
-  enforceHttps: false,
-  whitelabelHeaders: false,
-  disableEndpointOnFailure: true,
-  defaultSecretType: 'hmac256',
-};
 
 /** Reads the settings once; this process is the only one that can change them. */
 export async function openSettingStore(db: Database): Promise<SettingStore> {
@@ -32,11 +28,12 @@ export async function openSettingStore(db: Database): Promise<SettingStore> {
       await db.get(`${SELECT} LIMIT 1`);
     },
     current: () => settings,
-    async update(patch, check) {
+    async update(patch, check, more) {
       settings = await db.write(async (tx) => {
         const next = { ...toSettings(await tx.all<SettingRow>(SELECT)), ...patch } as Settings;
         check(next);
         await save(tx, patch);
+        await more?.(tx);
         return next;
       });
       return settings;
@@ -58,6 +55,9 @@ async function save(tx: Transaction, patch: SettingsPatch): Promise<void> {
 }
 
 function toSettings(rows: readonly SettingRow[]): Settings {
-  const known = rows.filter((row) => Object.hasOwn(DEFAULTS, row.name));
-  return { ...DEFAULTS, ...Object.fromEntries(known.map((row) => [row.name, JSON.parse(row.value)])) };
+  const known = rows.filter((row) => Object.hasOwn(SETTING_DEFAULTS, row.name));
+  return {
+    ...SETTING_DEFAULTS,
+    ...Object.fromEntries(known.map((row) => [row.name, JSON.parse(row.value)])),
+  };
 }

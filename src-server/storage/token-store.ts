@@ -22,24 +22,27 @@ export interface TokenRecord {
 
 export interface TokenStore {
   insert(token: TokenRecord, hash: string): Promise<void>;
-  /** Finds one by the hash of its text, expired or not. */
+  /** Finds one by the hash of its text, expired or not. Links that nobody has followed yet are not tokens. */
   findByHash(hash: string): Promise<TokenRecord | undefined>;
   /** The sender's own tokens; portal tokens are not among them. */
   list(request: PageRequest): Promise<ListResponse<TokenRecord>>;
   /** Revokes one of the sender's own tokens; false when there is none. */
   delete(id: string): Promise<boolean>;
-  /** Revokes a portal token. */
-  deletePortalToken(id: string): Promise<void>;
+  /** Puts another secret in the place of the one it has, at once; undefined when the sender has no such token. */
+  replaceHash(id: string, hash: string): Promise<TokenRecord | undefined>;
+  /** Ends the session of a portal token; false when it is the key of an integration, which has no session. */
+  deletePortalToken(id: string): Promise<boolean>;
   /**
-   * Makes portal tokens of an application expire no later than `at`.
+   * Makes portal tokens of an application, and links that nobody has followed yet, expire no later than `at`. Keys
+   * of integrations stay: they are no sessions, and are ended one by one.
    * @param sessionIds only these sessions. Null: all.
    */
   expirePortalTokens(appId: string, sessionIds: readonly string[] | null, at: number): Promise<void>;
-  /** Forgets up to `limit` portal tokens that have expired and gives how many; nobody can list them, so nothing is lost. */
+  /** Forgets up to `limit` portal tokens and links that have expired and gives how many; no list shows them. */
   deleteExpiredPortalTokens(now: number, limit: number): Promise<number>;
 }
 
-interface TokenRow {
+export interface TokenRow {
   id: string;
   kind: TokenRecord['kind'];
   name: string;
@@ -51,27 +54,28 @@ interface TokenRow {
   created_at: number;
 }
 
-const COLUMNS = 'id, kind, name, app_id, feature_flags, capabilities, session_id, expires_at, created_at';
+/** The columns of a TokenRow. */
+export const TOKEN_COLUMNS =
+  'id, kind, name, app_id, feature_flags, capabilities, session_id, expires_at, created_at';
+const INSERT = `INSERT INTO token (${TOKEN_COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export function createTokenStore(db: Database): TokenStore {
   return {
     async insert(token, hash) {
-      await db.write((tx) =>
-        tx.run(`INSERT INTO token (${COLUMNS}, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-          ...toParams(token),
-          hash,
-        ]),
-      );
+      await db.write((tx) => tx.run(INSERT, [...tokenParams(token), hash]));
     },
     async findByHash(hash) {
-      const row = await db.get<TokenRow>(`SELECT ${COLUMNS} FROM token WHERE hash = ?`, [hash]);
-      return row && toRecord(row);
+      const row = await db.get<TokenRow>(
+        `SELECT ${TOKEN_COLUMNS} FROM token WHERE hash = ? AND link_until IS NULL`,
+        [hash],
+      );
+      return row && toTokenRecord(row);
     },
     async list(request) {
       const page = await readPage<TokenRow>(
         db,
         {
-          select: `SELECT ${COLUMNS} FROM token WHERE kind <> 'portal'`,
+          select: `SELECT ${TOKEN_COLUMNS} FROM token WHERE kind <> 'portal'`,
           params: [],
           keyColumn: 'id',
           keyOf: (row) => row.id,
@@ -80,33 +84,42 @@ export function createTokenStore(db: Database): TokenStore {
         },
         request,
       );
-      return mapPage(page, toRecord);
+      return mapPage(page, toTokenRecord);
     },
     async delete(id) {
       const sql = `DELETE FROM token WHERE id = ? AND kind <> 'portal'`;
       return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
     },
+    async replaceHash(id, hash) {
+      const sql = `UPDATE token SET hash = ? WHERE id = ? AND kind <> 'portal' RETURNING ${TOKEN_COLUMNS}`;
+      const [row] = await db.write((tx) => tx.all<TokenRow>(sql, [hash, id]));
+      return row && toTokenRecord(row);
+    },
     async deletePortalToken(id) {
-      await db.write((tx) => tx.run(`DELETE FROM token WHERE id = ? AND kind = 'portal'`, [id]));
+      const sql = `DELETE FROM token WHERE id = ? AND kind = 'portal' AND integration_id IS NULL`;
+      return (await db.write((tx) => tx.run(sql, [id]))).changes > 0;
     },
     async expirePortalTokens(appId, sessionIds, at) {
       const only = sessionIds ? 'AND session_id IN (SELECT value FROM json_each(?))' : '';
       await db.write((tx) =>
         tx.run(
-          `UPDATE token SET expires_at = min(ifnull(expires_at, ?), ?) WHERE app_id = ? AND kind = 'portal' ${only}`,
+          `UPDATE token SET expires_at = min(ifnull(expires_at, ?), ?)
+           WHERE app_id = ? AND kind = 'portal' AND integration_id IS NULL ${only}`,
           [at, at, appId, ...(sessionIds ? [JSON.stringify(sessionIds)] : [])],
         ),
       );
     },
     async deleteExpiredPortalTokens(now, limit) {
       const sql = `DELETE FROM token
-        WHERE rowid IN (SELECT rowid FROM token WHERE kind = 'portal' AND expires_at <= ? LIMIT ?)`;
-      return (await db.write((tx) => tx.run(sql, [now, limit]))).changes;
+        WHERE rowid IN (
+          SELECT rowid FROM token WHERE kind = 'portal' AND (expires_at <= ? OR link_until <= ?) LIMIT ?)`;
+      return (await db.write((tx) => tx.run(sql, [now, now, limit]))).changes;
     },
   };
 }
 
-function toParams(token: TokenRecord): SqlValue[] {
+/** The values of TOKEN_COLUMNS. */
+export function tokenParams(token: TokenRecord): SqlValue[] {
   return [
     token.id,
     token.kind,
@@ -120,7 +133,8 @@ function toParams(token: TokenRecord): SqlValue[] {
   ];
 }
 
-function toRecord(row: TokenRow): TokenRecord {
+/** A row as the rest of the program knows it. */
+export function toTokenRecord(row: TokenRow): TokenRecord {
   return {
     id: row.id,
     kind: row.kind,

@@ -16,6 +16,7 @@ import {
 } from '../../storage/application-store';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentApplication } from '../presenters';
+import { RECEIVER_PREFIX } from '../receiver';
 import { bodyOf, type Route, route } from '../route';
 import { readMetadata, readRateLimit, readUid } from '../spellings';
 
@@ -29,8 +30,17 @@ export interface ApplicationRouteParts {
 }
 
 /** The applications of the sender's customers. */
-export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[] {
+export function applicationRoutes(
+  parts: ApplicationRouteParts & {
+    /** Where the receiver that is built in here is reached, without a slash at the end. */
+    readonly localBaseUrl: () => string;
+  },
+): readonly Route[] {
   const { applications, clock } = parts;
+  const trialPrefixes = (origin: string) => [
+    'https://play.svix.com/',
+    ...[origin, parts.localBaseUrl()].map((base) => `${base}${RECEIVER_PREFIX}/`),
+  ];
 
   async function change(id: string, next: (current: ApplicationRecord) => ApplicationContent) {
     const record = await conflictIfTaken(() => applications.update(id, clock.now(), next));
@@ -53,9 +63,11 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
         },
       },
       async handler({ body, query }) {
-        const existing = query.get_if_exists && body.uid ? await applications.get(body.uid) : undefined;
-        if (existing) return { status: 200, body: presentApplication(existing) };
-        return { status: 201, body: presentApplication(await createApplication(parts, body)) };
+        if (!query.get_if_exists) {
+          return { status: 201, body: presentApplication(await createApplication(parts, body)) };
+        }
+        const { record, isNew } = await createOrGet(parts, body);
+        return { status: isNew ? 201 : 200, body: presentApplication(record) };
       },
     }),
     route({
@@ -67,12 +79,18 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
         ...orderedListQuery,
         exclude_apps_with_no_endpoints: { type: 'boolean', description: 'True leaves those out.' },
         exclude_apps_with_disabled_endpoints: { type: 'boolean', description: 'True leaves those out.' },
+        exclude_apps_with_svix_play_endpoints: {
+          type: 'boolean',
+          description:
+            'True leaves out those with an endpoint that is for trying: the receiver built in here, or play.svix.com.',
+        },
       },
-      async handler({ query }) {
+      async handler({ query, origin }) {
         const page = await applications.list({
           ...pageRequest(query),
           withEndpointsOnly: query.exclude_apps_with_no_endpoints,
           allEnabledOnly: query.exclude_apps_with_disabled_endpoints,
+          withoutUrlPrefixes: query.exclude_apps_with_svix_play_endpoints ? trialPrefixes(origin) : undefined,
         });
         return { status: 200, body: { ...page, data: page.data.map(presentApplication) } };
       },
@@ -93,7 +111,12 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       summary: 'Replace an application, or create it.',
       body: bodyOf<ApplicationIn>(applicationInSchema),
       async handler({ params, application, body }) {
-        if (application) return change(application.id, () => contentOf(body));
+        if (application) {
+          // Named by its uid it keeps that, so that the same PUT finds it again.
+          const isNamedByUid = params.app === application.uid;
+          const kept = isNamedByUid && body.uid === undefined ? { uid: application.uid } : {};
+          return change(application.id, () => contentOf({ ...body, ...kept }));
+        }
         const record = await createApplication(parts, { ...body, uid: uidFor(params.app ?? '', body.uid) });
         return { status: 201, body: presentApplication(record) };
       },
@@ -134,6 +157,27 @@ export async function createApplication(
   );
   parts.onChanged(record);
   return record;
+}
+
+/**
+ * The application with the uid of the body, made if there is none. Of several that ask at the same moment one makes
+ * it. Without a uid it is always new.
+ * @throws ApiError 422
+ */
+export async function createOrGet(
+  parts: Parameters<typeof createApplication>[0],
+  body: ApplicationIn,
+): Promise<{ readonly record: ApplicationRecord; readonly isNew: boolean }> {
+  const find = () => (body.uid ? parts.applications.get(body.uid) : Promise.resolve(undefined));
+  const existing = await find();
+  if (existing) return { record: existing, isNew: false };
+  try {
+    return { record: await createApplication(parts, body), isNew: true };
+  } catch (cause) {
+    const made = await find();
+    if (made) return { record: made, isNew: false };
+    throw cause;
+  }
 }
 
 /**

@@ -13,9 +13,14 @@ import {
 } from '../../contract/endpoint';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
-import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
+import {
+  type EndpointContent,
+  type EndpointRecord,
+  type EndpointStore,
+  TooManyEndpoints,
+} from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
-import type { SettingStore } from '../../storage/setting-store';
+import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEndpoint } from '../presenters';
@@ -40,9 +45,13 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
 
   async function create(appId: string, content: EndpointContent, principal: Principal) {
     const checked = await checkContent(parts, null, content, principal);
+    const most = settings.current().endpointsPerAppLimit;
     const record = await conflictIfTaken(() =>
-      endpoints.insert(parts.newId('ep_'), appId, checked, clock.now()),
-    );
+      endpoints.insert(parts.newId('ep_'), appId, checked, clock.now(), most),
+    ).catch((cause) => {
+      if (!(cause instanceof TooManyEndpoints)) throw cause;
+      throw apiError('limit_reached', `An application may have ${most} endpoints. Delete one first.`);
+    });
     parts.onChanged(record);
     return { status: 201, body: presentEndpoint(record) };
   }
@@ -170,6 +179,7 @@ async function checkContent(
   next: EndpointContent,
   principal: Principal,
 ): Promise<EndpointContent> {
+  checkRequired(parts.settings.current(), current, next);
   const isNewUrl = next.url !== current?.url;
   const url = isNewUrl ? checkUrl(parts, next.url, principal) : next.url;
   const known = new Set(current?.filterTypes ?? []);
@@ -181,6 +191,18 @@ async function checkContent(
     throw invalid({ loc: ['body', 'eventTypes'], msg, type: 'value_error' });
   }
   return { ...next, url };
+}
+
+/** What the settings ask of every endpoint. One that lacks it from before may stay as it is. @throws ApiError 422 */
+function checkRequired(settings: Settings, current: EndpointContent | null, next: EndpointContent): void {
+  const lacks = (field: 'filterTypes' | 'channels') =>
+    next[field] === null && (current === null || current[field] !== null);
+  if (settings.requireEndpointFilterTypes && lacks('filterTypes')) {
+    throw invalidField('eventTypes', 'An endpoint needs at least one event type here.');
+  }
+  if (settings.requireEndpointChannel && lacks('channels')) {
+    throw invalidField('channels', 'An endpoint needs at least one channel here.');
+  }
 }
 
 function checkUrl({ guard, settings }: EndpointRouteParts, url: string, principal: Principal): string {

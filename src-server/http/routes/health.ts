@@ -1,10 +1,15 @@
+import { apiError } from '../../base/errors';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, route } from '../route';
 
-/** Whether the server answers and its database can be read. */
-export function healthRoutes(settings: SettingStore): readonly Route[] {
+/** Whether the server answers and its database can be read; 503 when it cannot. */
+export function healthRoutes(settings: Pick<SettingStore, 'ping'>): readonly Route[] {
   async function handler() {
-    await settings.ping();
+    try {
+      await settings.ping();
+    } catch (cause) {
+      throw Object.assign(apiError('unavailable', 'The database cannot be read now.'), { cause });
+    }
     return { status: 200, body: { status: 'ok' } };
   }
   return ['/health', '/health/ping'].map((path) =>

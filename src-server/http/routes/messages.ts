@@ -3,6 +3,7 @@ import { notFound } from '../../base/errors';
 import { MESSAGE_BODY_MAX_BYTES, type MessageOut } from '../../contract/message';
 import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
+import type { NewMessage } from '../../storage/message-store';
 import { presentMessage, presentPayload } from '../delivery-presenters';
 import { type MessageBody, messageBodySchema, readMessage } from '../message-input';
 import { bodyOf, type Route, route } from '../route';
@@ -32,24 +33,26 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       body: bodyOf<MessageBody>(messageBodySchema),
       query: withContent,
-      async handler({ application, params, body, rawBody, query }) {
+      async handler({ application, params, body, rawBody, query, keepAnswer }) {
         // Read first: a message that is refused must not leave an application behind.
         const content = readMessage(body, rawBody);
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
-        const input = { ...content, appId };
-        const { id, createdAt } = await delivery.createMessage(input);
-        const answer: MessageOut = {
-          id,
-          eventId: input.eventId,
-          eventType: input.eventType,
-          payload: presentPayload((query.with_content ?? true) ? input.payload : null),
-          channels: input.channels ? [...input.channels] : null,
-          tags: input.tags ? [...input.tags] : null,
-          timestamp: toIsoTime(createdAt),
-          deliverAt: null,
+        const answerTo = ({ id, createdAt }: { id: string; createdAt: number }) => {
+          const answer: MessageOut = {
+            id,
+            eventId: content.eventId,
+            eventType: content.eventType,
+            payload: presentPayload((query.with_content ?? true) ? content.payload : null),
+            channels: content.channels ? [...content.channels] : null,
+            tags: content.tags ? [...content.tags] : null,
+            timestamp: toIsoTime(createdAt),
+            deliverAt: null,
+          };
+          return { status: 202, body: answer };
         };
-        return { status: 202, body: answer };
+        const answerToKeep = keepAnswer && ((message: NewMessage) => keepAnswer(answerTo(message)));
+        return answerTo(await delivery.createMessage({ ...content, appId, answerToKeep }));
       },
     }),
     route({

@@ -9,12 +9,14 @@ import {
   portalAccessInSchema,
 } from '../../contract/access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
-import type { TokenStore } from '../../storage/token-store';
+import type { SessionStore } from '../../storage/session-store';
+import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { bodyOf, type Route, type RouteInput, route } from '../route';
 import { makeWantedApplication } from '../wanted-application';
 
 export interface PortalAccessRouteParts {
   readonly tokens: TokenStore;
+  readonly sessions: SessionStore;
   readonly applications: ApplicationStore;
   readonly newId: NewId;
   readonly clock: Clock;
@@ -24,36 +26,40 @@ export interface PortalAccessRouteParts {
 
 /** Seven days, in seconds. */
 const EXPIRY_DEFAULT_S = 604_800;
+/** How long a link that works once can be followed. */
+const LINK_LIFE_MS = 10 * 60_000;
 
 /** Links that log a customer into the portal of one application, and their end. */
 export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Route[] {
-  const { tokens, clock, newId } = parts;
+  const { tokens, sessions, clock, newId } = parts;
 
   async function grant(
     application: ApplicationRecord,
     wish: PortalAccessIn,
     origin: string,
   ): Promise<PortalAccessOut> {
-    const token = mintToken('portal');
     const now = clock.now();
     const readOnly: readonly Capability[] = ['ViewBase'];
-    await tokens.insert(
-      {
-        id: newId('tok_'),
-        kind: 'portal',
-        name: 'portal',
-        appId: application.id,
-        featureFlags: wish.featureFlags ?? [],
-        capabilities: wish.readOnly ? readOnly : (wish.capabilities ?? null),
-        sessionId: wish.sessionId ?? null,
-        expiresAt: now + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
-        createdAt: now,
-      },
-      hashToken(token),
-    );
-    // In the fragment, which browsers keep to themselves: it reaches no server, log or referrer.
-    const key = Buffer.from(JSON.stringify({ appId: application.id, token })).toString('base64');
-    return { url: `${origin}/portal/#key=${key}`, token };
+    const record: TokenRecord = {
+      id: newId('tok_'),
+      kind: 'portal',
+      name: 'portal',
+      appId: application.id,
+      featureFlags: wish.featureFlags ?? [],
+      capabilities: wish.readOnly ? readOnly : (wish.capabilities ?? null),
+      sessionId: wish.sessionId ?? null,
+      expiresAt: now + (wish.expiry ?? EXPIRY_DEFAULT_S) * 1000,
+      createdAt: now,
+    };
+    const appId = application.id;
+    if (wish.oneTime) {
+      const oneTimeToken = mintToken('link');
+      await sessions.insertLink(record, hashToken(oneTimeToken), now + LINK_LIFE_MS);
+      return { url: portalUrl(origin, { appId, oneTimeToken }), token: oneTimeToken };
+    }
+    const token = mintToken('portal');
+    await tokens.insert(record, hashToken(token));
+    return { url: portalUrl(origin, { appId, token }), token };
   }
 
   async function answer({ application, params, body, origin }: RouteInput<PortalAccessIn, object>) {
@@ -106,11 +112,21 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
         if (principal.kind !== 'portal') {
           throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');
         }
-        await tokens.deletePortalToken(principal.tokenId);
+        if (!(await tokens.deletePortalToken(principal.tokenId))) {
+          throw apiError(
+            'insufficient access',
+            'The key of an integration has no session; rotate or delete it.',
+          );
+        }
         return { status: 204 };
       },
     }),
   ];
+}
+
+/** Where a customer logs in. The key is in the fragment, which browsers keep to themselves: it reaches no server, log or referrer. */
+function portalUrl(origin: string, key: Readonly<Record<string, string>>): string {
+  return `${origin}/portal/#key=${Buffer.from(JSON.stringify(key)).toString('base64')}`;
 }
 
 interface ExpireAllIn {

@@ -1,7 +1,7 @@
-import { invalidField } from '../../base/errors';
-import { type SettingsPatch, settingsPatchSchema } from '../../contract/settings';
+import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../../contract/settings';
 import type { SettingStore } from '../../storage/setting-store';
 import { bodyOf, type Route, route } from '../route';
+import { checkSettings } from '../setting-check';
 
 export interface SettingRouteParts {
   readonly settings: SettingStore;
@@ -17,6 +17,7 @@ export function settingRoutes({ settings, onChanged }: SettingRouteParts): reado
       path: '/settings',
       access: 'admin',
       summary: 'Read the settings.',
+      answers: { 200: settingsOutSchema },
       handler: () => ({ status: 200, body: settings.current() }),
     }),
     route({
@@ -25,12 +26,9 @@ export function settingRoutes({ settings, onChanged }: SettingRouteParts): reado
       access: 'admin',
       summary: 'Change the settings that are given.',
       body: bodyOf<SettingsPatch>(settingsPatchSchema),
+      answers: { 200: settingsOutSchema },
       async handler({ body }) {
-        const next = await settings.update(body, ({ eventCatalogPublished, displayName }) => {
-          if (eventCatalogPublished && !displayName?.trim()) {
-            throw invalidField('displayName', 'A public catalog needs a display name.');
-          }
-        });
+        const next = await settings.update(body, (wanted) => checkSettings(wanted, ['body']));
         onChanged();
         return { status: 200, body: next };
       },

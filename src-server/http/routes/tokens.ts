@@ -4,7 +4,7 @@ import { visibleFlags } from '../../access/visibility';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import { type TokenIn, tokenInSchema, type WhoamiOut } from '../../contract/access';
+import { type TokenIn, tokenCreatedOutSchema, tokenInSchema, type WhoamiOut } from '../../contract/access';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentToken } from '../presenters';
@@ -67,6 +67,20 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
       async handler({ params }) {
         if (!(await tokens.delete(params.token ?? ''))) throw notFound('Token');
         return { status: 204 };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/token/{token}/rotate',
+      access: 'admin',
+      secretAnswer: true,
+      summary: 'Give a token another secret, shown this once; the one before stops working at once.',
+      answers: { 200: tokenCreatedOutSchema },
+      async handler({ params }) {
+        const token = mintToken('sender');
+        const record = await tokens.replaceHash(params.token ?? '', hashToken(token));
+        if (!record) throw notFound('Token');
+        return { status: 200, body: { ...presentToken(record), token } };
       },
     }),
     route({

@@ -56,6 +56,29 @@ test('a named token is shown once, listed without its secret, and revoked at onc
   expect((await whoami(token)).status).toBe(401);
 });
 
+test('a rotated token keeps what it is and may do; its old secret stops at once', async () => {
+  const created = (await server.call('POST', '/auth/token', { name: 'ci', featureFlags: ['beta'] })).json;
+  const rotated = await server.call('POST', `/auth/token/${created.id}/rotate`);
+  const { token, ...rest } = rotated.json;
+  expect([rotated.status, rest]).toEqual([
+    200,
+    {
+      id: created.id,
+      name: 'ci',
+      featureFlags: ['beta'],
+      expiresAt: null,
+      createdAt: created.createdAt,
+    },
+  ]);
+  expect((await whoami(created.token)).status).toBe(401);
+  expect((await whoami(token)).json).toMatchObject({ kind: 'reader', featureFlags: ['beta'] });
+  expect((await server.call('POST', '/auth/token/tok_none/rotate')).status).toBe(404);
+  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  await server.call('POST', `/auth/app-portal-access/${app}`, {});
+  const [session] = (await server.call('GET', `/auth/app/${app}/session`)).json.data;
+  expect((await server.call('POST', `/auth/token/${session.id}/rotate`)).status).toBe(404);
+});
+
 test('a token stops working when it expires', async () => {
   const expiresAt = new Date(systemClock.now() + 60_000).toISOString();
   const { token } = (await server.call('POST', '/auth/token', { name: 't', expiresAt })).json;

@@ -70,3 +70,89 @@ test('a message may describe the application it is for, which is then made once'
   expect((await send({ name: 'ignored', uid: 'on-the-way' })).status).toBe(202);
   expect((await server.call('GET', '/app/on-the-way')).json.name).toBe('W');
 });
+
+test('of several who create or get the same application at once, one creates it', async () => {
+  const answers = await Promise.all(
+    [...Array(10)].map(() => server.call('POST', '/app?get_if_exists=true', { name: 'x', uid: 'at-once' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+  expect((await server.call('POST', '/app', { name: 'x', uid: 'at-once' })).json.code).toBe('conflict');
+});
+
+test('a PUT by uid that says nothing of the uid finds the same application again; null clears it', async () => {
+  const first = await server.call('PUT', '/app/kept', { name: 'K' });
+  const again = await server.call('PUT', '/app/kept', { name: 'L' });
+  expect([again.status, again.json.id, again.json.uid]).toEqual([200, first.json.id, 'kept']);
+  const byId = await server.call('PUT', `/app/${first.json.id}`, { name: 'M' });
+  expect(byId.json.uid).toBeNull();
+  await server.call('PATCH', `/app/${first.json.id}`, { uid: 'kept' });
+  expect((await server.call('PUT', '/app/kept', { name: 'N', uid: null })).json.uid).toBeNull();
+  expect((await server.call('GET', '/app/kept')).status).toBe(404);
+});
+
+test('a list can leave out applications whose endpoint is only for trying', async () => {
+  const [real, builtIn, play] = [await create(), await create(), await create()];
+  const at = (app: { id: string }, url: string) => server.call('POST', `/app/${app.id}/endpoint`, { url });
+  await at(real, 'http://127.0.0.1:9/receiver/of-their-own');
+  await at(builtIn, `${server.baseUrl}/receiver/sample`);
+  await at(play, 'https://play.svix.com/in/e_1/');
+  const list = await server.call('GET', '/app?limit=250&exclude_apps_with_svix_play_endpoints=true');
+  const ids = list.json.data.map(({ id }: { id: string }) => id);
+  expect([real, builtIn, play].map(({ id }) => ids.includes(id))).toEqual([true, false, false]);
+});
+
+test.each([
+  ['name', { name: '' }],
+  ['name', {}],
+  ['name', { name: 'a\u0001b' }],
+  ['uid', { name: 'a', uid: '' }],
+  ['uid', { name: 'a', uid: 'app_mine' }],
+  ['uid', { name: 'a', uid: 'with space' }],
+  ['uid', { name: 'a', uid: 'x'.repeat(257) }],
+  ['rateLimit', { name: 'a', rateLimit: 0 }],
+  ['throttleRate', { name: 'a', throttleRate: 65_536 }],
+  ['metadata', { name: 'a', metadata: { big: 'x'.repeat(4096) } }],
+  ['metadata', { name: 'a', metadata: { number: 1 } }],
+])('a wrong %s is a 422 that names it, wherever it is given: %j', async (field, body) => {
+  const { id } = await create();
+  const paths = [
+    ['POST', '/app'],
+    ['PUT', `/app/${id}`],
+    ['PUT', '/app/not-there'],
+    ...('name' in body ? [['PATCH', `/app/${id}`]] : []),
+  ] as const;
+  for (const [method, path] of paths) {
+    const answer = await server.call(method ?? '', path ?? '', body);
+    expect([method, answer.status, answer.json.detail?.[0].loc.slice(0, 2)]).toEqual([
+      method,
+      422,
+      ['body', field],
+    ]);
+  }
+});
+
+test('what is not there is a 404, and a uid that is taken a 409, by every way of changing one', async () => {
+  await create({ uid: 'held' });
+  const { id } = await create({ uid: 'mine' });
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['PATCH', { name: 'x' }],
+    ['DELETE', undefined],
+  ] as const) {
+    expect((await server.call(method, '/app/nobody', body)).status).toBe(404);
+    expect((await server.call(method, '/app/app_nobody', body)).status).toBe(404);
+  }
+  expect((await server.call('PUT', '/app/app_nobody', { name: 'x' })).status).toBe(404);
+  for (const [method, path] of [
+    ['POST', '/app'],
+    ['PUT', `/app/${id}`],
+    ['PATCH', `/app/${id}`],
+    ['PUT', '/app/unknown'],
+  ] as const) {
+    const answer = await server.call(method, path, { name: 'x', uid: 'held' });
+    expect([method, answer.status, answer.json.code]).toEqual([method, 409, 'conflict']);
+  }
+  // Its own uid is not taken.
+  expect((await server.call('PATCH', '/app/mine', { uid: 'mine' })).status).toBe(200);
+});

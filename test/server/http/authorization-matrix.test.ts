@@ -28,6 +28,17 @@ beforeAll(async () => {
   tokens.viewer = await portal({ readOnly: true });
   tokens.bare = await portal({ capabilities: [] });
   tokens.query = null;
+  // What once let in, or has not yet: revoked, expired, the link that nobody followed, the key that was replaced.
+  const revoked = (await server.call('POST', '/auth/token', { name: 't' })).json;
+  await server.call('DELETE', `/auth/token/${revoked.id}`);
+  tokens.revoked = revoked.token;
+  tokens.expired = await portal({ sessionId: 'expired' });
+  await server.call('POST', `/auth/app/${own}/expire-all`, { sessionIds: ['expired'] });
+  tokens.link = await portal({ oneTime: true });
+  const integration = (await server.call('POST', `/app/${own}/integration`, { name: 'i' })).json.id;
+  const rotate = `/app/${own}/integration/${integration}/key/rotate`;
+  tokens.replaced = (await server.call('POST', rotate)).json.key;
+  tokens.integration = (await server.call('POST', rotate)).json.key;
 });
 afterAll(() => server.remove());
 
@@ -55,11 +66,14 @@ function mayPass(row: Route, who: string): boolean {
   if (who === 'reader')
     return ['reader', 'any'].includes(row.access) && [undefined, 'ViewBase'].includes(row.capability);
   if (!['portal', 'any'].includes(row.access)) return false;
-  if (who === 'portal') return true;
+  if (who === 'portal' || who === 'integration') return true;
   if (who === 'viewer') return row.capability === undefined || row.capability === 'ViewBase';
   if (who === 'bare') return row.capability === undefined;
   return false;
 }
+
+/** A one-time token is sent in the body: without one that is a body that does not fit. */
+const mayEverybodyTry = (row: Route) => row.access === 'public';
 
 const changesNothing = (row: Route) =>
   row.path !== '/auth/logout' && !(row.path === '/app/{app}' && row.method === 'DELETE');
@@ -67,17 +81,23 @@ const changesNothing = (row: Route) =>
 describe.each(rows.filter(changesNothing).map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s',
   (_name, row) => {
-    test.each(['admin', 'reader', 'portal', 'viewer', 'bare'])('for a token of kind %s', async (who) => {
-      const status = await ask(row, who, own);
-      if (mayPass(row, who)) expect([401, 403]).not.toContain(status);
-      else expect(status).toBe(403);
-    });
+    test.each(['admin', 'reader', 'portal', 'integration', 'viewer', 'bare'])(
+      'for a token of kind %s',
+      async (who) => {
+        const status = await ask(row, who, own);
+        if (mayPass(row, who)) expect([401, 403]).not.toContain(status);
+        else expect(status).toBe(403);
+      },
+    );
 
-    test.each(['nobody', 'wrong', 'query'])('for %s', async (who) => {
-      const status = await ask(row, who, own);
-      if (row.access === 'public') expect(status).toBe(200);
-      else expect(status).toBe(401);
-    });
+    test.each(['nobody', 'wrong', 'query', 'revoked', 'expired', 'link', 'replaced'])(
+      'for %s',
+      async (who) => {
+        const status = await ask(row, who, own);
+        if (mayEverybodyTry(row)) expect([200, 422]).toContain(status);
+        else expect(status).toBe(401);
+      },
+    );
   },
 );
 
@@ -89,6 +109,7 @@ describe.each(
   test('hides other applications from a portal token', async () => {
     expect(await ask(row, 'portal', other)).toBe(404);
     expect(await ask(row, 'bare', other)).toBe(404);
+    expect(await ask(row, 'integration', other)).toBe(404);
     expect(await ask(row, 'portal', 'app_none')).toBe(404);
   });
 });
@@ -98,7 +119,10 @@ describe('the rows', () => {
     const open = rows.filter(
       (row) => row.method !== 'GET' && ['reader', 'any', 'public'].includes(row.access),
     );
-    expect(open.map((row) => row.path)).toEqual(['/event-type/schema/generate-example']);
+    expect(open.map((row) => row.path)).toEqual([
+      '/event-type/schema/generate-example',
+      '/auth/one-time-token', // what it takes is itself a secret
+    ]);
   });
 
   test('that show or change secrets, create messages or change an application, say who may', () => {
@@ -115,6 +139,9 @@ describe('the rows', () => {
       'DELETE /app/{app}': 'admin',
       'GET /app': 'reader',
       'POST /auth/token': 'admin',
+      'GET /auth/app/{app}/session': 'admin',
+      'GET /app/{app}/integration/{integration}/key': 'admin',
+      'POST /app/{app}/integration/{integration}/key/rotate': 'admin',
     });
   });
 

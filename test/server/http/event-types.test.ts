@@ -140,3 +140,45 @@ test('the example of an event type is as visible as the event type itself', asyn
   await server.call('POST', '/event-type', { name: 'without.schema', description: '' });
   expect((await server.call('GET', '/event-type/without.schema/example')).status).toBe(404);
 });
+
+test('PATCH archives and brings back; schemas can be empty, and null is none', async () => {
+  await create({ schemas: { 1: { type: 'object' } }, deprecated: true });
+  const patch = async (body: object) => (await server.call('PATCH', `/event-type/${name}`, body)).json;
+  expect(await patch({ archived: true })).toMatchObject({ archived: true, deprecated: true });
+  expect(await patch({ archived: false })).toMatchObject({ archived: false });
+  expect((await patch({ schemas: {} })).schemas).toEqual({});
+  expect((await patch({ schemas: null })).schemas).toBeNull();
+  expect(await patch({ groupName: 'g' })).toMatchObject({ groupName: 'g' });
+  expect(await patch({ groupName: null })).toMatchObject({ groupName: null });
+});
+
+test('both spellings of the flags are read, the list wins, and an empty one means everybody', async () => {
+  const created = await create({ featureFlag: 'one', featureFlags: ['two', 'three'] });
+  expect(created.json).toMatchObject({ featureFlag: 'two', featureFlags: ['two', 'three'] });
+  const put = (body: object) => server.call('PUT', `/event-type/${name}`, { description: 'd', ...body });
+  expect((await put({ featureFlags: [], featureFlag: 'one' })).json.featureFlags).toBeNull();
+  expect((await put({ featureFlag: 'one' })).json.featureFlags).toEqual(['one']);
+  expect((await put({})).json.featureFlags).toBeNull();
+  expect((await put({ featureFlags: ['a', 'a'] })).status).toBe(422);
+  expect((await put({ featureFlags: ['not a flag'] })).status).toBe(422);
+});
+
+test('PUT brings an archived event type back, and the name in its body counts for nothing', async () => {
+  await create();
+  await server.call('DELETE', `/event-type/${name}`);
+  const put = await server.call('PUT', `/event-type/${name}`, { name: 'another', description: 'back' });
+  expect([put.status, put.json.name, put.json.archived]).toEqual([200, name, false]);
+  expect((await server.call('GET', '/event-type/another')).status).toBe(404);
+});
+
+test('a list runs in both orders', async () => {
+  const names = ['order.a', 'order.b', 'order.c'];
+  for (const one of names) await server.call('POST', '/event-type', { name: one, description: '' });
+  const list = async (order: string) =>
+    (await server.call('GET', `/event-type?limit=250&order=${order}`)).json.data
+      .map((one: { name: string }) => one.name)
+      .filter((one: string) => one.startsWith('order.'));
+  expect(await list('ascending')).toEqual(names);
+  expect(await list('descending')).toEqual(names.reverse());
+  expect((await server.call('GET', '/event-type?order=sideways')).status).toBe(422);
+});

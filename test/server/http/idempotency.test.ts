@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createIdempotency } from '../../../src-server/http/idempotency';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;
@@ -78,4 +79,71 @@ test('a message is accepted once, and a new token is repeated without being stor
   expect(tokens[1]?.json.token).toBe(tokens[0]?.json.token);
   server = await server.restart();
   expect((await post('/auth/token', { name: 't' }, 't')).json.token).not.toBe(tokens[0]?.json.token);
+});
+
+test("a message under a caller's key is answered the same after a restart, and never accepted twice", async () => {
+  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const path = `/app/${app}/msg`;
+  const first = await post(path, { eventType: 'a', eventId: 'e', payload: { n: 1.5 } }, 'm');
+  const short = await post(`${path}?with_content=false`, { eventType: 'a', payload: {} }, 'm');
+  server = await server.restart();
+  const again = await post(path, { eventType: 'a', eventId: 'e', payload: { n: 1.5 } }, 'm');
+  expect([again.status, again.text]).toEqual([202, first.text]);
+  const shortAgain = await post(`${path}?with_content=false`, { eventType: 'a', payload: {} }, 'm');
+  expect(shortAgain.text).toBe(short.text);
+  expect((await server.call('GET', path)).json.data).toHaveLength(2);
+  const other = await post(path, { eventType: 'a', payload: { n: 2 } }, 'm');
+  expect([other.status, other.json.code]).toEqual([409, 'idempotency_conflict']);
+});
+
+test('concurrent messages under one key are one message', async () => {
+  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  const send = (key: string) => post(`/app/${app}/msg`, { eventType: 'a', payload: {} }, key);
+  for (const key of ['own', 'auto_1']) {
+    const answers = await Promise.all([...Array(20)].map(() => send(key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  }
+  expect((await server.call('GET', `/app/${app}/msg`)).json.data).toHaveLength(2);
+});
+
+test('a message that was refused can be sent again under the same key', async () => {
+  const app = (await server.call('POST', '/app', { name: 'a' })).json.id;
+  await post(`/app/${app}/msg`, { eventType: 'a', eventId: 'e', payload: {} }, 'first');
+  const refused = await post(`/app/${app}/msg`, { eventType: 'a', eventId: 'e', payload: {} }, 'second');
+  expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);
+  const next = await post(`/app/${app}/msg`, { eventType: 'a', eventId: 'f', payload: {} }, 'second');
+  expect(next.status).toBe(202);
+});
+
+test('an answer that was written with what was asked is not written again, and others are', async () => {
+  const saved: string[] = [];
+  const store = {
+    find: async () => undefined,
+    save: async (_key: string, answer: { readonly body: string }) => void saved.push(answer.body),
+    deleteBefore: async () => 0,
+  };
+  const run = createIdempotency(store, { now: () => 1 } as never);
+  const request = (key: string, secretAnswer = false) => ({
+    key,
+    authorization: 'Bearer x',
+    url: '/',
+    body: Buffer.from('{}'),
+    secretAnswer,
+  });
+  const answer = { status: 202, text: '{"id":1}' };
+  await run(request('own'), async (keep) => {
+    expect(keep?.(answer)).toMatchObject({ status: 202, body: '{"id":1}', now: 1 });
+    return answer;
+  });
+  expect(saved).toEqual([]);
+  await run(request('own'), async () => answer);
+  expect(saved).toEqual(['{"id":1}']);
+  // What may not be on the disk cannot be written along either.
+  for (const wish of [request('auto_1'), request('own', true)]) {
+    await run(wish, async (keep) => {
+      expect(keep).toBeUndefined();
+      return answer;
+    });
+  }
+  expect(saved).toHaveLength(1);
 });

@@ -1,0 +1,71 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
+import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
+
+/** Largest request body of an import, in bytes; more is 413. */
+export const ENVIRONMENT_BODY_MAX_BYTES = 32 * 1024 * 1024;
+
+/** Connectors are listed so that their place is known; this server has none. */
+const connectors = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: true, description: 'A connector.' },
+} as const;
+
+/** Answer of POST /environment/export. */
+export const environmentOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'createdAt', 'eventTypes', 'settings', 'connectors'],
+  properties: {
+    version: { type: 'integer', enum: [1], description: 'Version of this form.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was written (RFC 3339, UTC).' },
+    eventTypes: {
+      type: 'array',
+      items: eventTypeOutSchema,
+      description: 'Every event type with its schemas, archived ones too, by name.',
+    },
+    settings: { ...settingsOutSchema, description: 'All settings of the instance.' },
+    connectors: { ...connectors, description: 'Always empty here.' },
+  },
+} as const;
+
+/**
+ * The settings of an import. Other servers export null for what was never set, also where there is always a value
+ * here: there null counts as absent.
+ */
+const settings = Object.fromEntries(
+  Object.entries(settingsPatchSchema.properties).map(([name, property]) => [
+    name,
+    { ...property, type: [...new Set([property.type, 'null'].flat())] },
+  ]),
+) as Readonly<Record<string, { readonly description: string }>>;
+
+/** Body of POST /environment/import: what is absent or null is left alone. */
+export const environmentInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    eventTypes: {
+      type: ['array', 'null'],
+      items: eventTypeInSchema,
+      maxItems: 50_000,
+      description: 'Event types to add, or to replace where one of the name exists. Null means none.',
+    },
+    settings: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      properties: settings,
+      description: 'Settings to change; unknown ones are ignored. Null means none.',
+    },
+    connectors: {
+      ...connectors,
+      type: ['array', 'null'],
+      description: 'Must be empty or null: this server has no connectors.',
+    },
+  },
+} as const;
+
+export type EnvironmentOut = FromSchema<typeof environmentOutSchema>;
+export type EnvironmentIn = Omit<FromSchema<typeof environmentInSchema>, 'settings'> & {
+  readonly settings?: { readonly [K in keyof SettingsPatch]: SettingsPatch[K] | null } | null;
+};

@@ -1,0 +1,66 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { CAPABILITIES } from './access';
+
+const capabilities = {
+  type: 'array',
+  items: { type: 'string', enum: CAPABILITIES, description: 'A capability.' },
+  description: 'What it may do.',
+} as const;
+
+/** Body of POST /auth/one-time-token. */
+export const oneTimeTokenInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['oneTimeToken'],
+  properties: {
+    oneTimeToken: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 1024,
+      description: 'What a one-time link carries in its fragment.',
+    },
+  },
+} as const;
+
+export const oneTimeTokenOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['token', 'capabilities'],
+  properties: {
+    token: { type: 'string', description: 'The access token of the session, shown this once.' },
+    capabilities,
+  },
+} as const;
+
+/** A session of a customer in the portal, or a link that can still start one. */
+export const portalSessionOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'sessionId', 'featureFlags', 'capabilities', 'createdAt', 'expiresAt', 'linkUntil'],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `tok_...`; ends it.' },
+    sessionId: { type: ['string', 'null'], description: 'Your own name for it. Null means none.' },
+    featureFlags: {
+      type: 'array',
+      items: { type: 'string', description: 'A feature flag.' },
+      description: 'Flags it may see.',
+    },
+    capabilities,
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+    expiresAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it stops working. Null means never.',
+    },
+    linkUntil: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'Until when its one-time link can be followed; it is no session before. Null: the link was followed, or there was none.',
+    },
+  },
+} as const;
+
+export type OneTimeTokenIn = FromSchema<typeof oneTimeTokenInSchema>;
+export type OneTimeTokenOut = FromSchema<typeof oneTimeTokenOutSchema>;
+export type PortalSessionOut = FromSchema<typeof portalSessionOutSchema>;

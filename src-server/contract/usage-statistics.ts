@@ -1,0 +1,99 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { backgroundTaskOutSchema } from './background-task';
+
+/** Body of POST /stats/usage/app. */
+export const appUsageStatsInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since', 'until'],
+  properties: {
+    since: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Messages accepted from then on (RFC 3339).',
+    },
+    until: { type: 'string', format: 'date-time', description: 'Messages accepted before then (RFC 3339).' },
+    appIds: {
+      type: ['array', 'null'],
+      items: { type: 'string', minLength: 1, maxLength: 256, description: 'An id or uid.' },
+      maxItems: 1000,
+      description: 'Only these applications. Null or empty: all.',
+    },
+  },
+} as const;
+
+/** What an `event-type.aggregate` task has in `data`. */
+export const eventTypeUsageDataSchema = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['event_types'],
+  properties: {
+    event_types: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['appId', 'explicitlySubscribedEventTypes', 'hasCatchAllEndpoint'],
+        properties: {
+          appId: { type: 'string', description: 'The application.' },
+          explicitlySubscribedEventTypes: {
+            type: 'array',
+            items: { type: 'string', description: 'The name of an event type.' },
+            description: 'What its endpoints filter by.',
+          },
+          hasCatchAllEndpoint: {
+            type: 'boolean',
+            description: 'True: one of its endpoints takes every event type.',
+          },
+        },
+        description: 'What one application listens to.',
+      },
+      description: 'Every application, by id.',
+    },
+  },
+} as const;
+
+/** What an `application.stats` task has in `data`. */
+export const appUsageStatsSchema = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['appStats'],
+  properties: {
+    appStats: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['appId', 'appUid', 'messageDestinations'],
+        properties: {
+          appId: { type: 'string', description: 'The application.' },
+          appUid: { type: ['string', 'null'], description: 'Your own identifier of it. Null means none.' },
+          messageDestinations: {
+            type: 'integer',
+            description: 'Its messages, each counted once for every endpoint it was to go to.',
+          },
+        },
+        description: 'How much one application was used.',
+      },
+      description: 'Every application that was asked for, by id.',
+    },
+  },
+} as const;
+
+/** Answer of POST /stats/usage/app. */
+export const appUsageStatsOutSchema = {
+  ...backgroundTaskOutSchema,
+  required: [...backgroundTaskOutSchema.required, 'unresolvedAppIds'],
+  properties: {
+    ...backgroundTaskOutSchema.properties,
+    unresolvedAppIds: {
+      type: 'array',
+      items: { type: 'string', description: 'An id or uid.' },
+      description: 'Those of `appIds` that no application has.',
+    },
+  },
+} as const;
+
+export type AppUsageStatsIn = FromSchema<typeof appUsageStatsInSchema>;
+export type EventTypeUsageData = FromSchema<typeof eventTypeUsageDataSchema>;
+export type AppUsageStats = FromSchema<typeof appUsageStatsSchema>;

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ApiError, invalid } from '../base/errors';
+import type { EnvironmentIn } from '../contract/environment';
+import type { ValidationItem } from '../contract/error';
+import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
+import type { EventTypeContent } from '../storage/event-type-store';
+import { newContent } from './event-type-input';
+
+/** More remarks than these help nobody. */
+const MOST_REMARKS = 50;
+/** Schemas are compiled to be checked; after this many, others get their turn. */
+const ENTRIES_PER_TURN = 20;
+
+/**
+ * The event types of an import, every one checked before anything is written.
+ * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].schemas`
+ */
+export async function readEnvironmentEventTypes(body: EnvironmentIn): Promise<EventTypeContent[]> {
+  const remarks: ValidationItem[] = [];
+  const contents: EventTypeContent[] = [];
+  const names = new Set<string>();
+  for (const [index, entry] of (body.eventTypes ?? []).entries()) {
+    if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
+    const place = ['body', 'eventTypes', `[${index}]`];
+    if (names.has(entry.name)) {
+      remarks.push({
+        loc: [...place, 'name'],
+        msg: `${entry.name} is there more than once.`,
+        type: 'value_error',
+      });
+    }
+    names.add(entry.name);
+    try {
+      contents.push(newContent(entry.name, entry));
+    } catch (cause) {
+      remarks.push(...remarksOf(cause, place, entry.name));
+    }
+    if (remarks.length >= MOST_REMARKS) break;
+  }
+  if (body.connectors && body.connectors.length > 0) {
+    remarks.push({
+      loc: ['body', 'connectors', '[0]'],
+      msg: 'This server has no connectors. Leave them out.',
+      type: 'value_error',
+    });
+  }
+  if (remarks.length > 0) throw invalid(...remarks.slice(0, MOST_REMARKS));
+  return contents;
+}
+
+/** The settings of an import; a null where there is always a value counts as absent. */
+export function readEnvironmentSettings(body: EnvironmentIn): SettingsPatch {
+  const given = Object.entries(body.settings ?? {}).filter(
+    ([name, value]) => value !== null || SETTING_DEFAULTS[name as keyof SettingsOut] === null,
+  );
+  return Object.fromEntries(given);
+}
+
+/** What was wrong with one entry, said of its place in the list. */
+function remarksOf(cause: unknown, place: readonly string[], name: string): ValidationItem[] {
+  if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') throw cause;
+  return cause.body.detail.map(({ loc, msg, type }) => ({
+    loc: [...place, ...loc.slice(1)],
+    msg: `${name}: ${msg}`,
+    type,
+  }));
+}

@@ -1,0 +1,81 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import { sameJson } from '../../catalog/same-json';
+import {
+  ENVIRONMENT_BODY_MAX_BYTES,
+  type EnvironmentIn,
+  type EnvironmentOut,
+  environmentInSchema,
+  environmentOutSchema,
+} from '../../contract/environment';
+import type { EnvironmentStore } from '../../storage/environment-store';
+import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
+import type { SettingStore } from '../../storage/setting-store';
+import { readEnvironmentEventTypes, readEnvironmentSettings } from '../environment-input';
+import { presentEventType } from '../presenters';
+import { bodyOf, type Route, route } from '../route';
+import { checkSettings } from '../setting-check';
+
+export interface EnvironmentRouteParts {
+  readonly eventTypes: EventTypeStore;
+  readonly settings: SettingStore;
+  readonly environment: EnvironmentStore;
+  readonly clock: Clock;
+  /** Called after an import, which may have changed the catalog and the settings. */
+  readonly onCatalogChanged: () => void;
+}
+
+/** Event types and settings as one file: out of one instance, into another. */
+export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
+  const { eventTypes, settings, environment, clock } = parts;
+  return [
+    route({
+      method: 'POST',
+      path: '/environment/export',
+      access: 'admin',
+      summary: 'Write all event types and settings as one file.',
+      answers: { 200: environmentOutSchema },
+      async handler() {
+        const answer: EnvironmentOut = {
+          version: 1,
+          createdAt: toIsoTime(clock.now()),
+          eventTypes: (await eventTypes.listAll()).map(presentEventType),
+          settings: settings.current(),
+          connectors: [],
+        };
+        return { status: 200, body: answer };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/environment/import',
+      access: 'admin',
+      maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
+      summary:
+        'Add and replace event types and change settings, as an export has them. Nothing is ever removed, and an error leaves everything as it was.',
+      body: bodyOf<EnvironmentIn>(environmentInSchema),
+      emptyBody: true,
+      answers: { 204: null },
+      async handler({ body }) {
+        const change = {
+          eventTypes: await readEnvironmentEventTypes(body),
+          settings: readEnvironmentSettings(body),
+        };
+        await environment.put(change, clock.now(), isSame, (next) =>
+          checkSettings(next, ['body', 'settings']),
+        );
+        parts.onCatalogChanged();
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+function isSame(existing: EventTypeContent, wanted: EventTypeContent): boolean {
+  return sameJson(plain(existing), plain(wanted));
+}
+
+/** Without the times that a stored one has beside. */
+function plain(content: EventTypeContent): EventTypeContent {
+  const { name, description, archived, deprecated, groupName, featureFlags, schemas } = content;
+  return { name, description, archived, deprecated, groupName, featureFlags, schemas };
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../base/clock';
+import { invalidField } from '../../base/errors';
+import { backgroundTaskOutSchema } from '../../contract/background-task';
+import {
+  type AppUsageStatsIn,
+  appUsageStatsInSchema,
+  appUsageStatsOutSchema,
+} from '../../contract/usage-statistics';
+import type { TaskRunner } from '../../delivery/task-runner';
+import type { AppStatsArguments } from '../../live/usage-tasks';
+import type { ApplicationStore } from '../../storage/application-store';
+import { bodyOf, type Route, route } from '../route';
+
+export interface UsageStatisticsRouteParts {
+  readonly applications: ApplicationStore;
+  readonly clock: Clock;
+  readonly tasks: TaskRunner;
+}
+
+/** Counts over all applications. Each is a background task, whose `data` has the result once it is finished. */
+export function usageStatisticsRoutes({
+  applications,
+  clock,
+  tasks,
+}: UsageStatisticsRouteParts): readonly Route[] {
+  const begin = (task: string, args: object) =>
+    tasks.begin({ task, appId: null, endpointId: null, arguments: { ...args } });
+
+  return [
+    route({
+      method: 'PUT',
+      path: '/stats/usage/event-types',
+      access: 'admin',
+      summary: 'Find out which applications listen to which event types, as a background task.',
+      answers: { 202: backgroundTaskOutSchema },
+      async handler() {
+        return { status: 202, body: tasks.present(await begin('event-type.aggregate', {})) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/stats/usage/app',
+      access: 'admin',
+      summary: 'Count what the applications have used in some time, as a background task.',
+      body: bodyOf<AppUsageStatsIn>(appUsageStatsInSchema),
+      answers: { 202: appUsageStatsOutSchema },
+      async handler({ body }) {
+        const since = Date.parse(body.since);
+        const until = Math.min(Date.parse(body.until), clock.now());
+        if (since > until) throw invalidField('since', 'This must not be later than `until`, or than now.');
+        const wanted = body.appIds?.length ? [...new Set(body.appIds)] : null;
+        const { ids, unresolved } = await resolve(applications, wanted ?? []);
+        if (wanted && ids.length === 0) throw invalidField('appIds', 'None of these applications was found.');
+        const args: AppStatsArguments = { since, until, appIds: wanted && ids };
+        const task = await begin('application.stats', args);
+        return { status: 202, body: { ...tasks.present(task), unresolvedAppIds: unresolved } };
+      },
+    }),
+  ];
+}
+
+/** Ids of applications named by id or uid, each once, and the names that none has. */
+async function resolve(applications: ApplicationStore, names: readonly string[]) {
+  const ids = new Set<string>();
+  const unresolved: string[] = [];
+  for (const name of names) {
+    const found = await applications.get(name);
+    if (found) ids.add(found.id);
+    else unresolved.push(name);
+  }
+  return { ids: [...ids], unresolved };
+}

@@ -1,0 +1,153 @@
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+import { TOKEN_COLUMNS, type TokenRecord, tokenParams } from './token-store';
+
+/** A holder of a key to one application. */
+export interface IntegrationRecord {
+  readonly id: string;
+  readonly appId: string;
+  readonly name: string;
+  /** Flags its key may see. */
+  readonly featureFlags: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A key as it is kept: its hash, by which it lets in, and encrypted, to be shown again. */
+export interface KeptKey {
+  readonly hash: string;
+  readonly encrypted: string;
+}
+
+/** Integrations and, as rows of the token table, the keys by which they come in. Each change is one write. */
+export interface IntegrationStore {
+  list(appId: string, request: PageRequest): Promise<ListResponse<IntegrationRecord>>;
+  get(appId: string, id: string): Promise<IntegrationRecord | undefined>;
+  /** @param tokenId the id of its key as a token */
+  insert(record: IntegrationRecord, tokenId: string, key: KeptKey): Promise<void>;
+  /** Renames it and changes what its key may see, at once; undefined when there is none. */
+  update(
+    appId: string,
+    id: string,
+    content: Pick<IntegrationRecord, 'name' | 'featureFlags'>,
+    now: number,
+  ): Promise<IntegrationRecord | undefined>;
+  /** The encrypted key; undefined when there is none. */
+  readKey(appId: string, id: string): Promise<string | undefined>;
+  /** Puts another key in the place of the one it has; false when there is no integration. */
+  replaceKey(appId: string, id: string, key: KeptKey, now: number): Promise<boolean>;
+  /** Removes it and its key; false when there was none. */
+  delete(appId: string, id: string): Promise<boolean>;
+}
+
+interface IntegrationRow {
+  id: string;
+  app_id: string;
+  name: string;
+  feature_flags: string;
+  created_at: number;
+  updated_at: number;
+}
+
+const COLUMNS = 'id, app_id, name, feature_flags, created_at, updated_at';
+const SELECT_ONE = `SELECT ${COLUMNS} FROM integration WHERE app_id = ? AND id = ?`;
+const INSERT = `INSERT INTO integration (${COLUMNS}, encrypted_key) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_TOKEN = `INSERT INTO token (${TOKEN_COLUMNS}, hash, integration_id)
+  VALUES (${Array(11).fill('?').join(', ')})`;
+const UPDATE = `UPDATE integration SET name = ?, feature_flags = ?, updated_at = ?
+  WHERE app_id = ? AND id = ? RETURNING ${COLUMNS}`;
+
+export function createIntegrationStore(db: Database): IntegrationStore {
+  return {
+    async list(appId, request) {
+      const page = await readPage<IntegrationRow>(
+        db,
+        {
+          select: `SELECT ${COLUMNS} FROM integration WHERE app_id = ?`,
+          params: [appId],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          keyPattern: /^integ_[0-9A-Za-z]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      return mapPage(page, toRecord);
+    },
+    async get(appId, id) {
+      const row = await db.get<IntegrationRow>(SELECT_ONE, [appId, id]);
+      return row && toRecord(row);
+    },
+    async insert(record, tokenId, key) {
+      const { id, appId, name, featureFlags, createdAt, updatedAt } = record;
+      await db.write(async (tx) => {
+        const flags = JSON.stringify(featureFlags);
+        await tx.run(INSERT, [id, appId, name, flags, createdAt, updatedAt, key.encrypted]);
+        await tx.run(INSERT_TOKEN, [...tokenParams(tokenOf(record, tokenId)), key.hash, id]);
+      });
+    },
+    update(appId, id, { name, featureFlags }, now) {
+      return db.write(async (tx) => {
+        const flags = JSON.stringify(featureFlags);
+        const row = await tx.get<IntegrationRow>(UPDATE, [name, flags, now, appId, id]);
+        if (!row) return undefined;
+        await tx.run('UPDATE token SET name = ?, feature_flags = ? WHERE integration_id = ?', [
+          name,
+          flags,
+          id,
+        ]);
+        return toRecord(row);
+      });
+    },
+    async readKey(appId, id) {
+      const sql = 'SELECT encrypted_key AS key FROM integration WHERE app_id = ? AND id = ?';
+      return (await db.get<{ key: string }>(sql, [appId, id]))?.key;
+    },
+    replaceKey(appId, id, key, now) {
+      return db.write(async (tx) => {
+        const { changes } = await tx.run(
+          'UPDATE integration SET encrypted_key = ?, updated_at = ? WHERE app_id = ? AND id = ?',
+          [key.encrypted, now, appId, id],
+        );
+        if (changes === 0) return false;
+        await tx.run('UPDATE token SET hash = ? WHERE integration_id = ?', [key.hash, id]);
+        return true;
+      });
+    },
+    delete(appId, id) {
+      return db.write(async (tx) => {
+        await tx.run('DELETE FROM token WHERE app_id = ? AND integration_id = ?', [appId, id]);
+        const { changes } = await tx.run('DELETE FROM integration WHERE app_id = ? AND id = ?', [appId, id]);
+        return changes > 0;
+      });
+    },
+  };
+}
+
+/** What the key may do: all that a customer can, seen through the flags, until it is taken away. */
+function tokenOf(record: IntegrationRecord, id: string): TokenRecord {
+  return {
+    id,
+    kind: 'portal',
+    name: record.name,
+    appId: record.appId,
+    featureFlags: record.featureFlags,
+    capabilities: null,
+    sessionId: null,
+    expiresAt: null,
+    createdAt: record.createdAt,
+  };
+}
+
+function toRecord(row: IntegrationRow): IntegrationRecord {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    name: row.name,
+    featureFlags: JSON.parse(row.feature_flags),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ListResponse } from '../contract/list';
+import type { Database } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+import { TOKEN_COLUMNS, type TokenRecord, type TokenRow, tokenParams, toTokenRecord } from './token-store';
+
+/** A portal token, or a link that becomes one. */
+export interface SessionRecord extends TokenRecord {
+  /** Milliseconds since 1970 until which the link can be followed. Null: it was, or it never was a link. */
+  readonly linkUntil: number | null;
+}
+
+/** The sessions of customers in the portal: tokens of people, not the keys of integrations. */
+export interface SessionStore {
+  /** Keeps a link that works once, until `linkUntil`; `hash` is that of the text in the link. */
+  insertLink(token: TokenRecord, hash: string, linkUntil: number): Promise<void>;
+  /**
+   * Turns a link into a token, once: `tokenHash` is that of the token. Of several that ask at the same moment one
+   * gets it. Undefined when there is no such link, or no longer.
+   */
+  followLink(linkHash: string, tokenHash: string, now: number): Promise<TokenRecord | undefined>;
+  /** The living sessions of an application and the links that can still be followed, newest first. */
+  list(appId: string, now: number, request: PageRequest): Promise<ListResponse<SessionRecord>>;
+  /** Ends one at once; false when the application has none with this id. */
+  delete(appId: string, id: string): Promise<boolean>;
+}
+
+interface SessionRow extends TokenRow {
+  link_until: number | null;
+}
+
+const PLACES = Array(11).fill('?').join(', ');
+const INSERT_LINK = `INSERT INTO token (${TOKEN_COLUMNS}, hash, link_until) VALUES (${PLACES})`;
+const FOLLOW = `
+  UPDATE token SET hash = ?, link_until = NULL
+  WHERE hash = ? AND link_until > ? AND (expires_at IS NULL OR expires_at > ?)
+  RETURNING ${TOKEN_COLUMNS}`;
+const SELECT_LIVING = `
+  SELECT ${TOKEN_COLUMNS}, link_until FROM token
+  WHERE app_id = ? AND kind = 'portal' AND integration_id IS NULL
+    AND (expires_at IS NULL OR expires_at > ?) AND (link_until IS NULL OR link_until > ?)`;
+
+export function createSessionStore(db: Database): SessionStore {
+  return {
+    async insertLink(token, hash, linkUntil) {
+      await db.write((tx) => tx.run(INSERT_LINK, [...tokenParams(token), hash, linkUntil]));
+    },
+    async followLink(linkHash, tokenHash, now) {
+      const [row] = await db.write((tx) => tx.all<TokenRow>(FOLLOW, [tokenHash, linkHash, now, now]));
+      return row && toTokenRecord(row);
+    },
+    async list(appId, now, request) {
+      const page = await readPage<SessionRow>(
+        db,
+        {
+          select: SELECT_LIVING,
+          params: [appId, now, now],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          keyPattern: /^tok_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+        },
+        request,
+      );
+      return mapPage(page, (row) => ({ ...toTokenRecord(row), linkUntil: row.link_until }));
+    },
+    async delete(appId, id) {
+      const sql = `DELETE FROM token WHERE id = ? AND app_id = ? AND integration_id IS NULL`;
+      return (await db.write((tx) => tx.run(sql, [id, appId]))).changes > 0;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { lowestId } from '../base/id';
+import { IS_LIVING_CUSTOMER } from './application-store';
+import type { Database, SqlValue } from './database';
+
+/** Which event types one application listens to. */
+export interface EventTypeUsage {
+  readonly appId: string;
+  /** Names that living endpoints of it filter by, each once, in order. */
+  readonly eventTypes: readonly string[];
+  /** Whether a living endpoint of it takes every event type. */
+  readonly catchesAll: boolean;
+}
+
+/** Some messages of an application, counted. */
+export interface CountedMessages {
+  /** How many were looked at. */
+  readonly messages: number;
+  /** To how many endpoints they were to go, all together. */
+  readonly destinations: number;
+  /** The last one looked at. Null: there are no more. */
+  readonly lastId: string | null;
+}
+
+/** Counts over all applications, in pages: each call reads a bounded number of rows and holds up nobody. */
+export interface UsageStore {
+  /** Applications after `appId` (null: from the first), in the order of their ids. */
+  eventTypesAfter(appId: string | null, limit: number): Promise<EventTypeUsage[]>;
+  /**
+   * @param start where to begin, and whether with that one itself. Null: with the first
+   * @param only the applications that count. Null: all
+   */
+  applicationsFrom(
+    start: { readonly id: string; readonly inclusive: boolean } | null,
+    only: readonly string[] | null,
+    limit: number,
+  ): Promise<{ readonly id: string; readonly uid: string | null }[]>;
+  /** Counts at most `limit` messages of the range after `afterId` (null: from the first). Resends do not count. */
+  countMessages(
+    appId: string,
+    range: { readonly since: number; readonly until: number },
+    afterId: string | null,
+    limit: number,
+  ): Promise<CountedMessages>;
+}
+
+const EVENT_TYPES = `
+  SELECT application.id AS appId,
+    EXISTS (
+      SELECT 1 FROM endpoint
+      WHERE app_id = application.id AND deleted_at IS NULL AND filter_types IS NULL) AS catchesAll,
+    (SELECT json_group_array(name) FROM (
+      SELECT DISTINCT type.value AS name FROM endpoint, json_each(endpoint.filter_types) AS type
+      WHERE app_id = application.id AND deleted_at IS NULL ORDER BY 1)) AS eventTypes
+  FROM application WHERE ${IS_LIVING_CUSTOMER} AND id > ? ORDER BY id LIMIT ?`;
+/** By id, which the index has in order; ids rise with time, and the exact time is checked beside. */
+export const COUNT_MESSAGES = `
+  SELECT count(*) AS messages, max(id) AS lastId, ifnull(sum(destinations), 0) AS destinations
+  FROM (
+    SELECT id, CASE WHEN created_at >= ? AND created_at < ? THEN
+        (SELECT count(*) FROM delivery WHERE message_id = message.id AND manual = 0) ELSE 0 END AS destinations
+    FROM message WHERE app_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?)`;
+
+export function createUsageStore(db: Database): UsageStore {
+  return {
+    async eventTypesAfter(appId, limit) {
+      const rows = await db.all<{ appId: string; catchesAll: number; eventTypes: string }>(EVENT_TYPES, [
+        appId ?? '',
+        limit,
+      ]);
+      return rows.map((row) => ({
+        appId: row.appId,
+        eventTypes: JSON.parse(row.eventTypes),
+        catchesAll: row.catchesAll === 1,
+      }));
+    },
+    applicationsFrom(start, only, limit) {
+      const params: SqlValue[] = [start?.id ?? '', ...(only ? [JSON.stringify(only)] : []), limit];
+      return db.all<{ id: string; uid: string | null }>(
+        `SELECT id, uid FROM application WHERE ${IS_LIVING_CUSTOMER} AND id ${start?.inclusive ? '>=' : '>'} ?
+         ${only ? 'AND id IN (SELECT value FROM json_each(?))' : ''} ORDER BY id LIMIT ?`,
+        params,
+      );
+    },
+    async countMessages(appId, { since, until }, afterId, limit) {
+      const first = afterId ?? lowestId('msg_', since - CLOCK_STEP_MS);
+      const end = lowestId('msg_', until + CLOCK_STEP_MS);
+      const row = await db.get<CountedMessages>(COUNT_MESSAGES, [since, until, appId, first, end, limit]);
+      if (!row) return { messages: 0, destinations: 0, lastId: null };
+      return { ...row, lastId: row.messages < limit ? null : row.lastId };
+    },
+  };
+}
+
+/** How far the time in an id may be from the time of the message: the wall clock can have been set in between. */
+const CLOCK_STEP_MS = 3_600_000;

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.remove());
+
+const put = (body: unknown, at = server) => at.call('POST', '/environment/import', body);
+const read = async (at = server) => (await at.call('POST', '/environment/export')).json;
+
+test('an export has every event type with its schemas, all settings, and no connectors', async () => {
+  await server.call('POST', '/event-type', {
+    name: 'b.two',
+    description: 'B',
+    featureFlags: ['f'],
+    schemas: { 1: { type: 'object' } },
+  });
+  await server.call('POST', '/event-type', { name: 'a.one', description: 'A' });
+  await server.call('DELETE', '/event-type/a.one');
+  const exported = await read();
+  expect(Object.keys(exported).sort()).toEqual([
+    'connectors',
+    'createdAt',
+    'eventTypes',
+    'settings',
+    'version',
+  ]);
+  expect([exported.version, exported.connectors]).toEqual([1, []]);
+  expect(exported.eventTypes).toMatchObject([
+    { name: 'a.one', archived: true },
+    { name: 'b.two', featureFlags: ['f'], featureFlag: 'f', schemas: { 1: { type: 'object' } } },
+  ]);
+  expect(exported.settings).toEqual((await server.call('GET', '/settings')).json);
+});
+
+test('an import adds and replaces, and removes nothing; what is the same keeps its time', async () => {
+  const create = (name: string) =>
+    server.call('POST', '/event-type', { name, description: 'old', schemas: { 1: { type: 'object' } } });
+  const [, changing, same] = [await create('stays'), await create('changes'), await create('same')];
+  const answer = await put({
+    eventTypes: [
+      { name: 'changes', description: 'new' },
+      { ...same.json, createdAt: '2001-01-01T00:00:00Z' },
+      { name: 'added', description: '', featureFlag: 'beta', deprecated: true },
+    ],
+    settings: { displayName: 'Acme', unknown: 1 },
+  });
+  expect([answer.status, answer.text]).toEqual([204, '']);
+  const { eventTypes, settings } = await read();
+  const byName = Object.fromEntries(eventTypes.map((one: { name: string }) => [one.name, one]));
+  expect(Object.keys(byName)).toEqual(['added', 'changes', 'same', 'stays']);
+  expect(byName.changes).toMatchObject({
+    description: 'new',
+    schemas: null,
+    createdAt: changing.json.createdAt,
+  });
+  expect(byName.same).toEqual(same.json);
+  expect(byName.added).toMatchObject({ featureFlags: ['beta'], deprecated: true });
+  expect(settings.displayName).toBe('Acme');
+});
+
+test('nothing at all, null and empty lists are fine and change nothing', async () => {
+  const before = await read();
+  for (const body of [undefined, {}, { eventTypes: null, settings: null, connectors: null }]) {
+    expect((await put(body)).status).toBe(204);
+  }
+  expect((await put({ eventTypes: [], settings: {}, connectors: [] })).status).toBe(204);
+  expect((await put({ settings: { enforceHttps: null, retryPolicy: null } })).status).toBe(204);
+  expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
+});
+
+const good = { name: 'good', description: 'g' };
+test.each([
+  ['a name', { eventTypes: [good, { name: 'not a name', description: '' }] }, ['eventTypes', '[1]', 'name']],
+  ['no description', { eventTypes: [good, { name: 'x' }] }, ['eventTypes', '[1]', 'description']],
+  [
+    'a schema',
+    { eventTypes: [good, good, { name: 'x', description: '', schemas: { 1: { readOnly: 15 } } }] },
+    ['eventTypes', '[1]', 'name'],
+  ],
+  [
+    'a schema',
+    { eventTypes: [good, { name: 'x', description: '', schemas: { 1: { readOnly: 15 } } }] },
+    ['eventTypes', '[1]', 'schemas'],
+  ],
+  [
+    'a flag',
+    { eventTypes: [good, { name: 'x', description: '', featureFlags: ['no flag'] }] },
+    ['eventTypes', '[1]', 'featureFlags', '[0]'],
+  ],
+  ['a setting', { eventTypes: [good], settings: { retryPolicy: [0] } }, ['settings', 'retryPolicy', '[0]']],
+  [
+    'settings together',
+    { eventTypes: [good], settings: { eventCatalogPublished: true } },
+    ['settings', 'displayName'],
+  ],
+  ['a connector', { eventTypes: [good], connectors: [{ name: 'c' }] }, ['connectors', '[0]']],
+])('%s that does not fit is named, and nothing is written: %j', async (_what, body, place) => {
+  const before = await read();
+  const answer = await put(body);
+  expect(answer.status).toBe(422);
+  expect(answer.json.detail[0].loc).toEqual(['body', ...place]);
+  expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
+});
+
+test('every entry that does not fit is named, not only the first', async () => {
+  const bad = (name: string) => ({ name, description: '', schemas: { 1: { readOnly: 15 } } });
+  const { json } = await put({ eventTypes: [bad('a'), good, bad('b')] });
+  expect(json.detail.map(({ loc }: { loc: string[] }) => loc[2])).toEqual(['[0]', '[2]']);
+});
+
+test('a catalog that an import publishes is there', async () => {
+  expect((await put({ settings: { eventCatalogPublished: true, displayName: 'Acme' } })).status).toBe(204);
+  expect((await server.call('GET', '/settings')).json).toMatchObject({ eventCatalogPublished: true });
+  server = await server.restart();
+  expect((await server.call('GET', '/settings')).json).toMatchObject({ displayName: 'Acme' });
+});
+
+describe('whatever is exported', () => {
+  let other: TestServer;
+  beforeAll(async () => {
+    other = await startTestServer();
+  });
+  afterAll(() => other.remove());
+
+  const name = fc.stringMatching(/^[a-zA-Z0-9\-_.]{1,12}$/);
+  const text = fc.string({ maxLength: 30, unit: 'binary' }).filter((one) => !hasControl(one));
+  const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+  const color = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/));
+  const flags = nullable(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }));
+  const schema = fc.record({
+    type: fc.constant('object'),
+    title: text,
+    examples: fc.array(fc.object(), { maxLength: 2 }),
+    properties: fc.dictionary(name, fc.record({ type: fc.constantFrom('string', 'number', 'object') })),
+  });
+  const eventType = fc.record({
+    name,
+    description: text,
+    archived: fc.boolean(),
+    deprecated: fc.boolean(),
+    groupName: nullable(name),
+    featureFlags: flags,
+    schemas: nullable(fc.record({ 1: schema })),
+  });
+  const settings = fc.record({
+    displayName: nullable(text),
+    enforceHttps: fc.boolean(),
+    whitelabelHeaders: fc.boolean(),
+    readOnly: fc.boolean(),
+    requireEndpointChannel: fc.boolean(),
+    endpointsPerAppLimit: nullable(fc.integer({ min: 1, max: 100_000 })),
+    retryPolicy: nullable(fc.array(fc.integer({ min: 1, max: 86_400 }), { maxLength: 5 })),
+    applicationAlertEvents: fc.uniqueArray(name, { maxLength: 3 }),
+    customColor: color,
+    colorPaletteDark: nullable(fc.record({ primary: color, textDanger: color })),
+    customThemeOverride: nullable(
+      fc.record({ borderRadius: fc.record({ button: fc.constantFrom('none', 'sm', 'full', null) }) }),
+    ),
+    customStringsOverride: nullable(fc.record({ channelsOne: nullable(text) })),
+  });
+
+  test('can be imported elsewhere, and is exported from there just the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(eventType, { selector: (one) => one.name, maxLength: 6 }),
+        settings,
+        async (eventTypes, wanted) => {
+          expect((await put({ eventTypes, settings: wanted })).status).toBe(204);
+          const exported = await read();
+          expect((await put(exported, other)).status).toBe(204);
+          // Neither removes anything, and both were given the same all along.
+          expect(withoutTimes(await read(other))).toEqual(withoutTimes(exported));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+function hasControl(one: string): boolean {
+  return [...one].some((character) => character < '\u0009');
+}
+
+interface Exported {
+  readonly eventTypes: readonly object[];
+  readonly settings: object;
+}
+
+function withoutTimes({ eventTypes, settings }: Exported) {
+  return { settings, eventTypes: eventTypes.map((one) => ({ ...one, createdAt: null, updatedAt: null })) };
+}

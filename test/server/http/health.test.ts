@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { healthRoutes } from '../../../src-server/http/routes/health';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.remove());
+
+test.each(['/health', '/health/', '/health/ping', '/health/ping/'])(
+  '%s answers everybody, with GET and without a body with HEAD',
+  async (path) => {
+    for (const token of [null, 'wrong', server.adminToken]) {
+      const get = await server.call('GET', path, undefined, { token });
+      expect([get.status, get.json]).toEqual([200, { status: 'ok' }]);
+      const head = await server.call('HEAD', path, undefined, { token });
+      expect([head.status, head.text]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    }
+  },
+);
+
+test('it is not changed by a POST, and says so as JSON', async () => {
+  const answer = await server.call('POST', '/health', {});
+  expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
+});
+
+test('a database that cannot be read is a 503', async () => {
+  const [row] = healthRoutes({ ping: () => Promise.reject(new Error('disk I/O error')) });
+  await expect(row?.handler({} as never)).rejects.toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  });
+});
