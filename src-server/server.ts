@@ -10,7 +10,7 @@ import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
-import { createRetention } from './delivery/retention';
+import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -55,6 +55,8 @@ import { VERSION } from './version';
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How late a payload may go after the time its sender named. */
+const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
 /** Rows that housekeeping removes in one write. */
 const ROWS_PER_WRITE = 250;
 
@@ -274,11 +276,18 @@ async function startParts(
     }),
   });
 
+  const retention = createRetentionStore(db);
+  const payloadExpiry = createHousekeeper({
+    clock,
+    log,
+    chores: [createPayloadExpiry(retention)],
+    everyMs: PAYLOAD_EXPIRY_EVERY_MS,
+  });
   const housekeeper = createHousekeeper({
     clock,
     log,
     chores: [
-      ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
+      ...createRetention(retention, config.retentionDays * DAY_MS),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
       untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
         idempotencyStore.deleteBefore(now - KEPT_MS, limit),
@@ -290,6 +299,7 @@ async function startParts(
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
+    payloadExpiry,
     housekeeper,
     metrics,
     traffic,

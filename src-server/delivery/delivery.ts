@@ -11,11 +11,12 @@ import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoi
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { AddressGuard } from './address-guard';
-import { createMessageIntake, type MessageInput } from './create-message';
+import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import type { ResolveName } from './guarded-lookup';
+import type { MessageTraits } from './match-endpoints';
 import { createAttemptRecorder } from './record-attempt';
 import { createRetryPolicy, type RetrySettings } from './retry-policy';
 import { createSender } from './sender';
@@ -40,18 +41,22 @@ export interface Delivery extends Service {
    * Stores a message with one delivery per endpoint it matches; on disk when it resolves.
    * @throws ApiError conflict for a repeated event id, disk_full, unavailable
    */
-  createMessage(input: MessageInput): Promise<{ readonly id: string; readonly createdAt: number }>;
+  createMessage(input: MessageInput): Promise<AcceptedMessage>;
   /**
    * Queues one more send of a stored message, past the endpoint's filters. The caller has checked that message
    * and endpoint belong to the same application. A paused endpoint holds it like everything else.
    * @throws ApiError not_found, endpoint_disabled, missing_payload
    */
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Whether an endpoint of the application that is not disabled would get such a message. */
+  wouldReach(appId: string, message: MessageTraits): boolean;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
+  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
+  oldestDueAt(endpointId: string): number | null;
   /** All living endpoints. */
   endpointIds(): Iterable<string>;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
@@ -158,6 +163,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
+    wouldReach: intake.wouldReach,
+    oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
     paceOf(endpoint) {
       const backOff = engine.backOffOf(endpoint.id);
       const heldForUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();

@@ -4,13 +4,16 @@ import type { Route } from './route';
 import { type ApplicationRouteParts, applicationRoutes } from './routes/applications';
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { connectionRoutes } from './routes/connections';
+import { type EndpointExampleParts, endpointExampleRoutes } from './routes/endpoint-example';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
+import { endpointTransformationRoutes } from './routes/endpoint-transformation';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
+import { messageContentRoutes } from './routes/message-content';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
@@ -28,6 +31,7 @@ export interface AllRouteParts
     Omit<PortalAccessRouteParts, 'onChanged'>,
     TokenRouteParts,
     EndpointStatsParts,
+    EndpointExampleParts,
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
     ExplanationRouteParts,
@@ -60,7 +64,10 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...endpointSecretRoutes({ ...parts, ...endpoint }),
     ...endpointStatsRoutes(parts),
     ...endpointPaceRoutes(parts),
+    ...endpointExampleRoutes(parts),
+    ...endpointTransformationRoutes(),
     ...messageRoutes({ ...parts, ...application }),
+    ...messageContentRoutes(parts),
     ...attemptRoutes(parts),
     ...explanationRoutes(parts),
     ...trafficRoutes(parts),

@@ -18,6 +18,8 @@ export interface MessageContent {
   readonly eventType: string;
   /** The text to send. Null: it was removed. */
   readonly payload: string | null;
+  /** What to say it is. Null: JSON. */
+  readonly contentType: string | null;
 }
 
 /** The end of one attempt and what becomes of its delivery. */
@@ -87,7 +89,7 @@ const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
 const READ_CONTENTS = `
-  SELECT id, event_type AS eventType, payload
+  SELECT id, event_type AS eventType, payload, content_type AS contentType
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `

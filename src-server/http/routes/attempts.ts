@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors';
-import type { DeliveryState } from '../../contract/attempt';
+import { attemptCountOutSchema, attemptOutSchema, type DeliveryState } from '../../contract/attempt';
+import { listSchema } from '../../contract/list';
 import type { Delivery } from '../../delivery/delivery';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -47,6 +48,15 @@ const attemptQuery = {
   },
 } as const;
 
+const messageAttemptQuery = {
+  ...attemptQuery,
+  endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
+} as const;
+type AttemptQuery = Parameters<typeof timelineRequest>[0] & {
+  readonly status?: number;
+  readonly status_code_class?: number;
+};
+
 /** What was tried, how it ended, and one more try. */
 export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   const { delivery, endpoints, messages, attempts, outcomes } = parts;
@@ -65,6 +75,30 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       ...(withMsg ? { msg: presentMessage(record.message) } : {}),
     });
     return { status: 200, body: { ...page, data: page.data.map(present) } };
+  }
+
+  async function listOfMessage(
+    appId: string,
+    params: Readonly<Record<string, string>>,
+    query: AttemptQuery & { readonly endpoint_id?: string },
+  ) {
+    const { id } = await findMessage(messages, appId, params, false);
+    const name = query.endpoint_id;
+    const endpointId = name === undefined ? undefined : await endpointIdOf(appId, name);
+    const filter = {
+      ...timelineRequest(query),
+      messageId: id,
+      endpointId,
+      status: query.status,
+      statusCodeClass: query.status_code_class,
+    };
+    return list(appId, filter, false);
+  }
+
+  /** Of a deleted endpoint too, whose attempts stay readable by its id. */
+  async function endpointIdOf(appId: string, name: string): Promise<string> {
+    if (name.startsWith('ep_')) return name; // the message is of this application, and so is all that is found
+    return (await findEndpoint(endpoints, appId, { endpoint: name })).id;
   }
 
   return [
@@ -92,23 +126,43 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the attempts to deliver a message, newest first.',
-      query: {
-        ...attemptQuery,
-        endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
-      },
+      query: messageAttemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: ({ application, params, query }) => listOfMessage(application.id, params, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/attempt',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'The same as /attempt/msg/{message}; for older clients.',
+      query: messageAttemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: ({ application, params, query }) => listOfMessage(application.id, params, query),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/attempt',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'The same as /attempt/msg/{message} with that `endpoint_id`; for older clients.',
+      query: attemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: ({ application, params, query }) =>
+        listOfMessage(application.id, params, { ...query, endpoint_id: params.endpoint ?? '' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/attempt/endpoint/{endpoint}/count',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Count the attempts at an endpoint.',
+      query: { before: timelineQuery.before, after: timelineQuery.after },
+      answers: { 200: attemptCountOutSchema },
       async handler({ application, params, query }) {
-        const { id } = await findMessage(messages, application.id, params, false);
-        const endpointId =
-          query.endpoint_id &&
-          (await findEndpoint(endpoints, application.id, { endpoint: query.endpoint_id })).id;
-        const filter = {
-          ...timelineRequest(query),
-          messageId: id,
-          endpointId,
-          status: query.status,
-          statusCodeClass: query.status_code_class,
-        };
-        return list(application.id, filter, false);
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const { before, after } = timelineRequest(query);
+        return { status: 200, body: { count: await attempts.count(id, before, after) } };
       },
     }),
     route({
