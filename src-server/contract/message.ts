@@ -64,7 +64,7 @@ export const messageInSchema = {
       type: ['string', 'null'],
       format: 'date-time',
       description:
-        'When delivery may begin (RFC 3339), at most 7 days ahead. What is in the past, and null, mean at once.',
+        'When delivery may begin (RFC 3339), at most 7 days ahead; who gets it is decided when it is accepted. What is in the past, and null, mean at once.',
     },
     payloadRetentionPeriod: {
       type: ['integer', 'null'],
