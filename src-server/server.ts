@@ -10,7 +10,7 @@ import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
-import { createRetention } from './delivery/retention';
+import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { createTaskRunner } from './delivery/task-runner';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
@@ -66,6 +66,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long an ended background task can be looked up. */
 const TASKS_KEPT_MS = 90 * DAY_MS;
+/** How late a payload may go after the time its sender named. */
+const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
 /** Rows that housekeeping removes in one write. */
 const ROWS_PER_WRITE = 250;
 
@@ -317,11 +319,18 @@ async function startParts(
     }),
   });
 
+  const retention = createRetentionStore(db);
+  const payloadExpiry = createHousekeeper({
+    clock,
+    log,
+    chores: [createPayloadExpiry(retention)],
+    everyMs: PAYLOAD_EXPIRY_EVERY_MS,
+  });
   const housekeeper = createHousekeeper({
     clock,
     log,
     chores: [
-      ...createRetention(createRetentionStore(db), config.retentionDays * DAY_MS),
+      ...createRetention(retention, config.retentionDays * DAY_MS),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
       untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
         taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
@@ -336,6 +345,7 @@ async function startParts(
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
+    payloadExpiry,
     housekeeper,
     metrics,
     traffic,

@@ -1,11 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN, RATE_LIMIT_MAX, RATE_LIMIT_MIN, TEXT_PATTERN } from './names';
 
 /** Display name of an application or token. */
 export const displayName = {
   type: 'string',
   minLength: 1,
-  maxLength: 1024,
+  maxLength: LIMITS.displayName.max,
   pattern: TEXT_PATTERN,
   description: 'Display name.',
 } as const;

@@ -69,6 +69,13 @@ export const attemptOutSchema = {
   },
 } as const;
 
+export const attemptCountOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['count'],
+  properties: { count: { type: 'integer', description: 'How many attempts there are.' } },
+} as const;
+
 /** A message as one endpoint got it. */
 export const endpointMessageOutSchema = {
   type: 'object',

@@ -1,11 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
+import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
 
 const url = {
   type: 'string',
   minLength: 1,
-  maxLength: 65_536,
+  maxLength: LIMITS.url.max,
   description: 'Where to deliver; http or https.',
 } as const;
 const description = {
@@ -33,7 +34,7 @@ const filterTypes = {
     description: 'An event type name.',
   },
   uniqueItems: true,
-  maxItems: 5000,
+  maxItems: LIMITS.eventTypes.max,
   description: 'Only these event types are delivered. Null or empty means all.',
 } as const;
 const eventTypes = {
@@ -47,12 +48,12 @@ const channels = {
   items: {
     type: 'string',
     minLength: 1,
-    maxLength: 128,
+    maxLength: LIMITS.channel.max,
     pattern: CHANNEL_PATTERN,
     description: 'A channel.',
   },
   uniqueItems: true,
-  maxItems: 10,
+  maxItems: LIMITS.channels.max,
   description: 'Only messages on one of these channels are delivered. Null or empty means any.',
 } as const;
 const secret = {
@@ -63,8 +64,8 @@ const secret = {
 } as const;
 const headers = {
   type: ['object', 'null'],
-  additionalProperties: { type: 'string', maxLength: 4096, description: 'A header value.' },
-  maxProperties: 50,
+  additionalProperties: { type: 'string', maxLength: LIMITS.headerValue.max, description: 'A header value.' },
+  maxProperties: LIMITS.headers.max,
   description: 'Extra request headers. Null means none.',
 } as const;
 
@@ -201,7 +202,7 @@ export const endpointSecretRotateInSchema = {
     gracePeriodSeconds: {
       type: ['integer', 'null'],
       minimum: 0,
-      maximum: 604_800,
+      maximum: LIMITS.gracePeriod.max,
       description: 'How long the old secret still signs, in seconds; null means 86,400.',
     },
   },
@@ -222,16 +223,16 @@ export const endpointHeadersPatchSchema = {
       type: 'object',
       additionalProperties: {
         type: ['string', 'null'],
-        maxLength: 4096,
+        maxLength: LIMITS.headerValue.max,
         description: 'A value; null removes it.',
       },
-      maxProperties: 50,
+      maxProperties: LIMITS.headers.max,
       description: 'Headers to set or, with null, to remove.',
     },
     deleteHeaders: {
       type: 'array',
       items: { type: 'string', description: 'A header name.' },
-      maxItems: 50,
+      maxItems: LIMITS.headers.max,
       description: 'Names of headers to remove.',
     },
   },

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
 
 const name = {
@@ -42,7 +43,7 @@ const featureFlags = {
   type: ['array', 'null'],
   items: { ...flag, description: 'A feature flag.' },
   uniqueItems: true,
-  maxItems: 25,
+  maxItems: LIMITS.featureFlags.max,
   description: 'Only tokens with one of these flags see the event type. Null or empty means everyone.',
 } as const;
 const groupName = {

@@ -1,9 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CHANNEL_PATTERN } from './endpoint';
+import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
 
 /** Largest request body that can hold a message, in bytes; more is 413. A 1 MiB payload always fits. */
-export const MESSAGE_BODY_MAX_BYTES = 2 * 1024 * 1024;
+export const MESSAGE_BODY_MAX_BYTES = LIMITS.messageBody.max;
 
 /**
  * Body of POST /app/{app}/msg. `payload` is checked to be a JSON object and kept as the text that was
@@ -38,12 +39,12 @@ export const messageInSchema = {
       items: {
         type: 'string',
         minLength: 1,
-        maxLength: 128,
+        maxLength: LIMITS.channel.max,
         pattern: CHANNEL_PATTERN,
         description: 'A channel.',
       },
       uniqueItems: true,
-      maxItems: 10,
+      maxItems: LIMITS.channels.max,
       description: 'Channels it is on. Null means none.',
     },
     tags: {
@@ -51,13 +52,32 @@ export const messageInSchema = {
       items: {
         type: 'string',
         minLength: 1,
-        maxLength: 128,
+        maxLength: LIMITS.tag.max,
         pattern: '^[a-zA-Z0-9\\-_./\\\\#]+$',
         description: 'A tag.',
       },
       uniqueItems: true,
-      maxItems: 5,
+      maxItems: LIMITS.tags.max,
       description: 'Tags to find it by. Null means none.',
+    },
+    deliverAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'When delivery may begin (RFC 3339), at most 7 days ahead; who gets it is decided when it is accepted. What is in the past, and null, mean at once.',
+    },
+    payloadRetentionPeriod: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: LIMITS.retentionDays.max,
+      description:
+        'Days after which the payload is removed; what still waits is sent first. Null means when the server removes all.',
+    },
+    payloadRetentionHours: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: LIMITS.retentionHours.max,
+      description: 'The same in hours; give one of the two.',
     },
   },
 } as const;
@@ -73,7 +93,8 @@ export const messageOutSchema = {
     payload: {
       type: 'object',
       additionalProperties: true,
-      description: 'The body; `{}` without content, `{"expired":true}` once removed.',
+      description:
+        'The body; `{}` without content, `{"expired":true}` once removed, `{"rawPayload":"..."}` for a raw payload that is no JSON object.',
     },
     channels: {
       type: ['array', 'null'],
@@ -94,5 +115,58 @@ export const messageOutSchema = {
   },
 } as const;
 
+/** Body of POST /app/{app}/msg/precheck/active. */
+export const messagePrecheckInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['eventType'],
+  properties: {
+    eventType: messageInSchema.properties.eventType,
+    channels: messageInSchema.properties.channels,
+  },
+} as const;
+
+export const messagePrecheckOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['active'],
+  properties: {
+    active: { type: 'boolean', description: 'True when an enabled endpoint would get such a message.' },
+  },
+} as const;
+
+/** Body of POST /app/{app}/msg/bulk-expunge. */
+export const messageBulkExpungeInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ids: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, description: 'An id or event id of a message.' },
+      maxItems: LIMITS.expungedIds.max,
+      description: 'The messages whose payloads are to be removed for good. Absent means none.',
+    },
+  },
+} as const;
+
+export const messageBulkExpungeOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['results'],
+  properties: {
+    results: {
+      type: 'object',
+      additionalProperties: {
+        type: 'string',
+        enum: ['expunged', 'not-found'],
+        description: 'What became of it.',
+      },
+      description: 'What became of each, by the id as given.',
+    },
+  },
+} as const;
+
+export type MessagePrecheckIn = FromSchema<typeof messagePrecheckInSchema>;
+export type MessageBulkExpungeIn = FromSchema<typeof messageBulkExpungeInSchema>;
 export type MessageIn = FromSchema<typeof messageInSchema>;
 export type MessageOut = FromSchema<typeof messageOutSchema>;

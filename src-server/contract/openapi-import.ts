@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { LIMITS } from './limits';
 
 /** Largest request body of an import, in bytes; more is 413. */
-export const IMPORT_BODY_MAX_BYTES = 32 * 1024 * 1024;
+export const IMPORT_BODY_MAX_BYTES = LIMITS.importBody.max;
 
 /** Body of POST /event-type/import/openapi: exactly one of `spec` and `specRaw`. */
 export const openapiImportInSchema = {

@@ -5,7 +5,7 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { MessageWriter, NewMessage } from '../storage/message-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
-import { matchEndpoints } from './match-endpoints';
+import { type MessageTraits, matchEndpoints } from './match-endpoints';
 
 /** A message as a sender hands it in, already validated. */
 export interface MessageInput {
@@ -20,12 +20,30 @@ export interface MessageInput {
   readonly tags: readonly string[] | null;
   /** As in NewMessage. */
   readonly answerToKeep?: NewMessage['answerToKeep'];
+  /** When delivery may begin, ms since 1970; what has passed already counts as now. Null or absent: at once. */
+  readonly deliverAt?: number | null;
+  /** Content type of a payload that is any text. Null or absent: it is JSON. */
+  readonly contentType?: string | null;
+  /** How long the payload is kept, in milliseconds. Null or absent: as long as all others. */
+  readonly keepPayloadMs?: number | null;
+  /** The one endpoint it goes to, whatever the filters say. Absent: all that match. */
+  readonly onlyTo?: string;
+}
+
+/** A message that is on disk. Times are milliseconds since 1970. */
+export interface AcceptedMessage {
+  readonly id: string;
+  readonly createdAt: number;
+  /** When delivery begins. Null: it has begun. */
+  readonly deliverAt: number | null;
 }
 
 /** How messages enter: accepted ones, and stored ones that somebody wants sent again. */
 export interface MessageIntake {
-  create(input: MessageInput): Promise<{ readonly id: string; readonly createdAt: number }>;
+  create(input: MessageInput): Promise<AcceptedMessage>;
   resend(messageId: string, endpointId: string): Promise<void>;
+  /** Whether an endpoint that is not disabled would get such a message. */
+  wouldReach(appId: string, message: MessageTraits): boolean;
 }
 
 export interface MessageIntakeParts {
@@ -46,18 +64,29 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
     async create(input) {
       const id = newId('msg_');
       const createdAt = now();
-      const endpointIds = matchEndpoints(input, directory.endpointsOf(input.appId));
-      const stored = await messages.insert({ ...input, id, createdAt, endpointIds });
+      const { onlyTo, keepPayloadMs, contentType } = input;
+      const endpointIds = onlyTo ? [onlyTo] : matchEndpoints(input, directory.endpointsOf(input.appId));
+      const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
+      const payloadExpiresAt = keepPayloadMs == null ? null : createdAt + keepPayloadMs;
+      const stored = await messages.insert({
+        ...input,
+        id,
+        createdAt,
+        endpointIds,
+        deliverAt: dueAt === createdAt ? null : dueAt,
+        payloadExpiresAt,
+      });
       if (stored.kind === 'repeated-event-id') {
         throw apiError('conflict', `A message with the event id "${input.eventId}" exists already.`);
       }
       traffic.accepted();
-      const content = { eventType: input.eventType, body: Buffer.from(input.payload, 'utf8') };
+      const body = Buffer.from(input.payload, 'utf8');
+      const content = { eventType: input.eventType, body, contentType: contentType ?? null };
       for (const { id: deliveryId, endpointId } of stored.deliveries) {
-        const delivery = { id: deliveryId, messageId: id, dueAt: createdAt, attemptCount: 0, manual: false };
+        const delivery = { id: deliveryId, messageId: id, dueAt, attemptCount: 0, manual: false };
         engine.add(endpointId, delivery, content);
       }
-      return { id, createdAt };
+      return { id, createdAt, deliverAt: dueAt === createdAt ? null : dueAt };
     },
 
     async resend(messageId, endpointId) {
@@ -78,7 +107,13 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       const { id } = await messages.insertManualDelivery(messageId, endpointId, dueAt);
       const body = Buffer.from(content.payload, 'utf8');
       const delivery = { id, messageId, dueAt, attemptCount: 0, manual: true };
-      engine.add(endpointId, delivery, { eventType: content.eventType, body });
+      const { eventType, contentType } = content;
+      engine.add(endpointId, delivery, { eventType, body, contentType });
+    },
+
+    wouldReach(appId, message) {
+      const enabled = [...directory.endpointsOf(appId)].filter((endpoint) => !endpoint.disabled);
+      return matchEndpoints(message, enabled).length > 0;
     },
   };
 }

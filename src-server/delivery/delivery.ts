@@ -19,13 +19,14 @@ import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
-import { createMessageIntake, type MessageInput } from './create-message';
+import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
 import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import { FailureWatch } from './failure-watch';
 import type { ResolveName } from './guarded-lookup';
+import type { MessageTraits } from './match-endpoints';
 import { createOperationalPost } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
@@ -54,7 +55,7 @@ export interface Delivery extends Service {
    * Stores a message with one delivery per endpoint it matches; on disk when it resolves.
    * @throws ApiError conflict for a repeated event id, disk_full, unavailable
    */
-  createMessage(input: MessageInput): Promise<{ readonly id: string; readonly createdAt: number }>;
+  createMessage(input: MessageInput): Promise<AcceptedMessage>;
   /**
    * Queues one more send of a stored message, past the endpoint's filters. The caller has checked that message
    * and endpoint belong to the same application. A paused endpoint holds it like everything else.
@@ -63,11 +64,15 @@ export interface Delivery extends Service {
   resend(messageId: string, endpointId: string): Promise<void>;
   /** Sends messages of the past to an endpoint once more: failed ones, missing ones, any. */
   readonly replays: Replays;
+  /** Whether an endpoint of the application that is not disabled would get such a message. */
+  wouldReach(appId: string, message: MessageTraits): boolean;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
 
   /** How fast an endpoint is sent to right now. */
   paceOf(endpoint: EndpointRecord): Pace;
+  /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
+  oldestDueAt(endpointId: string): number | null;
   /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
@@ -232,6 +237,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     createMessage: intake.create,
     resend: intake.resend,
     replays: createReplays({ store, deliveries, directory, tasks, paceOf }),
+    wouldReach: intake.wouldReach,
+    oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),
     paceOf,
     explain,
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),

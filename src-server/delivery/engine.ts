@@ -222,7 +222,7 @@ export class Engine {
     lane.take(entry);
     this.#filler.left(entry);
     this.#capacity.started(lane);
-    const request = { target, messageId: entry.messageId, body: content.body, whitelabel: whitelabel() };
+    const request = { ...content, target, messageId: entry.messageId, whitelabel: whitelabel() };
     const startedUs = clock.monotonicUs();
     let pacedAs = -1;
     let writtenUs = 0;

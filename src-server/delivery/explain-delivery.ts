@@ -9,6 +9,8 @@ export interface DeliveryFacts {
   readonly message: MessageFacts & {
     /** True when its content was removed. */
     readonly isExpunged: boolean;
+    /** When its sender wanted it delivered. Null or absent: at once. */
+    readonly deliverAt?: number | null;
   };
   readonly endpoint: EndpointRecord;
   /** Tries that are planned for a delivery in all, the first included. */
@@ -127,7 +129,11 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
   const last = waiting.lastTry ? `; the last try ${tryWords(waiting.lastTry)}` : '';
   if (dueInMs > queueMs) {
-    const sentence = `waiting: ${whichTry(facts, waiting)} in ${durationWords(dueInMs)}${last}`;
+    const when = `in ${durationWords(dueInMs)}`;
+    const wanted = waiting.tries === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
+    const sentence = wanted
+      ? `waiting: its sender wants it delivered on ${momentWords(dueAt)}, ${when}`
+      : `waiting: ${whichTry(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
   const atLeast = ahead.more || waiting.unanswered !== null || waiting.serverFull;

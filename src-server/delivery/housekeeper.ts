@@ -24,6 +24,8 @@ export interface HousekeeperParts {
   readonly chores: readonly Chore[];
   readonly clock: Clock;
   readonly log: Log;
+  /** Time from the end of one round to the next, in milliseconds; an hour when absent. */
+  readonly everyMs?: number;
 }
 
 export interface Housekeeper extends Service {
@@ -36,8 +38,8 @@ const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
 const PAUSE_MS = 20;
 
-/** Does its chores soon after the start, and then once an hour. */
-export function createHousekeeper({ chores, clock, log }: HousekeeperParts): Housekeeper {
+/** Does its chores soon after the start, and then again and again. */
+export function createHousekeeper({ chores, clock, log, everyMs = EVERY_MS }: HousekeeperParts): Housekeeper {
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -72,7 +74,7 @@ export function createHousekeeper({ chores, clock, log }: HousekeeperParts): Hou
   function runIn(delayMs: number): void {
     timer = clock.setTimer(delayMs, () => {
       running = runOnce().then(() => {
-        if (!stopping.signal.aborted) runIn(EVERY_MS);
+        if (!stopping.signal.aborted) runIn(everyMs);
       });
     });
   }

@@ -51,8 +51,12 @@ export class LaneFiller {
     }
   }
 
-  /** Puts a fresh delivery into the window, if everything before it is there already. */
+  /** Puts a fresh delivery into the window, if it is due and everything before it is there already. */
   add(lane: Lane, entry: Entry): void {
+    if (entry.dueAt > this.#events.dueBy()) {
+      lane.dueLater(entry.dueAt); // it stays in the table until then
+      return;
+    }
     if (!lane.complete || lane.reading || lane.window.length >= this.#room()) {
       lane.leaveUnread();
       return;
@@ -129,7 +133,7 @@ export class LaneFiller {
       const content = byMessage.get(entry.messageId);
       if (content && content.payload !== null) {
         const body = Buffer.from(content.payload, 'utf8');
-        entry.content = { eventType: content.eventType, body };
+        entry.content = { eventType: content.eventType, body, contentType: content.contentType };
         this.#contentBytes += body.length;
         lane.typicalBytes = Math.ceil(lane.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
       } else entry.unsendable = true;

@@ -14,6 +14,8 @@ export interface Entry extends WaitingDelivery {
 export interface Content {
   readonly eventType: string;
   readonly body: Buffer;
+  /** What the request says the body is. Null or absent: `application/json`. */
+  readonly contentType?: string | null;
 }
 
 /** Sends at once to one endpoint: at first, at most, and at least when it is in trouble. */

@@ -1,4 +1,4 @@
-import type { RetentionStore } from '../storage/retention-store';
+import type { ExpiredMessage, RetentionStore } from '../storage/retention-store';
 import type { Chore } from './housekeeper';
 
 /** Rows looked at in one read. */
@@ -49,6 +49,23 @@ export function createRetention(store: RetentionStore, retentionMs: number): rea
       },
     },
   ];
+}
+
+/** Payloads whose senders wanted them gone earlier. What still waits is sent first, and its payload goes after that. */
+export function createPayloadExpiry(store: RetentionStore): Chore {
+  return {
+    name: 'expired payloads',
+    async *run(now) {
+      // From the first one each time: one that had to wait may be free to go by now.
+      for (let last: ExpiredMessage | null = null; ; ) {
+        const messages: readonly ExpiredMessage[] = await store.listExpired(last, now, ROWS_PER_READ);
+        for (const ids of inWrites(messages)) yield await store.removePayloads(ids);
+        last = messages.at(-1) ?? last;
+        if (messages.length < ROWS_PER_READ) return;
+        yield 0;
+      }
+    },
+  };
 }
 
 /** Messages that have a payload, in groups of a few hundred rows and a few megabytes. */

@@ -47,6 +47,8 @@ export interface SendRequest {
   readonly target: Target;
   readonly messageId: string;
   readonly body: Buffer;
+  /** What the body is. Null or absent: `application/json`. */
+  readonly contentType?: string | null;
   /** True leaves out the `svix-*` headers. */
   readonly whitelabel: boolean;
 }
@@ -116,7 +118,7 @@ function requestHeaders(request: SendRequest, userAgent: string, now: number): s
   const signature = sign(keys, messageId, timestampS, body);
   const headers = [
     'content-type',
-    'application/json',
+    request.contentType ?? 'application/json',
     'user-agent',
     userAgent,
     'webhook-id',

@@ -5,15 +5,18 @@ import { type ApplicationRouteParts, applicationRoutes } from './routes/applicat
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { type BackgroundTaskRouteParts, backgroundTaskRoutes } from './routes/background-tasks';
 import { connectionRoutes } from './routes/connections';
+import { type EndpointExampleParts, endpointExampleRoutes } from './routes/endpoint-example';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
+import { endpointTransformationRoutes } from './routes/endpoint-transformation';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EnvironmentRouteParts, environmentRoutes } from './routes/environment';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
 import { healthRoutes } from './routes/health';
 import { type IntegrationRouteParts, integrationRoutes } from './routes/integrations';
+import { messageContentRoutes } from './routes/message-content';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
@@ -38,6 +41,7 @@ export interface AllRouteParts
     IntegrationRouteParts,
     TokenRouteParts,
     EndpointStatsParts,
+    EndpointExampleParts,
     Omit<MessageRouteParts, 'onChanged'>,
     AttemptRouteParts,
     ExplanationRouteParts,
@@ -72,7 +76,10 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...endpointSecretRoutes({ ...parts, ...endpoint }),
     ...endpointStatsRoutes(parts),
     ...endpointPaceRoutes(parts),
+    ...endpointExampleRoutes(parts),
+    ...endpointTransformationRoutes(),
     ...messageRoutes({ ...parts, ...application }),
+    ...messageContentRoutes(parts),
     ...attemptRoutes(parts),
     ...explanationRoutes(parts),
     ...replayRoutes(parts),

@@ -11,6 +11,7 @@ import {
 import type { ExplanationOut } from '../contract/explanation';
 import type { LiveAttempt } from '../contract/live-event';
 import type { MessageOut } from '../contract/message';
+import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
@@ -25,18 +26,50 @@ export function presentMessage(record: MessageRecord): MessageOut {
     id: record.id,
     eventId: record.eventId,
     eventType: record.eventType,
-    payload: record.isExpunged ? { expired: true } : presentPayload(record.payload),
+    payload: record.isExpunged
+      ? { expired: true }
+      : presentPayload(record.payload, record.contentType !== null),
     channels: record.channels ? [...record.channels] : null,
     tags: record.tags ? [...record.tags] : null,
     timestamp: toIsoTime(record.createdAt),
-    deliverAt: null,
+    deliverAt: record.deliverAt === null ? null : toIsoTime(record.deliverAt),
   };
 }
 
-/** @param text JSON text of an object. Null: not asked for */
-export function presentPayload(text: string | null): MessageOut['payload'] {
+/** The answer to a message that was just accepted. */
+export function presentAccepted(
+  input: MessageInput,
+  { id, createdAt, deliverAt }: AcceptedMessage,
+  withContent: boolean,
+): MessageOut {
+  return presentMessage({
+    ...input,
+    id,
+    createdAt,
+    deliverAt,
+    payload: withContent ? input.payload : null,
+    contentType: input.contentType ?? null,
+    isExpunged: false,
+  });
+}
+
+/**
+ * @param text JSON text of an object. Null: not asked for
+ * @param isRaw true when it may be any text; what is no object is shown as one
+ */
+function presentPayload(text: string | null, isRaw: boolean): MessageOut['payload'] {
+  if (isRaw && text !== null && !isJsonObject(text)) return { rawPayload: text };
   // Typed as what it becomes on the wire; the text goes out as it is.
   return text === null ? {} : (new RawJson(text) as unknown as MessageOut['payload']);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 /** What of an attempt is shown. */

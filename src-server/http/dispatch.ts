@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import type { Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
+import { LIMITS } from '../contract/limits';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
@@ -24,7 +25,7 @@ export interface DispatchParts {
 }
 
 /** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
-const BODY_MAX_BYTES = 4 * 1024 * 1024;
+const BODY_MAX_BYTES = LIMITS.otherBody.max;
 
 /** Stands where a public operation has no caller; it may see what everybody may. */
 const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expiresAt: null };

@@ -1,5 +1,6 @@
 import { invalidField } from '../base/errors';
 import { type ApplicationIn, applicationInSchema } from '../contract/application';
+import { LIMITS } from '../contract/limits';
 import { type MessageIn, messageInSchema } from '../contract/message';
 import type { MessageInput } from '../delivery/create-message';
 import { rawMember } from './raw-member';
@@ -19,14 +20,21 @@ export const messageBodySchema = {
       type: ['object', 'null'],
       description: 'The application to create if there is none under this id. Null means do not.',
     },
-    deliverAt: { type: ['string', 'null'], description: 'Not available: deliveries start at once.' },
     transformationsParams: {
       type: ['object', 'null'],
       additionalProperties: true,
       properties: {
-        rawPayload: { type: 'string', description: 'The payload as text; used instead of `payload`.' },
+        rawPayload: {
+          type: 'string',
+          description: 'The body to deliver, any text, byte for byte; used instead of `payload`.',
+        },
+        headers: {
+          type: ['object', 'null'],
+          additionalProperties: { type: 'string', description: 'A header value.' },
+          description: 'Of these only `content-type` counts, and only for a raw payload.',
+        },
       },
-      description: 'How clients hand over a payload as text.',
+      description: 'How clients hand over a raw payload.',
     },
   },
 } as const;
@@ -35,47 +43,69 @@ export type MessageBody = Omit<MessageIn, 'payload'> & {
   readonly payload?: object;
   readonly data?: object;
   readonly application?: ApplicationIn | null;
-  readonly deliverAt?: string | null;
-  readonly transformationsParams?: { readonly rawPayload?: string } | null;
+  readonly transformationsParams?: {
+    readonly rawPayload?: string;
+    readonly headers?: Readonly<Record<string, string>> | null;
+  } | null;
 };
+
+const JSON_CONTENT_TYPE = 'application/json';
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A content type as it may stand in a header. */
+const CONTENT_TYPE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 /**
  * The message to store. Its payload is the text of the request, not what parsing made of it: numbers, order and
  * escapes stay as the sender wrote them.
+ * @param now milliseconds since 1970
  * @throws ApiError 422
  */
-export function readMessage(body: MessageBody, rawBody: string): Omit<MessageInput, 'appId'> {
-  // Sending at once what should have waited would be worse than refusing it.
-  if (body.deliverAt) throw invalidField('deliverAt', 'Messages are delivered at once; leave this out.');
+export function readMessage(body: MessageBody, rawBody: string, now: number): Omit<MessageInput, 'appId'> {
   if (body.eventId?.startsWith('msg_')) throw invalidField('eventId', 'This must not begin with msg_.');
   return {
     eventType: body.eventType,
-    payload: readPayload(body, rawBody),
+    ...readPayload(body, rawBody),
     eventId: body.eventId ?? null,
     channels: body.channels?.length ? body.channels : null,
     tags: body.tags?.length ? body.tags : null,
+    deliverAt: readDeliverAt(body.deliverAt, now),
+    keepPayloadMs: readRetention(body),
   };
 }
 
-function readPayload(body: MessageBody, rawBody: string): string {
+function readDeliverAt(text: string | null | undefined, now: number): number | null {
+  if (text == null) return null;
+  const at = Date.parse(text);
+  if (at - now > LIMITS.deliverAhead.max * DAY_MS) {
+    throw invalidField('deliverAt', `This is more than ${LIMITS.deliverAhead.max} days ahead.`);
+  }
+  return at;
+}
+
+/** Milliseconds; null for as long as the server keeps payloads. */
+function readRetention({ payloadRetentionPeriod: days, payloadRetentionHours: hours }: MessageBody) {
+  if (days != null && hours != null) {
+    throw invalidField('payloadRetentionHours', 'Give this or payloadRetentionPeriod, not both.');
+  }
+  if (hours != null) return hours * HOUR_MS;
+  return days == null ? null : days * DAY_MS;
+}
+
+function readPayload(body: MessageBody, rawBody: string): Pick<MessageInput, 'payload' | 'contentType'> {
   const raw = body.transformationsParams?.rawPayload;
-  if (raw !== undefined) return checkedRawPayload(raw);
+  if (raw !== undefined) return { payload: raw, contentType: readContentType(body) };
   const name = body.payload === undefined ? 'data' : 'payload';
   const text = rawMember(rawBody, name);
   if (text === undefined) throw invalidField('payload', 'This field is required.', 'value_error.jsondecode');
-  return text;
+  return { payload: text, contentType: null };
 }
 
-function checkedRawPayload(text: string): string {
-  const problem = 'A raw payload must be the text of a JSON object.';
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalidField('transformationsParams', problem);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidField('transformationsParams', problem);
-  }
-  return text.trim();
+function readContentType(body: MessageBody): string {
+  const headers = Object.entries(body.transformationsParams?.headers ?? {});
+  const given = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].trim();
+  if (given === undefined) return JSON_CONTENT_TYPE;
+  if (given.length <= LIMITS.contentType.max && CONTENT_TYPE.test(given)) return given;
+  const msg = `The content type must be 1 to ${LIMITS.contentType.max} printable characters.`;
+  throw invalidField('transformationsParams', msg);
 }

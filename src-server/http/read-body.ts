@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { apiError, invalid } from '../base/errors';
+import { LIMITS } from '../contract/limits';
 
 /** No request of any kind may be larger; a row's own limit is lower. */
-export const ANY_BODY_MAX_BYTES = 64 * 1024 * 1024;
+export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
 
 /**
  * Deepest nesting of a body that becomes a structure of ours. Far above any real schema, and below the thousand

@@ -1,5 +1,6 @@
 import { invalidField } from '../base/errors';
 import { ID_PREFIXES } from '../base/id';
+import { LIMITS } from '../contract/limits';
 
 /**
  * The official clients of two generations call some fields differently. These read either name, the newer one
@@ -40,7 +41,7 @@ export function orNull<T>(list: readonly T[] | null | undefined): readonly T[] |
 }
 
 /** Most a metadata object may take as JSON, in bytes. */
-const METADATA_MAX_BYTES = 4096;
+const METADATA_MAX_BYTES = LIMITS.metadata.max;
 
 /** @throws ApiError 422 when it is too large */
 export function readMetadata(

@@ -47,6 +47,8 @@ export interface AttemptStore {
   /** Attempts of one application, newest first; `withContent` also decides about the message's payload. */
   list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   get(messageId: string, id: string): Promise<AttemptRecord | undefined>;
+  /** How many there are at an endpoint, begun in this time (ms since 1970, both ends left out). */
+  count(endpointId: string, before?: number, after?: number): Promise<number>;
   /** The newest of all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
   /** Replaces the stored response by the word EXPUNGED; false when there is no such attempt. */
@@ -106,6 +108,14 @@ export function createAttemptStore(db: Database): AttemptStore {
         [messageId, id],
       );
       return row && toRecord(row);
+    },
+    async count(endpointId, before, after) {
+      const conditions = new Conditions()
+        .add('endpoint_id = ?', endpointId)
+        .add('created_at < ?', before)
+        .add('created_at > ?', after);
+      const sql = `SELECT count(*) AS count FROM attempt WHERE ${conditions}`;
+      return (await db.get<{ count: number }>(sql, conditions.params))?.count ?? 0;
     },
     async listNewest(count) {
       const rows = await db.all<AttemptRow & MessageRow>(

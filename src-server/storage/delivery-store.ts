@@ -20,6 +20,8 @@ export interface MessageContent {
   readonly eventType: string;
   /** The text to send. Null: it was removed. */
   readonly payload: string | null;
+  /** What to say it is. Null: JSON. */
+  readonly contentType: string | null;
 }
 
 /** The end of one attempt and what becomes of its delivery. */
@@ -53,7 +55,8 @@ export interface AttemptResult {
 export interface DeliveryStore {
   /**
    * For the start, after which a clock that was set back meanwhile makes moments of the past lie ahead: what was
-   * never tried is due by `now`, and what is due later than any wait allows (`latest`) as well.
+   * never tried is due by `now`, and what is due later than any wait allows (`latest`) as well. What
+   * its sender wants to be delivered later stays.
    */
   pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
@@ -95,7 +98,9 @@ const LIST_LANES = `
 const AHEAD = `
   FROM endpoint CROSS JOIN delivery ON delivery.endpoint_id = endpoint.id
   WHERE endpoint.deleted_at IS NULL AND delivery.state = 'waiting' AND delivery.due_at > ?
-    AND (delivery.attempt_count = 0 OR delivery.due_at > ?)`;
+    AND (delivery.attempt_count = 0 OR delivery.due_at > ?)
+    AND NOT EXISTS (
+      SELECT 1 FROM message WHERE message.id = delivery.message_id AND message.deliver_at = delivery.due_at)`;
 const PULL_FORWARD = `
   UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
@@ -110,7 +115,7 @@ const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
 const READ_CONTENTS = `
-  SELECT id, event_type AS eventType, payload
+  SELECT id, event_type AS eventType, payload, content_type AS contentType
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `

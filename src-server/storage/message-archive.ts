@@ -9,14 +9,18 @@ export interface MessageRecord {
   readonly appId: string;
   readonly eventId: string | null;
   readonly eventType: string;
-  /** The JSON text as received. Null: not asked for, or removed. */
+  /** The text as received. Null: not asked for, or removed. */
   readonly payload: string | null;
+  /** Of a payload that was handed in as text, and may be anything. Null: it is the JSON text of an object. */
+  readonly contentType: string | null;
   /** True when the payload was removed. */
   readonly isExpunged: boolean;
   readonly channels: readonly string[] | null;
   readonly tags: readonly string[] | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** When delivery was to begin, in milliseconds since 1970. Null: at once. */
+  readonly deliverAt: number | null;
 }
 
 export interface MessageFilter extends TimelineRequest {
@@ -33,6 +37,18 @@ export interface MessageArchive {
   get(appId: string, idOrEventId: string, withContent: boolean): Promise<MessageRecord | undefined>;
   /** Removes the payload for good; what still waits then fails. False when there is no such message. */
   expungeContent(appId: string, id: string): Promise<boolean>;
+  /** The same for many, by id or event id; gives those of `names` that were found. */
+  expungeContents(appId: string, names: readonly string[]): Promise<string[]>;
+  /**
+   * The same for the next of all messages of an application, by id: up to `limit` that come after `afterId` and not
+   * after `lastId`. Gives how many payloads went, and the id to go on after. Null: that were all.
+   */
+  expungeNextContents(
+    appId: string,
+    afterId: string,
+    lastId: string,
+    limit: number,
+  ): Promise<{ readonly expunged: number; readonly goOnAfter: string | null }>;
 }
 
 export interface MessageRow {
@@ -45,14 +61,19 @@ export interface MessageRow {
   channels: string | null;
   tags: string | null;
   created_at: number;
+  deliver_at: number | null;
+  content_type: string | null;
 }
 
 /** The columns of a message; without content its payload is not even read. */
 export function messageColumns(withContent: boolean): string {
   const payload = withContent ? 'message.payload' : 'NULL';
   return `message.id, message.app_id, message.event_id, message.event_type, ${payload} AS payload,
-    message.payload IS NULL AS is_expunged, message.channels, message.tags, message.created_at`;
+    message.payload IS NULL AS is_expunged, message.channels, message.tags, message.created_at,
+    message.deliver_at, message.content_type`;
 }
+
+const EXPUNGE = 'UPDATE message SET payload = NULL, payload_expires_at = NULL';
 
 export function createMessageArchive(db: Database): MessageArchive {
   return {
@@ -78,8 +99,31 @@ export function createMessageArchive(db: Database): MessageArchive {
       return row && toMessageRecord(row);
     },
     async expungeContent(appId, id) {
-      const sql = 'UPDATE message SET payload = NULL WHERE app_id = ? AND id = ?';
+      const sql = `${EXPUNGE} WHERE app_id = ? AND id = ?`;
       return (await db.write((tx) => tx.run(sql, [appId, id]))).changes > 0;
+    },
+    expungeContents(appId, names) {
+      return db.write(async (tx) => {
+        const sql = `${EXPUNGE}
+          WHERE app_id = ? AND (id IN (SELECT value FROM json_each(?)) OR event_id IN (SELECT value FROM json_each(?)))
+          RETURNING id, event_id AS eventId`;
+        const list = JSON.stringify(names);
+        const rows = await tx.all<{ id: string; eventId: string | null }>(sql, [appId, list, list]);
+        const found = new Set(rows.flatMap(({ id, eventId }) => [id, eventId]));
+        return names.filter((name) => found.has(name));
+      });
+    },
+    expungeNextContents(appId, afterId, lastId, limit) {
+      return db.write(async (tx) => {
+        const rows = await tx.all<{ id: string }>(
+          'SELECT id FROM message WHERE app_id = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
+          [appId, afterId, lastId, limit],
+        );
+        const ids = JSON.stringify(rows.map(({ id }) => id));
+        const sql = `${EXPUNGE} WHERE id IN (SELECT value FROM json_each(?)) AND payload IS NOT NULL`;
+        const { changes } = await tx.run(sql, [ids]);
+        return { expunged: changes, goOnAfter: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+      });
     },
   };
 }
@@ -125,5 +169,7 @@ export function toMessageRecord(row: MessageRow): MessageRecord {
     channels: row.channels === null ? null : JSON.parse(row.channels),
     tags: row.tags === null ? null : JSON.parse(row.tags),
     createdAt: row.created_at,
+    deliverAt: row.deliver_at,
+    contentType: row.content_type,
   };
 }

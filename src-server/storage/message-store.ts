@@ -16,9 +16,15 @@ export interface NewMessage {
   readonly endpointIds: readonly string[];
   /** Makes the answer that is kept for repeats, to be written together with the message. Absent: none is. */
   readonly answerToKeep?: ((message: NewMessage) => AnswerToKeep) | undefined;
+  /** When its deliveries are due, ms since 1970. Null or absent: at once. */
+  readonly deliverAt?: number | null | undefined;
+  /** Content type of a payload that is any text. Null or absent: the payload is JSON. */
+  readonly contentType?: string | null | undefined;
+  /** When its payload is to be removed, ms since 1970. Null or absent: with all the others. */
+  readonly payloadExpiresAt?: number | null | undefined;
 }
 
-/** A delivery that was just born: waiting, due at once. */
+/** A delivery that was just born: waiting. */
 export interface NewDelivery {
   readonly id: number;
   readonly endpointId: string;
@@ -38,8 +44,10 @@ export interface MessageWriter {
 
 /** One statement per table and batch: json_each turns the whole batch into rows inside SQLite. */
 const INSERT_MESSAGES = `
-  INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+  INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
+    content_type, payload_expires_at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+    value ->> 8, value ->> 9, value ->> 10
   FROM json_each(?)
   WHERE true
   ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING
@@ -85,6 +93,9 @@ export async function insertMessages(
         m.channels && JSON.stringify(m.channels),
         m.tags && JSON.stringify(m.tags),
         m.createdAt,
+        m.deliverAt ?? null,
+        m.contentType ?? null,
+        m.payloadExpiresAt ?? null,
       ]),
     ),
   ]);
@@ -95,7 +106,7 @@ export async function insertMessages(
   );
   const born = messages
     .filter((m) => storedIds.has(m.id))
-    .flatMap((m) => m.endpointIds.map((endpointId) => [m.id, endpointId, m.createdAt]));
+    .flatMap((m) => m.endpointIds.map((endpointId) => [m.id, endpointId, m.deliverAt ?? m.createdAt]));
   const deliveriesOf = new Map<string, NewDelivery[]>();
   if (born.length > 0) {
     const rows = await tx.all<{ id: number; messageId: string; endpointId: string }>(INSERT_DELIVERIES, [

@@ -8,6 +8,12 @@ export interface OldMessage {
   readonly payloadBytes: number | null;
 }
 
+/** A message whose sender said when its payload is to be removed. */
+export interface ExpiredMessage extends OldMessage {
+  /** When it is to be removed, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /** A delivery of a message that was accepted long ago. */
 export interface OldDelivery {
   readonly id: number;
@@ -19,6 +25,11 @@ export interface OldDelivery {
 export interface RetentionStore {
   /** Up to `limit` messages accepted before `time`, by id, that come after `afterId`. No payload is read. */
   listMessages(afterId: string, time: number, limit: number): Promise<OldMessage[]>;
+  /**
+   * Up to `limit` messages whose sender wanted their payloads gone by `time`, in the order of that wish and then by
+   * id, that come after `after`. Null: from the first one.
+   */
+  listExpired(after: ExpiredMessage | null, time: number, limit: number): Promise<ExpiredMessage[]>;
   /** Removes the payloads of these messages, but of none that still waits somewhere; gives how many. */
   removePayloads(messageIds: readonly string[]): Promise<number>;
   /**
@@ -42,10 +53,17 @@ const LIST_MESSAGES = `
   ORDER BY id
   LIMIT ?`;
 const REMOVE_PAYLOADS = `
-  UPDATE message SET payload = NULL
+  UPDATE message SET payload = NULL, payload_expires_at = NULL
   WHERE id IN (SELECT value FROM json_each(?))
     AND payload IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.id AND delivery.state = 'waiting')`;
+const LIST_EXPIRED = `
+  SELECT id, octet_length(payload) AS payloadBytes, payload_expires_at AS expiresAt
+  FROM message INDEXED BY message_payload_expiry
+  WHERE (payload_expires_at, id) > (?, ?)
+    AND payload_expires_at <= ?
+  ORDER BY payload_expires_at, id
+  LIMIT ?`;
 const LIST_DELIVERIES = `
   SELECT id, message_id AS messageId, finished_at AS finishedAt
   FROM delivery
@@ -66,6 +84,8 @@ export function createRetentionStore(db: Database): RetentionStore {
   return {
     listMessages: (afterId, time, limit) =>
       db.all<OldMessage>(LIST_MESSAGES, [afterId, lowestId('msg_', time), limit]),
+    listExpired: (after, time, limit) =>
+      db.all<ExpiredMessage>(LIST_EXPIRED, [after?.expiresAt ?? 0, after?.id ?? '', time, limit]),
     removePayloads: (messageIds) => db.write((tx) => removePayloads(tx, messageIds)),
     async listDeliveries(afterId, time, limit) {
       const rows = await db.all<OldDelivery & { messageId: string }>(LIST_DELIVERIES, [afterId, limit]);

@@ -1,5 +1,6 @@
 import { notFound } from '../../base/errors';
-import type { DeliveryState } from '../../contract/attempt';
+import { attemptCountOutSchema, attemptOutSchema, type DeliveryState } from '../../contract/attempt';
+import { listSchema } from '../../contract/list';
 import type { Delivery } from '../../delivery/delivery';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -12,7 +13,7 @@ import {
   presentMessageEndpoint,
 } from '../delivery-presenters';
 import { listQuery, pageRequest } from '../list-query';
-import { type Route, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { timelineQuery, timelineRequest } from '../timeline-query';
 import { findEndpoint } from './endpoints';
 import { findMessage } from './messages';
@@ -47,6 +48,15 @@ const attemptQuery = {
   },
 } as const;
 
+const messageAttemptQuery = {
+  ...attemptQuery,
+  endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
+} as const;
+type AttemptQuery = Parameters<typeof timelineRequest>[0] & {
+  readonly status?: number;
+  readonly status_code_class?: number;
+};
+
 /** What was tried, how it ended, and one more try. */
 export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   const { delivery, endpoints, messages, attempts, outcomes } = parts;
@@ -66,6 +76,29 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       ...(withMsg ? { msg: presentMessage(record.message) } : {}),
     });
     return { status: 200, body: { ...page, data: page.data.map(present) } };
+  }
+
+  async function listOfMessage(
+    { application, params, principal }: Pick<RouteInput, 'application' | 'params' | 'principal'>,
+    query: AttemptQuery & { readonly endpoint_id?: string },
+  ) {
+    const { id } = await findMessage(messages, application.id, params, false);
+    const name = query.endpoint_id;
+    const endpointId = name === undefined ? undefined : await endpointIdOf(application.id, name);
+    const filter = {
+      ...timelineRequest(query),
+      messageId: id,
+      endpointId,
+      status: query.status,
+      statusCodeClass: query.status_code_class,
+    };
+    return list(application.id, filter, principal.kind === 'admin', false);
+  }
+
+  /** Of a deleted endpoint too, whose attempts stay readable by its id. */
+  async function endpointIdOf(appId: string, name: string): Promise<string> {
+    if (name.startsWith('ep_')) return name; // the message is of this application, and so is all that is found
+    return (await findEndpoint(endpoints, appId, { endpoint: name })).id;
   }
 
   return [
@@ -93,23 +126,42 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the attempts to deliver a message, newest first.',
-      query: {
-        ...attemptQuery,
-        endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
-      },
-      async handler({ application, params, query, principal }) {
-        const { id } = await findMessage(messages, application.id, params, false);
-        const endpointId =
-          query.endpoint_id &&
-          (await findEndpoint(endpoints, application.id, { endpoint: query.endpoint_id })).id;
-        const filter = {
-          ...timelineRequest(query),
-          messageId: id,
-          endpointId,
-          status: query.status,
-          statusCodeClass: query.status_code_class,
-        };
-        return list(application.id, filter, principal.kind === 'admin', false);
+      query: messageAttemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: (input) => listOfMessage(input, input.query),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/attempt',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'The same as /attempt/msg/{message}; for older clients.',
+      query: messageAttemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: (input) => listOfMessage(input, input.query),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/attempt',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'The same as /attempt/msg/{message} with that `endpoint_id`; for older clients.',
+      query: attemptQuery,
+      answers: { 200: listSchema(attemptOutSchema) },
+      handler: (input) => listOfMessage(input, { ...input.query, endpoint_id: input.params.endpoint ?? '' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/attempt/endpoint/{endpoint}/count',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Count the attempts at an endpoint.',
+      query: { before: timelineQuery.before, after: timelineQuery.after },
+      answers: { 200: attemptCountOutSchema },
+      async handler({ application, params, query }) {
+        const { id } = await findEndpoint(endpoints, application.id, params);
+        const { before, after } = timelineRequest(query);
+        return { status: 200, body: { count: await attempts.count(id, before, after) } };
       },
     }),
     route({

@@ -1,5 +1,6 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { PaceOut } from '../../contract/pace';
+import { type RateLimitStatusOut, rateLimitStatusOutSchema } from '../../contract/rate-limit-status';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import { type Route, route } from '../route';
@@ -7,9 +8,12 @@ import { findEndpoint } from './endpoints';
 
 export interface EndpointPaceParts {
   readonly endpoints: EndpointStore;
-  readonly delivery: Pick<Delivery, 'paceOf'>;
+  readonly delivery: Pick<Delivery, 'paceOf' | 'oldestDueAt'>;
   readonly clock: Clock;
 }
+
+/** What waits less for its turn is not worth a word. */
+const THROTTLED_AFTER_MS = 1000;
 
 /** How fast an endpoint is sent to right now. */
 export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceParts): readonly Route[] {
@@ -31,6 +35,24 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
           heldUntil: heldForMs === null ? null : toIsoTime(clock.now() + heldForMs),
           reason: heldForMs !== null ? 'retry-after' : slowed ? 'overloaded' : null,
         };
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/endpoint/{endpoint}/rate-limit-status',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read whether deliveries to an endpoint wait for its limit.',
+      answers: { 200: rateLimitStatusOutSchema },
+      async handler({ application, params }) {
+        const endpoint = await findEndpoint(endpoints, application.id, params);
+        const dueAt = delivery.oldestDueAt(endpoint.id);
+        const isHeld = endpoint.disabled || endpoint.paused || delivery.paceOf(endpoint).rateLimit === null;
+        const throttled = !isHeld && dueAt !== null && clock.now() - dueAt >= THROTTLED_AFTER_MS;
+        const body: RateLimitStatusOut = throttled
+          ? { status: 'RateLimited', throttledSince: toIsoTime(dueAt) }
+          : { status: 'Ok' };
         return { status: 200, body };
       },
     }),

@@ -7,6 +7,7 @@ import {
   endpointHeadersPatchSchema,
   endpointSecretRotateInSchema,
 } from '../../contract/endpoint';
+import { LIMITS } from '../../contract/limits';
 import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
 import type { EndpointRecord, EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
@@ -26,7 +27,7 @@ export interface EndpointSecretRouteParts {
 /** How long an old secret still signs when the caller does not say, in seconds. */
 const GRACE_DEFAULT_S = 86_400;
 /** Each old secret adds a signature to every request, so there is an end to them. */
-const MAX_OLD_SECRETS = 10;
+const MAX_OLD_SECRETS = LIMITS.oldSecrets.max;
 
 /** What an endpoint keeps to itself: its signing secret and its extra request headers. */
 export function endpointSecretRoutes({

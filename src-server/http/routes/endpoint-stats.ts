@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { LIMITS } from '../../contract/limits';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { type Route, route } from '../route';
@@ -12,7 +13,7 @@ export interface EndpointStatsParts {
 }
 
 /** 28 days, and five minutes for clocks that differ. */
-const LONGEST_RANGE_MS = (28 * 24 * 60 + 5) * 60_000;
+const LONGEST_RANGE_MS = (LIMITS.statsRange.max * 24 * 60 + 5) * 60_000;
 
 /** How many deliveries of an endpoint ended how. */
 export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStatsParts): readonly Route[] {

@@ -1,10 +1,11 @@
-import { toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
-import { MESSAGE_BODY_MAX_BYTES, type MessageOut } from '../../contract/message';
+import { listSchema } from '../../contract/list';
+import { MESSAGE_BODY_MAX_BYTES, messageOutSchema } from '../../contract/message';
+import type { AcceptedMessage } from '../../delivery/create-message';
 import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
 import type { NewMessage } from '../../storage/message-store';
-import { presentMessage, presentPayload } from '../delivery-presenters';
+import { presentAccepted, presentMessage } from '../delivery-presenters';
 import { type MessageBody, messageBodySchema, readMessage } from '../message-input';
 import { bodyOf, type Route, route } from '../route';
 import { timelineQuery, timelineRequest } from '../timeline-query';
@@ -32,27 +33,23 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       applicationOptional: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       body: bodyOf<MessageBody>(messageBodySchema),
+      answers: { 202: messageOutSchema },
       query: withContent,
       async handler({ application, params, body, rawBody, query, keepAnswer }) {
         // Read first: a message that is refused must not leave an application behind.
-        const content = readMessage(body, rawBody);
+        const content = readMessage(body, rawBody, parts.clock.now());
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
-        const answerTo = ({ id, createdAt }: { id: string; createdAt: number }) => {
-          const answer: MessageOut = {
-            id,
-            eventId: content.eventId,
-            eventType: content.eventType,
-            payload: presentPayload((query.with_content ?? true) ? content.payload : null),
-            channels: content.channels ? [...content.channels] : null,
-            tags: content.tags ? [...content.tags] : null,
-            timestamp: toIsoTime(createdAt),
-            deliverAt: null,
-          };
-          return { status: 202, body: answer };
-        };
-        const answerToKeep = keepAnswer && ((message: NewMessage) => keepAnswer(answerTo(message)));
-        return answerTo(await delivery.createMessage({ ...content, appId, answerToKeep }));
+        const input = { ...content, appId };
+        const answerTo = (accepted: AcceptedMessage) => ({
+          status: 202,
+          body: presentAccepted(input, accepted, query.with_content ?? true),
+        });
+        const answerToKeep =
+          keepAnswer &&
+          ((message: NewMessage) =>
+            keepAnswer(answerTo({ ...message, deliverAt: message.deliverAt ?? null })));
+        return answerTo(await delivery.createMessage({ ...input, answerToKeep }));
       },
     }),
     route({
@@ -62,6 +59,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the messages of an application, newest first.',
       query: timelineQuery,
+      answers: { 200: listSchema(messageOutSchema) },
       async handler({ application, query }) {
         const page = await messages.list(application.id, timelineRequest(query));
         return { status: 200, body: { ...page, data: page.data.map(presentMessage) } };
@@ -73,22 +71,12 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one message by its id or your event id.',
+      answers: { 200: messageOutSchema },
       query: withContent,
       handler: async ({ application, params, query }) => ({
         status: 200,
         body: presentMessage(await findMessage(messages, application.id, params, query.with_content ?? true)),
       }),
-    }),
-    route({
-      method: 'DELETE',
-      path: '/app/{app}/msg/{message}/content',
-      access: 'admin',
-      summary: 'Remove the payload of a message for good.',
-      async handler({ application, params }) {
-        const { id } = await findMessage(messages, application.id, params, false);
-        if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');
-        return { status: 204 };
-      },
     }),
   ];
 }

@@ -15,7 +15,8 @@ function endlessTable() {
       limits.push(limit);
       return Array.from({ length: limit }, () => waiting(++lastId, dueBy));
     },
-    readContents: async (ids) => ids.map((id) => ({ id, eventType: 'a.b', payload: '{}' })),
+    readContents: async (ids) =>
+      ids.map((id) => ({ id, eventType: 'a.b', payload: '{}', contentType: null })),
   };
   return { limits, deliveries: deliveries as DeliveryStore };
 }

@@ -1,0 +1,28 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+
+/** The event type of the built-in example: it needs no schema, and its payload is `{"success":true}`. */
+export const PING_EVENT_TYPE = 'svix.ping';
+
+/** Body of POST /app/{app}/endpoint/{endpoint}/send-example. */
+export const endpointExampleInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['eventType'],
+  properties: {
+    eventType: {
+      type: 'string',
+      minLength: 1,
+      maxLength: NAME_MAX_LENGTH,
+      pattern: NAME_PATTERN,
+      description: 'The event type whose example is sent, or `svix.ping`.',
+    },
+    exampleIndex: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'Which of `examples` of the schema, from 0. Null or absent: the first.',
+    },
+  },
+} as const;
+
+export type EndpointExampleIn = FromSchema<typeof endpointExampleInSchema>;

@@ -1,0 +1,104 @@
+import { LIST_LIMIT_MAX } from './list';
+import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, RATE_LIMIT_MAX } from './names';
+
+/** One limit of the API. What is beyond it is refused with `status`, and nothing of the request is done. */
+export interface Limit {
+  /** The most that is accepted. */
+  readonly max: number;
+  readonly unit: 'bytes' | 'characters' | 'entries' | 'days' | 'hours' | 'seconds' | 'per second';
+  /** HTTP status of the refusal. */
+  readonly status: 400 | 413 | 422;
+  /** What it holds for. */
+  readonly about: string;
+}
+
+const MIB = 1024 * 1024;
+
+/** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
+export const LIMITS = {
+  anyBody: { max: 64 * MIB, unit: 'bytes', status: 413, about: 'Any request body, on every path.' },
+  importBody: {
+    max: 32 * MIB,
+    unit: 'bytes',
+    status: 413,
+    about: 'A request body with an OpenAPI document.',
+  },
+  messageBody: {
+    max: 2 * MIB,
+    unit: 'bytes',
+    status: 413,
+    about: 'A request body with a message; a payload of 1 MiB always fits.',
+  },
+  otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
+  listPage: {
+    max: LIST_LIMIT_MAX,
+    unit: 'entries',
+    status: 422,
+    about: '`limit`: rows on one page of a list.',
+  },
+  name: {
+    max: NAME_MAX_LENGTH,
+    unit: 'characters',
+    status: 422,
+    about: 'A name of an event type, group or flag, a `uid`, an `eventId`.',
+  },
+  displayName: { max: 1024, unit: 'characters', status: 422, about: '`name` of an application or token.' },
+  description: {
+    max: DESCRIPTION_MAX_LENGTH,
+    unit: 'characters',
+    status: 422,
+    about: '`description` of anything.',
+  },
+  metadata: { max: 4096, unit: 'bytes', status: 422, about: '`metadata`, written as JSON.' },
+  featureFlags: { max: 25, unit: 'entries', status: 422, about: '`featureFlags` of an event type.' },
+  rateLimit: {
+    max: RATE_LIMIT_MAX,
+    unit: 'per second',
+    status: 422,
+    about: '`rateLimit`: messages per second to an endpoint.',
+  },
+  url: { max: 65_536, unit: 'characters', status: 422, about: '`url` of an endpoint.' },
+  eventTypes: { max: 5000, unit: 'entries', status: 422, about: '`eventTypes` an endpoint listens to.' },
+  channels: { max: 10, unit: 'entries', status: 422, about: '`channels` of an endpoint or a message.' },
+  channel: { max: 128, unit: 'characters', status: 422, about: 'One channel.' },
+  headers: { max: 50, unit: 'entries', status: 422, about: 'Extra request headers of an endpoint.' },
+  headerName: { max: 256, unit: 'characters', status: 422, about: 'The name of such a header.' },
+  headerValue: { max: 4096, unit: 'characters', status: 422, about: 'The value of such a header.' },
+  oldSecrets: {
+    max: 10,
+    unit: 'entries',
+    status: 400,
+    about: 'Signing secrets of an endpoint that were replaced and sign still.',
+  },
+  gracePeriod: {
+    max: 604_800,
+    unit: 'seconds',
+    status: 422,
+    about: '`gracePeriodSeconds`: how long a replaced secret signs.',
+  },
+  statsRange: {
+    max: 28,
+    unit: 'days',
+    status: 400,
+    about: 'From `since` to `until` of the counts of an endpoint; five minutes more are forgiven.',
+  },
+  tags: { max: 5, unit: 'entries', status: 422, about: '`tags` of a message.' },
+  tag: { max: 128, unit: 'characters', status: 422, about: 'One tag.' },
+  deliverAhead: {
+    max: 7,
+    unit: 'days',
+    status: 422,
+    about: 'How far ahead `deliverAt` of a message may be.',
+  },
+  retentionDays: { max: 90, unit: 'days', status: 422, about: '`payloadRetentionPeriod` of a message.' },
+  retentionHours: { max: 2160, unit: 'hours', status: 422, about: '`payloadRetentionHours` of a message.' },
+  contentType: { max: 256, unit: 'characters', status: 422, about: 'Content type of a raw payload.' },
+  expungedIds: {
+    max: 250,
+    unit: 'entries',
+    status: 422,
+    about: '`ids` of messages whose contents are removed in one request.',
+  },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type LimitName = keyof typeof LIMITS;

@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Answer of GET /app/{app}/endpoint/{endpoint}/rate-limit-status. */
+export const rateLimitStatusOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['status'],
+  properties: {
+    status: {
+      type: 'string',
+      enum: ['Ok', 'RateLimited'],
+      description: '`RateLimited` while deliveries that are due wait for the limit for a second or longer.',
+    },
+    throttledSince: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the delivery that leaves next was due (RFC 3339, UTC); absent while `Ok`.',
+    },
+  },
+} as const;
+
+export type RateLimitStatusOut = FromSchema<typeof rateLimitStatusOutSchema>;

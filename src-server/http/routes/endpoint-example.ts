@@ -1,0 +1,101 @@
+import { isVisible, visibleFlags } from '../../access/visibility';
+import { apiError, invalidField } from '../../base/errors';
+import type { ExampleCache } from '../../catalog/example-cache';
+import {
+  type EndpointExampleIn,
+  endpointExampleInSchema,
+  PING_EVENT_TYPE,
+} from '../../contract/endpoint-example';
+import { messageOutSchema } from '../../contract/message';
+import type { Delivery } from '../../delivery/delivery';
+import type { EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
+import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';
+import { presentAccepted } from '../delivery-presenters';
+import { bodyOf, type Route, route } from '../route';
+import { findEndpoint } from './endpoints';
+
+export interface EndpointExampleParts {
+  readonly delivery: Delivery;
+  readonly endpoints: EndpointStore;
+  readonly eventTypes: EventTypeStore;
+  readonly examples: ExampleCache;
+}
+
+/** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
+export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/app/{app}/endpoint/{endpoint}/send-example',
+      access: 'portal',
+      capability: 'CreateAttempts',
+      summary:
+        'Send the example of an event type to this endpoint and no other. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
+      body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
+      answers: { 202: messageOutSchema },
+      async handler({ application, params, body, principal }) {
+        const endpoint = await findEndpoint(parts.endpoints, application.id, params);
+        const { eventType } = body;
+        if (eventType !== PING_EVENT_TYPE) refuseFiltered(endpoint, eventType);
+        if (endpoint.disabled) {
+          throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
+        }
+        const payload =
+          eventType === PING_EVENT_TYPE
+            ? { success: true }
+            : await exampleOf(parts, eventType, body.exampleIndex ?? 0, visibleFlags(principal));
+        const input = {
+          appId: application.id,
+          eventType,
+          payload: JSON.stringify(payload),
+          eventId: null,
+          channels: endpoint.channels,
+          tags: null,
+          onlyTo: endpoint.id,
+        };
+        return { status: 202, body: presentAccepted(input, await parts.delivery.createMessage(input), true) };
+      },
+    }),
+  ];
+}
+
+/** Svix answers 200 here and delivers nothing. */
+function refuseFiltered({ filterTypes }: EndpointRecord, eventType: string): void {
+  if (!filterTypes || filterTypes.includes(eventType)) return;
+  const detail = `The endpoint does not listen to ${eventType}, so it would not get the example. Add the event type to it, or choose one it listens to.`;
+  throw apiError('generic_error', detail);
+}
+
+/** @throws ApiError 422 without the event type, invalid_scheme without such an example */
+async function exampleOf(
+  { eventTypes, examples }: EndpointExampleParts,
+  name: string,
+  index: number,
+  visible: readonly string[] | null,
+): Promise<object> {
+  const record = await eventTypes.get(name);
+  if (!record || !isVisible(record.featureFlags, visible)) {
+    throw invalidField('eventType', `The event type doesn't exist: ${name}`);
+  }
+  const example = writtenExamples(record, examples)[index];
+  if (example === undefined) {
+    const which = index === 0 ? 'no example' : `no example number ${index}`;
+    throw apiError('invalid_scheme', `The schema of ${name} has ${which}. Add one under \`examples\`.`);
+  }
+  if (typeof example !== 'object' || example === null || Array.isArray(example)) {
+    throw apiError(
+      'invalid_scheme',
+      `The example of ${name} is not a JSON object, so it cannot be a payload.`,
+    );
+  }
+  return example;
+}
+
+/** What the author of the schema wrote as examples; nothing is made up. */
+function writtenExamples({ schemas }: EventTypeRecord, cache: ExampleCache): readonly unknown[] {
+  const schema = schemas?.['1'] as { readonly examples?: unknown } | boolean | undefined;
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples;
+  const { example, source } = cache.exampleFor(schema);
+  return source === 'author' ? [example] : [];
+}

@@ -1,0 +1,62 @@
+import { notFound } from '../../base/errors';
+import {
+  type MessageBulkExpungeIn,
+  type MessagePrecheckIn,
+  messageBulkExpungeInSchema,
+  messageBulkExpungeOutSchema,
+  messagePrecheckInSchema,
+  messagePrecheckOutSchema,
+} from '../../contract/message';
+import type { Delivery } from '../../delivery/delivery';
+import type { MessageArchive } from '../../storage/message-archive';
+import { bodyOf, type Route, route } from '../route';
+import { findMessage } from './messages';
+
+export interface MessageContentRouteParts {
+  readonly delivery: Pick<Delivery, 'wouldReach'>;
+  readonly messages: MessageArchive;
+}
+
+/** Whether sending is worth it, and how contents are removed. */
+export function messageContentRoutes({ delivery, messages }: MessageContentRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/app/{app}/msg/precheck/active',
+      access: 'admin',
+      summary: 'Say whether an enabled endpoint would get such a message, before it is made.',
+      body: bodyOf<MessagePrecheckIn>(messagePrecheckInSchema),
+      answers: { 200: messagePrecheckOutSchema },
+      handler: ({ application, body }) => {
+        const traits = { eventType: body.eventType, channels: body.channels ?? null };
+        return { status: 200, body: { active: delivery.wouldReach(application.id, traits) } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/app/{app}/msg/bulk-expunge',
+      access: 'admin',
+      summary: 'Remove the payloads of several messages for good; what of them still waits then fails.',
+      body: bodyOf<MessageBulkExpungeIn>(messageBulkExpungeInSchema),
+      emptyBody: true,
+      answers: { 200: messageBulkExpungeOutSchema },
+      async handler({ application, body: { ids = [] } }) {
+        const found = new Set(await messages.expungeContents(application.id, ids));
+        const results = ids.map((id) => [id, found.has(id) ? 'expunged' : 'not-found']);
+        return { status: 200, body: { results: Object.fromEntries(results) } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/app/{app}/msg/{message}/content',
+      access: 'admin',
+      summary: 'Remove the payload of a message for good; what of it still waits then fails.',
+      answers: { 204: null },
+      async handler({ application, params }) {
+        const { id } = await findMessage(messages, application.id, params, false);
+        if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');
+        return { status: 204 };
+      },
+    }),
+  ];
+}

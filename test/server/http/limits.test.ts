@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIMITS, type LimitName } from '../../../src-server/contract/limits';
+import { FakeClock } from '../../support/fake-clock';
+import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
+
+// Every limit that is named is there: what has exactly its size is accepted, and one more is refused as it says.
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-05-01T12:00:00Z');
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ parts: { clock: new FakeClock(START) } });
+  await server.call('POST', '/app', { name: 'A', uid: 'a' });
+  for (const uid of ['e', 'r']) await post('/app/a/endpoint', { url: 'http://127.0.0.1:9/', uid });
+});
+afterAll(() => server.remove());
+
+const post = (path: string, body: unknown) => server.call('POST', path, body);
+const endpoint = (body: object) =>
+  post('/app/a/endpoint', { url: 'http://127.0.0.1:9/', disabled: true, ...body });
+const message = (body: object) => post('/app/a/msg', { eventType: 'a', payload: {}, ...body });
+const many = (count: number, prefix = 'x') => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+const text = (length: number) => 'x'.repeat(length);
+/** A JSON text of that many bytes; spaces count too. */
+const ofBytes = (json: string, bytes: number) => json + ' '.repeat(bytes - json.length);
+const sent = (path: string, json: string, bytes: number) =>
+  server.call('POST', path, undefined, { raw: ofBytes(json, bytes) });
+
+/** An OpenAPI document with these event types. */
+const importing = (names: readonly string[]) => ({
+  openapi: '3.1.0',
+  info: { title: 't', version: '1' },
+  webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: {} } }])),
+});
+
+/** A request that has so much of what is limited. */
+const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> = {
+  // No operation takes as much; on a path that does not exist, what is small enough gets as far as a 404.
+  anyBody: (size) => server.call('POST', '/nothing', undefined, { raw: Buffer.alloc(size, ' ') }),
+  importBody: (size) =>
+    sent('/event-type/import/openapi', JSON.stringify({ spec: importing(['one']), dryRun: true }), size),
+  messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),
+  otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
+  listPage: (size) => server.call('GET', `/app?limit=${size}`),
+  name: (size) => message({ eventType: text(size) }),
+  displayName: (size) => post('/app', { name: text(size) }),
+  description: (size) => endpoint({ description: text(size) }),
+  metadata: (size) => endpoint({ metadata: { k: text(size - '{"k":""}'.length) } }),
+  featureFlags: (size) =>
+    post('/event-type', { name: `flags-${size}`, description: '', featureFlags: many(size) }),
+  rateLimit: (size) => endpoint({ rateLimit: size }),
+  url: (size) => endpoint({ url: `http://127.0.0.1:9/${text(size - 'http://127.0.0.1:9/'.length)}` }),
+  eventTypes: async (size) => {
+    const names = many(size, 'type-');
+    await post('/event-type/import/openapi', { spec: importing(names) }); // an endpoint takes only known ones
+    return endpoint({ eventTypes: names });
+  },
+  channels: (size) => endpoint({ channels: many(size) }),
+  channel: (size) => message({ channels: [text(size)] }),
+  headers: (size) => endpoint({ headers: Object.fromEntries(many(size).map((name) => [name, 'v'])) }),
+  headerName: (size) => endpoint({ headers: { [text(size)]: 'v' } }),
+  headerValue: (size) => endpoint({ headers: { x: text(size) } }),
+  oldSecrets: async (size) => {
+    const uid = `rotated-${size}`;
+    await endpoint({ uid });
+    for (let n = 1; n < size; n++) await post(`/app/a/endpoint/${uid}/secret/rotate`, {});
+    return post(`/app/a/endpoint/${uid}/secret/rotate`, {});
+  },
+  gracePeriod: (size) => post('/app/a/endpoint/r/secret/rotate', { gracePeriodSeconds: size }),
+  statsRange: (size) =>
+    server.call('GET', `/app/a/endpoint/e/stats?since=${new Date(START - size * DAY_MS).toISOString()}`),
+  tags: (size) => message({ tags: many(size) }),
+  tag: (size) => message({ tags: [text(size)] }),
+  deliverAhead: (size) => message({ deliverAt: new Date(START + size * DAY_MS).toISOString() }),
+  retentionDays: (size) => message({ payloadRetentionPeriod: size }),
+  retentionHours: (size) => message({ payloadRetentionHours: size }),
+  contentType: (size) =>
+    message({ transformationsParams: { rawPayload: 'x', headers: { 'content-type': text(size) } } }),
+  expungedIds: (size) => post('/app/a/msg/bulk-expunge', { ids: many(size) }),
+};
+
+test.each(Object.entries(LIMITS))('%s: %j', async (name, { max, status }) => {
+  const request = REQUESTS[name as LimitName];
+  const within = await request(max);
+  if (name === 'anyBody') expect(within.status).toBe(404);
+  else expect(within.status, within.text.slice(0, 300)).toBeLessThan(300);
+  const beyond = await request(max + 1);
+  expect([beyond.status, beyond.json.detail]).toEqual([status, expect.anything()]);
+});

@@ -1,0 +1,104 @@
+import { Svix as Svix2 } from 'svix';
+import { Svix as Svix1 } from 'svix-1';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startTestServer();
+  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const schemas = { 1: { type: 'object', examples: [{ n: 1 }, { n: 2 }, 'text'] } };
+  await server.call('POST', '/event-type', { name: 'shown', description: '', schemas });
+  await server.call('POST', '/event-type', {
+    name: 'flagged',
+    description: '',
+    schemas,
+    featureFlag: 'beta',
+  });
+  await server.call('POST', '/event-type', { name: 'bare', description: '' });
+  const noExample = { 1: { type: 'object', properties: { n: { type: 'integer' } } } };
+  await server.call('POST', '/event-type', { name: 'plain', description: '', schemas: noExample });
+  const endpoint = (uid: string, extra: object) =>
+    server.call('POST', `/app/${app}/endpoint`, { uid, url: `${receiver.baseUrl}/${uid}`, ...extra });
+  await endpoint('all', {});
+  await endpoint('narrow', { filterTypes: ['bare'], channels: ['c'] });
+  await endpoint('off', { disabled: true });
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+const ask = async (endpoint: string, body: object, token?: string) => {
+  const path = `/app/${app}/endpoint/${endpoint}/send-example`;
+  const { status, json } = await server.call('POST', path, body, token === undefined ? {} : { token });
+  return [status, json.code ?? json.detail?.[0]?.loc?.join('.') ?? json.payload];
+};
+
+test('an example goes to this endpoint and to no other', async () => {
+  const svix = new Svix2(server.adminToken, { serverUrl: server.baseUrl });
+  const before = receiver.arrivals.length;
+  expect(await svix.endpoint.sendExample(app, 'all', { eventType: 'shown' })).toMatchObject({
+    eventType: 'shown',
+    payload: { n: 1 },
+  });
+  expect(await ask('all', { eventType: 'shown', exampleIndex: 1 })).toEqual([202, { n: 2 }]);
+  await receiver.arrived(before + 2);
+  const arrived = receiver.arrivals.slice(before).map(({ path, body }) => [path, body.toString()]);
+  expect(arrived).toEqual([
+    ['/all', '{"n":1}'],
+    ['/all', '{"n":2}'],
+  ]);
+});
+
+test('svix.ping passes every filter', async () => {
+  const svix = new Svix1(server.adminToken, { serverUrl: server.baseUrl });
+  const before = receiver.arrivals.length;
+  const { id } = await svix.endpoint.sendExample(app, 'narrow', { eventType: 'svix.ping' });
+  await receiver.arrived(before + 1);
+  const arrival = receiver.arrivals.at(-1);
+  expect([arrival?.path, arrival?.body.toString()]).toEqual(['/narrow', '{"success":true}']);
+  expect(arrival?.headers['webhook-id']).toBe(id);
+});
+
+test('what the endpoint would not get, or what has no example, is refused with a reason', async () => {
+  const count = async () => (await server.call('GET', `/app/${app}/msg`)).json.data.length;
+  const before = await count();
+  expect(await ask('narrow', { eventType: 'shown' })).toEqual([400, 'generic_error']);
+  expect(await ask('off', { eventType: 'shown' })).toEqual([409, 'endpoint_disabled']);
+  expect(await ask('off', { eventType: 'svix.ping' })).toEqual([409, 'endpoint_disabled']);
+  expect(await ask('all', { eventType: 'shown', exampleIndex: 2 })).toEqual([400, 'invalid_scheme']);
+  expect(await ask('all', { eventType: 'shown', exampleIndex: 3 })).toEqual([400, 'invalid_scheme']);
+  expect(await ask('all', { eventType: 'bare' })).toEqual([400, 'invalid_scheme']);
+  expect(await ask('all', { eventType: 'plain' })).toEqual([400, 'invalid_scheme']);
+  expect(await ask('all', { eventType: 'unknown' })).toEqual([422, 'body.eventType']);
+  expect(await count()).toBe(before);
+});
+
+test('a portal token may test its endpoints if it may create attempts, with what it sees', async () => {
+  const portal = async (body: object) =>
+    (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token;
+  const token = await portal({ capabilities: ['ViewBase', 'CreateAttempts'] });
+  expect(await ask('all', { eventType: 'shown' }, token)).toEqual([202, { n: 1 }]);
+  expect(await ask('all', { eventType: 'flagged' }, token)).toEqual([422, 'body.eventType']);
+  const reader = await portal({ capabilities: ['ViewBase'] });
+  expect(await ask('all', { eventType: 'shown' }, reader)).toEqual([403, 'insufficient access']);
+  const flagged = await portal({ featureFlags: ['beta'] });
+  expect(await ask('all', { eventType: 'flagged' }, flagged)).toEqual([202, { n: 1 }]);
+});
+
+test('transformations are refused, and nothing pretends to keep one', async () => {
+  const path = `/app/${app}/endpoint/all/transformation`;
+  for (const [method, body] of [
+    ['GET', undefined],
+    ['PATCH', { code: 'function handler(webhook) { return webhook }', enabled: true }],
+  ] as const) {
+    const { status, json } = await server.call(method, path, body);
+    expect([status, json.code]).toEqual([501, 'not_implemented']);
+  }
+});
