@@ -44,6 +44,8 @@ export class Pacer {
   #quickAnswerUs = 0;
   /** How much longer than that they take on the average of the last ones. */
   #usuallyLateUs = 0;
+  /** When an answer was last counted into that. */
+  #lookedAtUs = Number.NEGATIVE_INFINITY;
   /** True while answers take so long that they say nothing about arrivals. */
   #answersSlowly = false;
   /** True: nothing waited after the last grant, so there are no missed slots to make up for. */
@@ -115,8 +117,11 @@ export class Pacer {
     this.#quickAnswerUs = Math.min(tookUs, this.#quickAnswerUs * 1.05 + 200);
     const lateUs = tookUs - this.#quickAnswerUs;
     const believedUs = this.#usuallyLateUs <= STEADY_US ? SLOW_ANSWER_US : LATE_ARRIVAL_US;
-    // One that is very late must not make a steady receiver look like one that varies.
-    this.#usuallyLateUs += (Math.min(lateUs, 4 * STEADY_US) - this.#usuallyLateUs) / 8;
+    // Neither one that is very late, nor many that a receiver which stood still answers at once, make it one that varies.
+    if (nowUs - this.#lookedAtUs >= LOOK_EVERY_US) {
+      this.#lookedAtUs = nowUs;
+      this.#usuallyLateUs += (Math.min(lateUs, 2 * STEADY_US) - this.#usuallyLateUs) / 8;
+    }
     this.#writes.correct(send, writtenUs + (this.#answersSlowly ? 0 : Math.min(lateUs, believedUs)));
   }
 
@@ -142,6 +147,7 @@ const PERIOD_US = 1_009_000;
 const LATE_ARRIVAL_US = 15_000;
 /** Answers that vary by no more than this, on average, are steady. */
 const STEADY_US = 5000;
+const LOOK_EVERY_US = 50_000;
 /** An answer later than this comes too late to correct anything: by then the next slots are decided. */
 const SLOW_ANSWER_US = 400_000;
 /** How late a timer may be and still be made up for. More would be a burst. */
