@@ -4,6 +4,7 @@ import type { Route } from './route';
 import { type ApplicationRouteParts, applicationRoutes } from './routes/applications';
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { connectionRoutes } from './routes/connections';
+import { descriptionRoutes } from './routes/description';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
 import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-stats';
@@ -51,7 +52,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
   const { onApplicationChanged, onApplicationDeleted, onEndpointChanged, onEndpointDeleted } = parts;
   const application = { onChanged: onApplicationChanged, onDeleted: onApplicationDeleted };
   const endpoint = { onChanged: onEndpointChanged, onDeleted: onEndpointDeleted };
-  return [
+  const rows: readonly Route[] = [
     ...healthRoutes(parts.settings),
     ...eventTypeRoutes(parts),
     ...openapiImportRoutes(parts),
@@ -71,5 +72,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...connectionRoutes(parts.connections),
     ...receiverRoutes(parts.receiver),
     ...sampleRoutes({ ...parts, ...application }),
+    ...descriptionRoutes(() => rows),
   ];
+  return rows;
 }

@@ -4,6 +4,9 @@ import { apiError, invalid } from '../base/errors';
 /** No request of any kind may be larger; a row's own limit is lower. */
 export const ANY_BODY_MAX_BYTES = 64 * 1024 * 1024;
 
+/** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
+export const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
 /**
  * Deepest nesting of a body that becomes a structure of ours. Far above any real schema, and below the thousand
  * levels at which SQLite refuses to read a JSON text. Message payloads stay text and may nest as they like.

@@ -34,6 +34,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/live/',
       'src-server/sync/',
       'src-server/config',
+      'src-server/version',
     ],
   ],
   // Commands that work on a data folder without a server.

@@ -5,8 +5,10 @@ import {
   type ApplicationIn,
   type ApplicationPatch,
   applicationInSchema,
+  applicationOutSchema,
   applicationPatchSchema,
 } from '../../contract/application';
+import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
 import {
   type ApplicationContent,
@@ -49,9 +51,12 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       query: {
         get_if_exists: {
           type: 'boolean',
+          default: false,
           description: 'True answers with the one that has this uid, if any.',
         },
       },
+      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
+      errors: ['conflict'],
       async handler({ body, query }) {
         const existing = query.get_if_exists && body.uid ? await applications.get(body.uid) : undefined;
         if (existing) return { status: 200, body: presentApplication(existing) };
@@ -65,9 +70,18 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       summary: 'List the applications, oldest first.',
       query: {
         ...orderedListQuery,
-        exclude_apps_with_no_endpoints: { type: 'boolean', description: 'True leaves those out.' },
-        exclude_apps_with_disabled_endpoints: { type: 'boolean', description: 'True leaves those out.' },
+        exclude_apps_with_no_endpoints: {
+          type: 'boolean',
+          default: false,
+          description: 'True leaves those out.',
+        },
+        exclude_apps_with_disabled_endpoints: {
+          type: 'boolean',
+          default: false,
+          description: 'True leaves those out.',
+        },
       },
+      answers: { 200: listSchema(applicationOutSchema) },
       async handler({ query }) {
         const page = await applications.list({
           ...pageRequest(query),
@@ -83,6 +97,7 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one application by id or uid.',
+      answers: { 200: applicationOutSchema },
       handler: ({ application }) => ({ status: 200, body: presentApplication(application) }),
     }),
     route({
@@ -92,6 +107,8 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       applicationOptional: true,
       summary: 'Replace an application, or create it.',
       body: bodyOf<ApplicationIn>(applicationInSchema),
+      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
+      errors: ['conflict'],
       async handler({ params, application, body }) {
         if (application) return change(application.id, () => contentOf(body));
         const record = await createApplication(parts, { ...body, uid: uidFor(params.app ?? '', body.uid) });
@@ -104,6 +121,8 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<ApplicationPatch>(applicationPatchSchema),
+      answers: { 200: applicationOutSchema },
+      errors: ['conflict'],
       handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
     }),
     route({
@@ -111,6 +130,7 @@ export function applicationRoutes(parts: ApplicationRouteParts): readonly Route[
       path: '/app/{app}',
       access: 'admin',
       summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
+      answers: { 204: null },
       async handler({ application }) {
         if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
         parts.onDeleted(application.id);

@@ -1,3 +1,4 @@
+import { healthOutSchema } from '../../contract/health';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, route } from '../route';
 
@@ -8,6 +9,13 @@ export function healthRoutes(settings: SettingStore): readonly Route[] {
     return { status: 200, body: { status: 'ok' } };
   }
   return ['/health', '/health/ping'].map((path) =>
-    route({ method: 'GET', path, access: 'public', summary: 'Say that the server works.', handler }),
+    route({
+      method: 'GET',
+      path,
+      access: 'public',
+      summary: 'Say that the server works.',
+      answers: { 200: healthOutSchema },
+      handler,
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import { toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
-import { MESSAGE_BODY_MAX_BYTES, type MessageOut } from '../../contract/message';
+import { listSchema } from '../../contract/list';
+import { MESSAGE_BODY_MAX_BYTES, type MessageOut, messageOutSchema } from '../../contract/message';
 import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
 import { presentMessage, presentPayload } from '../delivery-presenters';
@@ -15,7 +16,7 @@ export interface MessageRouteParts extends WantedApplicationParts {
 }
 
 const withContent = {
-  with_content: { type: 'boolean', description: 'False answers with an empty payload. Default: true.' },
+  with_content: { type: 'boolean', default: true, description: 'False answers with an empty payload.' },
 } as const;
 
 /** The messages of one application. */
@@ -32,6 +33,8 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       body: bodyOf<MessageBody>(messageBodySchema),
       query: withContent,
+      answers: { 202: messageOutSchema },
+      errors: ['conflict'],
       async handler({ application, params, body, rawBody, query }) {
         // Read first: a message that is refused must not leave an application behind.
         const content = readMessage(body, rawBody);
@@ -59,6 +62,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the messages of an application, newest first.',
       query: timelineQuery,
+      answers: { 200: listSchema(messageOutSchema) },
       async handler({ application, query }) {
         const page = await messages.list(application.id, timelineRequest(query));
         return { status: 200, body: { ...page, data: page.data.map(presentMessage) } };
@@ -71,6 +75,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'Read one message by its id or your event id.',
       query: withContent,
+      answers: { 200: messageOutSchema },
       handler: async ({ application, params, query }) => ({
         status: 200,
         body: presentMessage(await findMessage(messages, application.id, params, query.with_content ?? true)),
@@ -81,6 +86,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       path: '/app/{app}/msg/{message}/content',
       access: 'admin',
       summary: 'Remove the payload of a message for good.',
+      answers: { 204: null },
       async handler({ application, params }) {
         const { id } = await findMessage(messages, application.id, params, false);
         if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');

@@ -1,5 +1,5 @@
 import { invalidField } from '../../base/errors';
-import { type SettingsPatch, settingsPatchSchema } from '../../contract/settings';
+import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../../contract/settings';
 import type { SettingStore } from '../../storage/setting-store';
 import { bodyOf, type Route, route } from '../route';
 
@@ -17,6 +17,7 @@ export function settingRoutes({ settings, onChanged }: SettingRouteParts): reado
       path: '/settings',
       access: 'admin',
       summary: 'Read the settings.',
+      answers: { 200: settingsOutSchema },
       handler: () => ({ status: 200, body: settings.current() }),
     }),
     route({
@@ -25,6 +26,7 @@ export function settingRoutes({ settings, onChanged }: SettingRouteParts): reado
       access: 'admin',
       summary: 'Change the settings that are given.',
       body: bodyOf<SettingsPatch>(settingsPatchSchema),
+      answers: { 200: settingsOutSchema },
       async handler({ body }) {
         const next = await settings.update(body, ({ eventCatalogPublished, displayName }) => {
           if (eventCatalogPublished && !displayName?.trim()) {
