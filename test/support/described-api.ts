@@ -47,7 +47,7 @@ export function faultsOf(schema: object, value: unknown): readonly string[] {
 export function answerFaults(method: string, path: string, status: number, body: unknown): readonly string[] {
   const operation = operationAt(method, path);
   const what = `${method} ${path.slice(0, 200)} ${status}`;
-  const response = operation ? responseOf(operation, status) : NOT_THERE[status];
+  const response = operation ? responseOf(operation, status) : status >= 400 ? NOT_THERE : undefined;
   if (!response) return [`${what}: this status is not described`];
   const schema = response.content?.['application/json']?.schema;
   if (method === 'HEAD' || !schema)
@@ -60,5 +60,9 @@ function responseOf(operation: DescribedOperation, status: number) {
   return operation.responses[status] ?? (status >= 500 ? operation.responses['5XX'] : undefined);
 }
 
-const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorOut' } } } };
-const NOT_THERE: Readonly<Record<number, typeof error>> = { 404: error, 405: error, 413: error };
+const errors = ['ErrorOut', 'ValidationErrorOut'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+/** What has no operation answers with an error, whatever its status. */
+const NOT_THERE = {
+  description: 'No operation.',
+  content: { 'application/json': { schema: { anyOf: errors } } },
+};
