@@ -25,6 +25,15 @@ export function operationAt(method: string, path: string): DescribedOperation | 
   return (found && api.paths[found.path]?.[found.method.toLowerCase()]) ?? null;
 }
 
+/** A schema with every reference into the description replaced by what it leads to. None contains itself. */
+export function resolve(schema: object): Readonly<Record<string, unknown>> {
+  const text = JSON.stringify(schema, (_key, value) => {
+    const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
+    return name === undefined ? value : (api.components.schemas[name] ?? value);
+  });
+  return JSON.parse(text);
+}
+
 /** Checks a value against a schema of the description, references and all; the faults in words. */
 export function faultsOf(schema: object, value: unknown): readonly string[] {
   let validate = validators.get(schema);
