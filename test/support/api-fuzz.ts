@@ -52,6 +52,8 @@ export class ApiFuzz {
   readonly #ids = { app: 'none', endpoint: 'none', sender: 'none', receiver: 'none', message: 'none' };
   readonly #isLong: boolean;
   sent = 0;
+  /** How many answers had which status. */
+  readonly statuses: Record<number, number> = {};
 
   private constructor(server: TestServer, seed: number, runs: number) {
     this.#server = server;
@@ -162,6 +164,7 @@ export class ApiFuzz {
       redirect: 'manual',
     });
     this.sent += 1;
+    this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
     const text = await response.text();
     const described = operationAt(method, path)?.responses[response.status] !== undefined;
     if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);

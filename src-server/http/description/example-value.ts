@@ -1,5 +1,7 @@
 type Json = Readonly<Record<string, unknown>>;
 
+/** What stands behind the prefix of an identifier. */
+const SOME_ID = '2mCkpV0cYBtbnIPMlRJi3Q8xEsA';
 const TIME = '2026-01-31T12:00:00Z';
 const EVENT_SCHEMA = {
   type: 'object',
@@ -13,7 +15,6 @@ const EVENT = { id: 'inv_4711', amount: 1290 };
 
 /** What the fields of the contract hold in an example, by `Schema.field`, or by the name of the field alone. */
 const VALUES: Json = {
-  id: 'app_2mCkpRjuvTKbVyyVcXGRo8WpSZH',
   appId: 'app_2mCkpRjuvTKbVyyVcXGRo8WpSZH',
   endpointId: 'ep_2mCkpV0cYBtbnIPMlRJi3Q8xEsA',
   msgId: 'msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm',
@@ -136,7 +137,7 @@ function make(schema: Json, direction: 'in' | 'out', name: string, depth: number
     case 'boolean':
       return false;
     case 'string':
-      return schema.format === 'date-time' ? TIME : 'text';
+      return schema.format === 'date-time' ? TIME : textOf(schema);
     default:
       return null;
   }
@@ -154,6 +155,12 @@ function makeObject(schema: Json, direction: 'in' | 'out', name: string, depth: 
     else if (depth < DEPTH_MAX) result[key] = make(property, direction, name, depth + 1);
   }
   return result;
+}
+
+/** An identifier for a field that is described as one, `ep_...`. */
+function textOf({ description }: Json): string {
+  const prefix = typeof description === 'string' && /`([a-z]+_)\.\.\.`/.exec(description)?.[1];
+  return prefix ? prefix + SOME_ID : 'text';
 }
 
 /** The rows of a list have the name of the list without its beginning. */
