@@ -30,6 +30,7 @@ export default defineConfig({
           'server-entry': at('src-main/server-entry.ts'),
           posthorn: at('src-server/main.ts'),
           'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
+          'render-docs': at('src-renderer/docs/render-docs.tsx'),
         },
         // So that it can be started by its name where npm links it.
         output: { banner: ({ name }) => (name === 'posthorn' ? '#!/usr/bin/env node' : '') },
@@ -69,6 +70,7 @@ export default defineConfig({
           admin: at('src-renderer/admin/index.html'),
           portal: at('src-renderer/portal/index.html'),
           catalog: at('src-renderer/catalog/main.ts'),
+          docs: at('src-renderer/docs/main.ts'),
         },
       },
     },

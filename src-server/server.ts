@@ -6,6 +6,7 @@ import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { ExampleCache } from './catalog/example-cache';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
+import type { RenderDocs } from './contract/api-description';
 import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
@@ -16,12 +17,13 @@ import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
+import { createDocs } from './http/docs';
 import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
 import { createIdempotency, KEPT_MS } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
-import { createPages, readCatalogAssets } from './http/pages';
+import { createPages, readStyles } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
@@ -77,6 +79,8 @@ export interface ServerParts {
   readonly uiDir: string | null;
   /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
   readonly renderCatalog: RenderCatalog | null;
+  /** Makes the documentation of the API. Null or absent: /docs is a 404. */
+  readonly renderDocs?: RenderDocs | null;
   readonly clock?: Clock;
   readonly log?: Log;
   /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
@@ -238,7 +242,7 @@ async function startParts(
       examples,
       settings,
       render: parts.renderCatalog,
-      assets: readCatalogAssets(parts.uiDir),
+      assets: readStyles(parts.uiDir, 'catalog'),
     });
   const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
   const metrics = createMetrics({
@@ -314,7 +318,7 @@ async function startParts(
       applications: lookup,
       idempotency: createIdempotency(idempotencyStore, clock),
       mounts: [liveStream, metrics, forwarding, receiver.mount],
-      pages: createPages({ uiDir: parts.uiDir, catalog }),
+      pages: createPages({ uiDir: parts.uiDir, catalog, docs: createDocs(table.routes, parts) }),
       log,
     }),
   });

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { SchemaRows } from '../schema-view/schema-rows';
+import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
-import { ExampleBlock } from './example-block';
 import styles from './public-catalog.module.css';
 
 export interface EventTypeArticleProps {

@@ -160,6 +160,27 @@ export const whoamiOutSchema = {
   },
 } as const;
 
+/** Body of POST /auth/app/{app}/expire-all. */
+export const expireAllInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    expiry: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 259_200,
+      description: 'How long they still work, in seconds. Null means not at all.',
+    },
+    sessionIds: {
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 64, description: 'A session.' },
+      maxItems: 1000,
+      description: 'Only these sessions. Null means all.',
+    },
+  },
+} as const;
+
+export type ExpireAllIn = FromSchema<typeof expireAllInSchema>;
 export type PortalAccessIn = FromSchema<typeof portalAccessInSchema>;
 export type PortalAccessOut = FromSchema<typeof portalAccessOutSchema>;
 export type TokenIn = FromSchema<typeof tokenInSchema>;

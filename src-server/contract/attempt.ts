@@ -92,6 +92,13 @@ export const messageEndpointOutSchema = {
   properties: { ...endpointOutSchema.properties, status, statusText, nextAttempt },
 } as const;
 
+/** Answer of a resend: nothing to say yet. */
+export const resendOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {},
+} as const;
+
 export type AttemptOut = Omit<FromSchema<typeof attemptOutSchema>, 'msg'> & { msg?: MessageOut };
 interface WithStatus {
   status: number;

@@ -27,20 +27,40 @@ export const connectionInSchema = {
   },
 } as const;
 
-export interface ConnectionOut {
-  /** Identifier, `con_...`. */
-  readonly id: string;
-  readonly name: string;
-  /** Its address, without a trailing slash. */
-  readonly baseUrl: string;
-  /** When it was saved (RFC 3339, UTC). */
-  readonly createdAt: string;
-}
+/** A connection as it is shown: never with its token. */
+export const connectionOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'name', 'baseUrl', 'createdAt'],
+  properties: {
+    id: { type: 'string', description: 'Identifier, `con_...`.' },
+    name: { type: 'string', description: 'What it is called.' },
+    baseUrl: { type: 'string', description: 'Its address, without a slash at the end.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was saved (RFC 3339, UTC).' },
+  },
+} as const;
+
+/** Answer of GET /connections: all of them. */
+export const connectionListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: { type: 'array', items: connectionOutSchema, description: 'All connections, the oldest first.' },
+  },
+} as const;
 
 /** The answer to a test: `ok`, or why not, in words. */
-export interface ConnectionTestOut {
-  readonly ok: boolean;
-  readonly detail: string;
-}
+export const connectionTestOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['ok', 'detail'],
+  properties: {
+    ok: { type: 'boolean', description: 'True if the instance answered and takes the token.' },
+    detail: { type: 'string', description: 'What was found, or why it did not work, for people.' },
+  },
+} as const;
 
 export type ConnectionIn = FromSchema<typeof connectionInSchema>;
+export type ConnectionOut = Readonly<FromSchema<typeof connectionOutSchema>>;
+export type ConnectionTestOut = Readonly<FromSchema<typeof connectionTestOutSchema>>;

@@ -256,6 +256,21 @@ export const endpointHeadersOutSchema = {
   },
 } as const;
 
+/** Deliveries of an endpoint by how they ended. */
+export const endpointStatsOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['success', 'pending', 'sending', 'fail', 'canceled'],
+  properties: {
+    success: { type: 'integer', description: 'Deliveries that arrived.' },
+    pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
+    sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
+    fail: { type: 'integer', description: 'Deliveries that were given up.' },
+    canceled: { type: 'integer', description: 'Deliveries whose endpoint or application was deleted.' },
+  },
+} as const;
+
+export type EndpointStatsOut = FromSchema<typeof endpointStatsOutSchema>;
 export type EndpointIn = FromSchema<typeof endpointInSchema>;
 export type EndpointUpdate = FromSchema<typeof endpointUpdateSchema>;
 export type EndpointPatch = FromSchema<typeof endpointPatchSchema>;

@@ -29,6 +29,50 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The body of every error but a failed validation. */
+export const errorOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'detail'],
+  properties: {
+    code: {
+      type: 'string',
+      enum: Object.keys(ERROR_STATUS) as readonly ErrorCode[],
+      description: 'What kind of error, for programs.',
+    },
+    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+  },
+} as const;
+
+/** The body of a 422 for a request that does not fit its description. It has no `code`. */
+export const validationErrorOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array',
+      description: 'Everything that does not fit, at most 50 things.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['loc', 'msg', 'type'],
+        description: 'One thing that does not fit.',
+        properties: {
+          loc: {
+            type: 'array',
+            items: { type: 'string', description: 'A name.' },
+            description:
+              'Where: `body`, `query` or `path`, then the names that lead to the field; places in a list as "[0]".',
+          },
+          msg: { type: 'string', description: 'What is wrong, in words.' },
+          type: { type: 'string', description: 'What kind, for programs: `value_error`, ...' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** The body of every error but a failed validation. */
 export interface ErrorBody {
   /** What kind of error, for programs. */
   readonly code: ErrorCode;

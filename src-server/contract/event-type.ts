@@ -116,15 +116,26 @@ export const generateExampleInSchema = {
   properties: { schema: { ...schema, type: ['object', 'boolean'], description: 'A Draft 7 schema.' } },
 } as const;
 
-export interface GenerateExampleOut {
-  /** An example that fits the schema where one could be made; any JSON value. */
-  readonly example: unknown;
-  /** `author`: it stood in the schema; `generated`: made from it. */
-  readonly source: 'author' | 'generated';
-  /** False when the example does not fit the schema, or could not be checked in time. */
-  readonly fits: boolean;
-}
+/** An example event. */
+export const generateExampleOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['example', 'source', 'fits'],
+  properties: {
+    example: { description: 'An example that fits the schema where one could be made; any JSON value.' },
+    source: {
+      type: 'string',
+      enum: ['author', 'generated'],
+      description: '`author`: it stood in the schema. `generated`: it was made from it.',
+    },
+    fits: {
+      type: 'boolean',
+      description: 'False when the example does not fit the schema, or could not be checked in time.',
+    },
+  },
+} as const;
 
 export type EventTypeIn = FromSchema<typeof eventTypeInSchema>;
 export type EventTypePatch = FromSchema<typeof eventTypePatchSchema>;
+export type GenerateExampleOut = Readonly<FromSchema<typeof generateExampleOutSchema>>;
 export type EventTypeOut = FromSchema<typeof eventTypeOutSchema>;

@@ -26,6 +26,79 @@ export const openapiImportInSchema = {
   },
 } as const;
 
+const eventTypeFromOpenapiSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'description', 'deprecated'],
+  properties: {
+    name: { type: 'string', description: 'Identifies the event type.' },
+    description: { type: 'string', description: 'Human-readable text.' },
+    schemas: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Draft 7 schema under "1"; absent when the webhook has no usable JSON body.',
+    },
+    deprecated: { type: 'boolean', description: 'True if the document says so.' },
+    groupName: { type: 'string', description: 'Group to show it under. Absent: it follows the name.' },
+    featureFlags: {
+      type: 'array',
+      items: { type: 'string', description: 'A feature flag.' },
+      description: 'Only tokens with one of these flags see it. Absent: everyone does.',
+    },
+  },
+} as const;
+
+const importProblemSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pointer', 'name', 'severity', 'message'],
+  properties: {
+    pointer: {
+      type: 'string',
+      description: 'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`.',
+    },
+    name: { type: ['string', 'null'], description: 'The name it would have had. Null when it has none.' },
+    severity: {
+      type: 'string',
+      enum: ['skipped', 'warning'],
+      description: '`skipped`: not imported. `warning`: imported, but something was lost.',
+    },
+    message: { type: 'string', description: 'What and why, in plain words.' },
+  },
+} as const;
+
+export const openapiImportOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['modified', 'to_modify', 'problems'],
+      description: 'What came of it.',
+      properties: {
+        modified: {
+          type: 'array',
+          items: { type: 'string', description: 'The name of an event type.' },
+          description:
+            'Names that really changed (created, updated, archived); empty on a dry run and on a repeat.',
+        },
+        to_modify: {
+          type: ['array', 'null'],
+          items: eventTypeFromOpenapiSchema,
+          description: 'With `dryRun`: what would be written. Null otherwise.',
+        },
+        problems: {
+          type: 'array',
+          items: importProblemSchema,
+          description: 'What was left out or lost, entry by entry.',
+        },
+      },
+    },
+  },
+} as const;
+
 /** An event type as an import would write it. */
 export interface EventTypeFromOpenapi {
   readonly name: string;
@@ -36,28 +109,14 @@ export interface EventTypeFromOpenapi {
   readonly groupName?: string;
   readonly featureFlags?: readonly string[];
 }
-
 /** One remark on one entry of the document. */
-export interface ImportProblem {
-  /** JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`. */
-  readonly pointer: string;
-  /** The name it would have had; null when it has none. */
-  readonly name: string | null;
-  /** `skipped`: not imported; `warning`: imported, but something was lost. */
-  readonly severity: 'skipped' | 'warning';
-  /** What and why, in plain words. */
-  readonly message: string;
-}
-
+export type ImportProblem = Readonly<FromSchema<typeof importProblemSchema>>;
+/** What an import did, or would do. The schema above says the same of it. */
 export interface OpenapiImportOut {
   readonly data: {
-    /** Names that really changed (created, updated, archived); empty on a dry run and on a repeat. */
     readonly modified: readonly string[];
-    /** With `dryRun`: what would be written. Null otherwise. */
     readonly to_modify: readonly EventTypeFromOpenapi[] | null;
-    /** What was left out or lost, entry by entry. */
     readonly problems: readonly ImportProblem[];
   };
 }
-
 export type OpenapiImportIn = FromSchema<typeof openapiImportInSchema>;

@@ -65,5 +65,15 @@ export const targetConsentOutSchema = {
   },
 } as const;
 
+/** Answer of GET /target-consent: all of them. */
+export const targetConsentListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: { type: 'array', items: targetConsentOutSchema, description: 'All targets, the oldest first.' },
+  },
+} as const;
+
 export type TargetConsentIn = FromSchema<typeof targetConsentInSchema>;
 export type TargetConsentOut = FromSchema<typeof targetConsentOutSchema>;

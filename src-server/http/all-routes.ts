@@ -5,6 +5,7 @@ import { type ApplicationRouteParts, applicationRoutes } from './routes/applicat
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { type BackgroundTaskRouteParts, backgroundTaskRoutes } from './routes/background-tasks';
 import { connectionRoutes } from './routes/connections';
+import { descriptionRoutes } from './routes/description';
 import { type EndpointExampleParts, endpointExampleRoutes } from './routes/endpoint-example';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
@@ -67,7 +68,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
   const { onApplicationChanged, onApplicationDeleted, onEndpointChanged, onEndpointDeleted } = parts;
   const application = { onChanged: onApplicationChanged, onDeleted: onApplicationDeleted };
   const endpoint = { onChanged: onEndpointChanged, onDeleted: onEndpointDeleted };
-  return [
+  const rows: readonly Route[] = [
     ...healthRoutes(parts.settings),
     ...eventTypeRoutes(parts),
     ...openapiImportRoutes(parts),
@@ -97,5 +98,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...connectionRoutes(parts.connections),
     ...receiverRoutes(parts.receiver),
     ...sampleRoutes({ ...parts, ...application }),
+    ...descriptionRoutes(() => rows),
   ];
+  return rows;
 }

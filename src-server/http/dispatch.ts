@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import type { Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
-import { LIMITS } from '../contract/limits';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { stringifyAnswer } from './raw-json';
-import { decodeText, parseJson, readBody } from './read-body';
+import { BODY_MAX_BYTES, decodeText, parseJson, readBody } from './read-body';
 import { readQuery } from './read-query';
 import { originOf } from './request-origin';
 import type { Method, Route, RouteAnswer, RouteInput } from './route';
@@ -23,9 +22,6 @@ export interface DispatchParts {
   readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
 }
-
-/** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
-const BODY_MAX_BYTES = LIMITS.otherBody.max;
 
 /** Stands where a public operation has no caller; it may see what everybody may. */
 const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expiresAt: null };

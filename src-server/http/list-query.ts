@@ -1,4 +1,4 @@
-import { LIST_LIMIT_MAX } from '../contract/list';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../contract/list';
 import type { PageRequest } from '../storage/page';
 
 /** The query parameters every list operation has. */
@@ -7,7 +7,8 @@ export const listQuery = {
     type: 'integer',
     minimum: 1,
     maximum: LIST_LIMIT_MAX,
-    description: 'Rows wanted; 50 when absent.',
+    default: LIST_LIMIT_DEFAULT,
+    description: 'Most rows on a page.',
   },
   iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
 } as const;

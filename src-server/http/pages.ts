@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { apiError } from '../base/errors';
-import type { CatalogAssets } from '../contract/public-catalog';
 import { messagePage } from './message-page';
 import { adminHeaders, catalogHeaders, plainHeaders, portalHeaders } from './page-headers';
 import type { PublicCatalogPages } from './public-catalog-pages';
@@ -12,13 +11,15 @@ export interface PageParts {
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
   readonly catalog: PublicCatalogPages | null;
+  /** Makes the documentation of the API. Null: this server was built without it. */
+  readonly docs: (() => string) | null;
 }
 
 /** Built file names hold a hash of their content, so a browser may keep them for a year. */
 const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
-/** Everything a browser is shown: admin pages, portal, public catalog, and the files they load. */
-export function createPages({ uiDir, catalog }: PageParts) {
+/** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
+export function createPages({ uiDir, catalog, docs }: PageParts) {
   const assets = uiDir === null ? null : serveAssets(uiDir);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
@@ -29,6 +30,7 @@ export function createPages({ uiDir, catalog }: PageParts) {
     if (path === '/' || isBelow(path, '/admin'))
       return sendApp(uiDir, 'admin', adminHeaders, request, response);
     if (isBelow(path, '/portal')) return sendApp(uiDir, 'portal', portalHeaders, request, response);
+    if (path === '/docs' || path === '/docs/') return sendDocs(docs, request, response);
     if (path === '/catalog') {
       // Links in the page are relative to the folder.
       response.redirect(308, '/catalog/');
@@ -40,12 +42,15 @@ export function createPages({ uiDir, catalog }: PageParts) {
   };
 }
 
-/** The style sheets of the public catalog, as the build named them. */
-export function readCatalogAssets(uiDir: string | null): CatalogAssets {
+/** The style sheets of a page without script, as the build named them. */
+export function readStyles(
+  uiDir: string | null,
+  page: 'catalog' | 'docs',
+): { readonly styles: readonly string[] } {
   const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
   if (path === null || !existsSync(path)) return { styles: [] };
   const manifest: Record<string, ManifestChunk | undefined> = JSON.parse(readFileSync(path, 'utf8'));
-  const entry = manifest['catalog/main.ts'];
+  const entry = manifest[`${page}/main.ts`];
   if (!entry) return { styles: [] };
   // What the bundles share stands in chunks of its own, with style sheets of their own: those come first.
   const styles = new Set<string>();
@@ -112,6 +117,12 @@ async function sendCatalog(
   if (html === null) return sendMissing(request, response);
   await apply(catalogHeaders, request, response);
   sendHtml(response, 200, html);
+}
+
+async function sendDocs(docs: (() => string) | null, request: Request, response: Response): Promise<void> {
+  if (docs === null) return sendMissing(request, response);
+  await apply(catalogHeaders, request, response);
+  sendHtml(response, 200, docs());
 }
 
 /** 404: a page for people, JSON for programs. */

@@ -5,6 +5,9 @@ import { LIMITS } from '../contract/limits';
 /** No request of any kind may be larger; a row's own limit is lower. */
 export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
 
+/** A body when the row does not say how large: schemas of an event type are the largest thing there is. */
+export const BODY_MAX_BYTES = LIMITS.otherBody.max;
+
 /**
  * Deepest nesting of a body that becomes a structure of ours. Far above any real schema, and below the thousand
  * levels at which SQLite refuses to read a JSON text. Message payloads stay text and may nest as they like.

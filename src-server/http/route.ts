@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
+import type { ErrorCode } from '../contract/error';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { AnswerToKeep } from '../storage/idempotency-store';
 
@@ -98,7 +99,11 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   /** One sentence for people. */
   readonly summary: string;
   /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */
-  readonly answers?: Readonly<Record<number, object | null>>;
+  readonly answers: Readonly<Record<number, object | null>>;
+  /** Refusals of its own. Those that follow from the row (who may call, what is sent) are not named. */
+  readonly errors?: readonly ErrorCode[];
+  /** More words than the summary has, for the description of the API. */
+  readonly description?: string;
   handler(input: RouteInput<Body, Query>): Promise<RouteAnswer> | RouteAnswer;
 }
 

@@ -13,7 +13,7 @@ export const timelineQuery = {
     items: { type: 'string', description: 'An event type.' },
     description: 'Only messages of these event types.',
   },
-  with_content: { type: 'boolean', description: 'False leaves out payloads and responses. Default: true.' },
+  with_content: { type: 'boolean', default: true, description: 'False leaves out payloads and responses.' },
 } as const;
 
 interface TimelineQuery {

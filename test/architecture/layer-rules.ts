@@ -34,6 +34,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/live/',
       'src-server/sync/',
       'src-server/config',
+      'src-server/version',
     ],
   ],
   // Commands that work on a data folder without a server.
@@ -55,6 +56,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-renderer/admin/', ['src-renderer/admin/', ...views()]],
   ['src-renderer/portal/', ['src-renderer/portal/', ...views()]],
   ['src-renderer/catalog/', ['src-renderer/catalog/', ...views()]],
+  ['src-renderer/docs/', ['src-renderer/docs/', ...views()]],
 ];
 
 /** Packages that only one place may import, by the beginning of its path. */
@@ -194,7 +196,7 @@ function shared(): string[] {
   return ['src-renderer/ui/', 'src-renderer/api/', ...contracts()];
 }
 
-/** What the three bundles share; they never import each other. */
+/** What the four bundles share; they never import each other. */
 function views(): string[] {
   return ['src-renderer/schema-view/', 'src-renderer/event-types/', ...shared()];
 }

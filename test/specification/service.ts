@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderCatalog } from '../../src-renderer/catalog/render-catalog';
+import { answerFaults } from '../support/described-api';
 import { startTestServer } from '../support/start-test-server';
 
 /** The built pages; the portal cannot be opened without them. */
@@ -51,12 +52,12 @@ export async function startService(): Promise<Service> {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return {
-      status: response.status,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-      headers: response.headers,
-    };
+    const answer = isJson ? JSON.parse(text) : undefined;
+    if (path.startsWith('/api/v1/')) {
+      const faults = answerFaults(method, path.slice('/api/v1'.length), response.status, answer);
+      if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}`);
+    }
+    return { status: response.status, text, body: answer, headers: response.headers };
   };
   const create = async (path: string, body: object) => {
     const answer = await call('POST', path, body);

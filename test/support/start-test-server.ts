@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { createLog } from '../../src-server/base/log';
 import type { ServerConfig } from '../../src-server/config';
 import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
+import { answerFaults } from './described-api';
 
 /** A real server in this process, on a free port and a folder of its own, with the window's consent to loopback. */
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
-  /** Asks the API as the admin, or as the holder of `token` (null: nobody). */
+  /**
+   * Asks the API as the admin, or as the holder of `token` (null: nobody).
+   * @throws Error when the answer is not as the API describes it
+   */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Stops it and starts it again on the same folder and another port. */
   restart(): Promise<TestServer>;
@@ -93,10 +97,9 @@ async function call(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson ? JSON.parse(text) : undefined,
-  };
+  const json = isJson ? JSON.parse(text) : undefined;
+  // Whatever a test is about: what the API answers is what it says it answers.
+  const faults = answerFaults(method, path, response.status, json);
+  if (faults.length > 0) throw new Error(`not as described:\n${faults.join('\n')}\n${text.slice(0, 2000)}`);
+  return { status: response.status, headers: response.headers, text, json };
 }

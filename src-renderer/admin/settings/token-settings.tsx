@@ -26,7 +26,11 @@ export function TokenSettings() {
         <h2 id="token-settings">Tokens</h2>
         <p className={styles.lead}>
           A program proves who it is with a token. Give each its own, so that one can be revoked without the
-          others.
+          others. What a program can ask is in the{' '}
+          <a href="/docs" target="_blank" rel="noopener noreferrer">
+            documentation of the API
+          </a>
+          .
         </p>
       </header>
       <div>

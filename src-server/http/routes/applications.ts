@@ -5,8 +5,10 @@ import {
   type ApplicationIn,
   type ApplicationPatch,
   applicationInSchema,
+  applicationOutSchema,
   applicationPatchSchema,
 } from '../../contract/application';
+import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
 import {
   type ApplicationContent,
@@ -59,9 +61,12 @@ export function applicationRoutes(
       query: {
         get_if_exists: {
           type: 'boolean',
+          default: false,
           description: 'True answers with the one that has this uid, if any.',
         },
       },
+      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
+      errors: ['conflict'],
       async handler({ body, query }) {
         if (!query.get_if_exists) {
           return { status: 201, body: presentApplication(await createApplication(parts, body)) };
@@ -77,14 +82,24 @@ export function applicationRoutes(
       summary: 'List the applications, oldest first.',
       query: {
         ...orderedListQuery,
-        exclude_apps_with_no_endpoints: { type: 'boolean', description: 'True leaves those out.' },
-        exclude_apps_with_disabled_endpoints: { type: 'boolean', description: 'True leaves those out.' },
+        exclude_apps_with_no_endpoints: {
+          type: 'boolean',
+          default: false,
+          description: 'True leaves those out.',
+        },
+        exclude_apps_with_disabled_endpoints: {
+          type: 'boolean',
+          default: false,
+          description: 'True leaves those out.',
+        },
         exclude_apps_with_svix_play_endpoints: {
           type: 'boolean',
+          default: false,
           description:
             'True leaves out those with an endpoint that is for trying: the receiver built in here, or play.svix.com.',
         },
       },
+      answers: { 200: listSchema(applicationOutSchema) },
       async handler({ query, origin }) {
         const page = await applications.list({
           ...pageRequest(query),
@@ -101,6 +116,7 @@ export function applicationRoutes(
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one application by id or uid.',
+      answers: { 200: applicationOutSchema },
       handler: ({ application }) => ({ status: 200, body: presentApplication(application) }),
     }),
     route({
@@ -110,6 +126,8 @@ export function applicationRoutes(
       applicationOptional: true,
       summary: 'Replace an application, or create it.',
       body: bodyOf<ApplicationIn>(applicationInSchema),
+      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
+      errors: ['conflict'],
       async handler({ params, application, body }) {
         if (application) {
           // Named by its uid it keeps that, so that the same PUT finds it again.
@@ -127,6 +145,8 @@ export function applicationRoutes(
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<ApplicationPatch>(applicationPatchSchema),
+      answers: { 200: applicationOutSchema },
+      errors: ['conflict'],
       handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
     }),
     route({
@@ -134,6 +154,7 @@ export function applicationRoutes(
       path: '/app/{app}',
       access: 'admin',
       summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
+      answers: { 204: null },
       async handler({ application }) {
         if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
         parts.onDeleted(application.id);

@@ -1,5 +1,12 @@
 import { notFound } from '../../base/errors';
-import { attemptCountOutSchema, attemptOutSchema, type DeliveryState } from '../../contract/attempt';
+import {
+  attemptCountOutSchema,
+  attemptOutSchema,
+  type DeliveryState,
+  endpointMessageOutSchema,
+  messageEndpointOutSchema,
+  resendOutSchema,
+} from '../../contract/attempt';
 import { listSchema } from '../../contract/list';
 import type { Delivery } from '../../delivery/delivery';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
@@ -34,7 +41,8 @@ const status = {
 const expanded = {
   expanded_statuses: {
     type: 'boolean',
-    description: 'False says pending instead of sending. Default: true.',
+    default: true,
+    description: 'False says pending instead of sending.',
   },
 } as const;
 const attemptQuery = {
@@ -108,7 +116,11 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the attempts at an endpoint, newest first.',
-      query: { ...attemptQuery, with_msg: { type: 'boolean', description: 'True adds the message.' } },
+      query: {
+        ...attemptQuery,
+        with_msg: { type: 'boolean', default: false, description: 'True adds the message.' },
+      },
+      answers: { 200: listSchema(attemptOutSchema) },
       async handler({ application, params, query, principal }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const filter = {
@@ -171,6 +183,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the messages an endpoint got or is to get, with what became of each.',
       query: { ...timelineQuery, ...expanded, status },
+      answers: { 200: listSchema(endpointMessageOutSchema) },
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const page = await outcomes.listMessages(application.id, id, {
@@ -190,6 +203,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the endpoints a message went or is to go to, with what became of it at each.',
       query: listQuery,
+      answers: { 200: listSchema(messageEndpointOutSchema) },
       async handler({ application, params, query }) {
         const { id } = await findMessage(messages, application.id, params, false);
         const page = await outcomes.listEndpoints(id, pageRequest(query));
@@ -204,6 +218,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'Read one attempt.',
       query: expanded,
+      answers: { 200: attemptOutSchema },
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const record = await attempts.get(message.id, params.attempt ?? '');
@@ -217,6 +232,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       path: '/app/{app}/msg/{message}/attempt/{attempt}/content',
       access: 'admin',
       summary: 'Remove the stored response of an attempt for good.',
+      answers: { 204: null },
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
         if (!(await attempts.expungeContent(message.id, params.attempt ?? ''))) throw notFound('Attempt');
@@ -230,6 +246,8 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
       capability: 'CreateAttempts',
       summary:
         'Send a message to an endpoint once more. A paused endpoint accepts it and holds it until it is resumed; a disabled one refuses.',
+      answers: { 202: resendOutSchema },
+      errors: ['missing_payload', 'endpoint_disabled'],
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
         const endpoint = await findEndpoint(endpoints, application.id, params);

@@ -1,5 +1,11 @@
 import { notFound } from '../../base/errors';
-import { type ConnectionIn, connectionInSchema } from '../../contract/connection';
+import {
+  type ConnectionIn,
+  connectionInSchema,
+  connectionListOutSchema,
+  connectionOutSchema,
+  connectionTestOutSchema,
+} from '../../contract/connection';
 import type { Connections } from '../../sync/connections';
 import { bodyOf, type Route, route } from '../route';
 
@@ -11,6 +17,7 @@ export function connectionRoutes(connections: Connections): readonly Route[] {
       path: '/connections',
       access: 'admin',
       summary: 'List the connections to other instances.',
+      answers: { 200: connectionListOutSchema },
       handler: async () => ({ status: 200, body: { data: await connections.list() } }),
     },
     route({
@@ -19,6 +26,8 @@ export function connectionRoutes(connections: Connections): readonly Route[] {
       access: 'admin',
       summary: 'Test another instance and keep its address and token.',
       body: bodyOf<ConnectionIn>(connectionInSchema),
+      answers: { 201: connectionOutSchema },
+      errors: ['limit_reached', 'remote_unreachable'],
       handler: async ({ body }) => ({ status: 201, body: await connections.save(body) }),
     }),
     route({
@@ -27,6 +36,7 @@ export function connectionRoutes(connections: Connections): readonly Route[] {
       access: 'admin',
       summary: 'Test another instance without keeping anything.',
       body: bodyOf<ConnectionIn>(connectionInSchema),
+      answers: { 200: connectionTestOutSchema },
       handler: async ({ body }) => ({ status: 200, body: await connections.test(body) }),
     }),
     {
@@ -34,6 +44,7 @@ export function connectionRoutes(connections: Connections): readonly Route[] {
       path: '/connections/{id}',
       access: 'admin',
       summary: 'Forget another instance and its token.',
+      answers: { 204: null },
       handler: async ({ params }) => {
         if (!(await connections.delete(params.id ?? ''))) throw notFound('Connection');
         return { status: 204 };

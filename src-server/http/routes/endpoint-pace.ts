@@ -1,5 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
-import type { PaceOut } from '../../contract/pace';
+import { type PaceOut, paceOutSchema } from '../../contract/pace';
 import { type RateLimitStatusOut, rateLimitStatusOutSchema } from '../../contract/rate-limit-status';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -24,6 +24,7 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read how fast an endpoint may be sent to right now, and why when that is below its limit.',
+      answers: { 200: paceOutSchema },
       async handler({ application, params }) {
         const { rateLimit, slowness, heldForMs } = delivery.paceOf(
           await findEndpoint(endpoints, application.id, params),

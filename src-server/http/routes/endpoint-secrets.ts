@@ -4,7 +4,9 @@ import {
   type EndpointHeadersPatch,
   type EndpointSecretRotateIn,
   endpointHeadersInSchema,
+  endpointHeadersOutSchema,
   endpointHeadersPatchSchema,
+  endpointSecretOutSchema,
   endpointSecretRotateInSchema,
 } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
@@ -56,6 +58,7 @@ export function endpointSecretRoutes({
       access: 'portal',
       capability: 'ViewEndpointSecret',
       summary: 'Read what the receiver verifies with: the signing secret, or the public key of a pair.',
+      answers: { 200: endpointSecretOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: { key: receiverKey((await findEndpoint(endpoints, application.id, params)).secret) },
@@ -69,6 +72,8 @@ export function endpointSecretRoutes({
       summary: 'Replace the signing secret; the old one signs too until the grace period ends.',
       body: bodyOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
       emptyBody: true,
+      answers: { 204: null },
+      errors: ['limit_reached'],
       async handler({ application, params, body }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
         const now = clock.now();
@@ -93,6 +98,7 @@ export function endpointSecretRoutes({
       access: 'portal',
       capability: 'ViewBase',
       summary: 'Read the extra request headers; of those that hold credentials only the names.',
+      answers: { 200: endpointHeadersOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: presentHeaders((await findEndpoint(endpoints, application.id, params)).headers),
@@ -105,6 +111,7 @@ export function endpointSecretRoutes({
       capability: 'ManageEndpoint',
       summary: 'Replace the extra request headers.',
       body: bodyOf<{ headers: Record<string, string> }>(endpointHeadersInSchema),
+      answers: { 204: null },
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         return changeHeaders(id, () => readHeaders(body.headers));
@@ -117,6 +124,7 @@ export function endpointSecretRoutes({
       capability: 'ManageEndpoint',
       summary: 'Set single request headers; null removes one.',
       body: bodyOf<EndpointHeadersPatch>(endpointHeadersPatchSchema),
+      answers: { 204: null },
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         return changeHeaders(id, (current) => patchHeaders(current.headers, body));

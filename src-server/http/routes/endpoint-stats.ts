@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { endpointStatsOutSchema } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
@@ -29,6 +30,8 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
         since: { type: 'string', format: 'date-time', description: 'Messages accepted from then on.' },
         until: { type: 'string', format: 'date-time', description: 'Messages accepted until then.' },
       },
+      answers: { 200: endpointStatsOutSchema },
+      errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const now = clock.now();
         const until = query.until === undefined ? now : Date.parse(query.until);

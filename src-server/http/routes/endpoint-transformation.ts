@@ -17,6 +17,8 @@ export function endpointTransformationRoutes(): readonly Route[] {
       access: 'portal',
       capability: 'ManageTransformations',
       summary: 'Refused with 501: there are no transformations.',
+      answers: {},
+      errors: ['not_implemented'],
       handler: refuse,
     }),
     route({
@@ -25,6 +27,8 @@ export function endpointTransformationRoutes(): readonly Route[] {
       access: 'portal',
       capability: 'ManageTransformations',
       summary: 'Refused with 501: there are no transformations, and none is stored.',
+      answers: {},
+      errors: ['not_implemented'],
       handler: refuse,
     }),
   ];

@@ -8,9 +8,11 @@ import {
   type EndpointPatch,
   type EndpointUpdate,
   endpointInSchema,
+  endpointOutSchema,
   endpointPatchSchema,
   endpointUpdateSchema,
 } from '../../contract/endpoint';
+import { listSchema } from '../../contract/list';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
 import {
@@ -82,6 +84,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ManageEndpoint',
       summary: 'Create an endpoint.',
       body: bodyOf<EndpointIn>(endpointInSchema),
+      answers: { 201: endpointOutSchema },
+      errors: ['conflict'],
       handler: ({ application, body, principal }) =>
         create(application.id, newEndpoint(body, settings.current().defaultSecretType), principal),
     }),
@@ -92,6 +96,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'List the endpoints of an application, newest first.',
       query: orderedListQuery,
+      answers: { 200: listSchema(endpointOutSchema) },
       async handler({ application, query }) {
         const page = await endpoints.list(application.id, pageRequest(query));
         return { status: 200, body: { ...page, data: page.data.map(presentEndpoint) } };
@@ -103,6 +108,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one endpoint by id or uid.',
+      answers: { 200: endpointOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: presentEndpoint(await findEndpoint(endpoints, application.id, params)),
@@ -116,6 +122,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       summary:
         'Replace an endpoint but its secret and headers, or create it. What is absent goes back to its default: not disabled, not paused.',
       body: bodyOf<EndpointUpdate>(endpointUpdateSchema),
+      answers: { 200: endpointOutSchema, 201: endpointOutSchema },
+      errors: ['conflict'],
       async handler({ application, params, body, principal }) {
         const name = params.endpoint ?? '';
         const current = await endpoints.get(application.id, name);
@@ -132,6 +140,8 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       capability: 'ManageEndpoint',
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<EndpointPatch>(endpointPatchSchema),
+      answers: { 200: endpointOutSchema },
+      errors: ['conflict'],
       async handler({ application, params, body, principal }) {
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
@@ -146,6 +156,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Delete an endpoint; what still waits for it is canceled.',
+      answers: { 204: null },
       async handler({ application, params }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         if (!(await endpoints.delete(id, clock.now()))) throw notFound();

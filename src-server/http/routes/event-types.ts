@@ -6,10 +6,13 @@ import {
   type EventTypeIn,
   type EventTypePatch,
   eventTypeInSchema,
+  eventTypeOutSchema,
   eventTypePatchSchema,
   eventTypeUpdateSchema,
   generateExampleInSchema,
+  generateExampleOutSchema,
 } from '../../contract/event-type';
+import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import { changedContent, newContent, replacedContent } from '../event-type-input';
@@ -49,6 +52,8 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'Create an event type. One that is archived is replaced; any other of that name is a 409.',
       body: bodyOf<EventTypeIn>(eventTypeInSchema),
+      answers: { 201: eventTypeOutSchema },
+      errors: ['event_type_exists'],
       async handler({ body }) {
         const content = newContent(body.name, body);
         let replaced = false;
@@ -73,9 +78,10 @@ export function eventTypeRoutes({
       summary: 'List the event types that the token may see, by name.',
       query: {
         ...orderedListQuery,
-        include_archived: { type: 'boolean', description: 'True lists archived ones too.' },
-        with_content: { type: 'boolean', description: 'True adds the schemas.' },
+        include_archived: { type: 'boolean', default: false, description: 'True lists archived ones too.' },
+        with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
       },
+      answers: { 200: listSchema(eventTypeOutSchema) },
       async handler({ query, principal }) {
         const page = await eventTypes.list({
           ...pageRequest(query),
@@ -92,6 +98,7 @@ export function eventTypeRoutes({
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one event type with its schemas.',
+      answers: { 200: eventTypeOutSchema },
       async handler({ params, principal }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
@@ -104,6 +111,7 @@ export function eventTypeRoutes({
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read the example of an event type, or have one made from its schema.',
+      answers: { 200: generateExampleOutSchema },
       async handler({ params, principal }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
@@ -118,6 +126,7 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'Replace an event type, or create it. Without a description only what is given changes.',
       body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
+      answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
       async handler({ params, body }) {
         const name = params.name ?? '';
         const replace = () =>
@@ -147,6 +156,7 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      answers: { 200: eventTypeOutSchema },
       handler: patch,
     }),
     route({
@@ -155,6 +165,7 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'The same as PATCH.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      answers: { 200: eventTypeOutSchema },
       handler: patch,
     }),
     route({
@@ -162,7 +173,8 @@ export function eventTypeRoutes({
       path: '/event-type/{name}',
       access: 'admin',
       summary: 'Archive an event type, or remove it for good.',
-      query: { expunge: { type: 'boolean', description: 'True removes it for good.' } },
+      query: { expunge: { type: 'boolean', default: false, description: 'True removes it for good.' } },
+      answers: { 204: null },
       async handler({ params, query }) {
         const name = params.name ?? '';
         const found = query.expunge
@@ -180,6 +192,7 @@ export function eventTypeRoutes({
       access: 'reader',
       summary: 'Make an example event from a Draft 7 schema.',
       body: bodyOf<{ schema: unknown }>(generateExampleInSchema),
+      answers: { 200: generateExampleOutSchema },
       handler: ({ body }) => ({ status: 200, body: examples.exampleFor(body.schema) }),
     }),
   ];

@@ -1,6 +1,8 @@
 import { notFound } from '../../base/errors';
 import type { ExplanationOut } from '../../contract/explanation';
+import { explanationOutSchema } from '../../contract/explanation';
 import type { ListResponse } from '../../contract/list';
+import { listSchema } from '../../contract/list';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ExplanationStore } from '../../storage/explanation-store';
@@ -27,6 +29,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       access: 'any',
       capability: 'ViewBase',
       summary: 'Say in one sentence why a message did, or did not, arrive at an endpoint, deleted or not.',
+      answers: { 200: explanationOutSchema },
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const name = params.endpoint ?? '';
@@ -47,6 +50,7 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
       summary:
         'Say it for every endpoint of the application, by id; deleted ones are told of if the message was to go there.',
       query: listQuery,
+      answers: { 200: listSchema(explanationOutSchema) },
       async handler({ application, params, query, principal }) {
         const message = await findMessage(messages, application.id, params, false);
         const page = await explanations.listEndpoints(application.id, message.id, pageRequest(query));

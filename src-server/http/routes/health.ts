@@ -1,4 +1,5 @@
 import { apiError } from '../../base/errors';
+import { healthOutSchema } from '../../contract/health';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, route } from '../route';
 
@@ -13,6 +14,13 @@ export function healthRoutes(settings: Pick<SettingStore, 'ping'>): readonly Rou
     return { status: 200, body: { status: 'ok' } };
   }
   return ['/health', '/health/ping'].map((path) =>
-    route({ method: 'GET', path, access: 'public', summary: 'Say that the server works.', handler }),
+    route({
+      method: 'GET',
+      path,
+      access: 'public',
+      summary: 'Say that the server works.',
+      answers: { 200: healthOutSchema },
+      handler,
+    }),
   );
 }

@@ -17,7 +17,7 @@ export interface MessageRouteParts extends WantedApplicationParts {
 }
 
 const withContent = {
-  with_content: { type: 'boolean', description: 'False answers with an empty payload. Default: true.' },
+  with_content: { type: 'boolean', default: true, description: 'False answers with an empty payload.' },
 } as const;
 
 /** The messages of one application. */
@@ -35,6 +35,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       body: bodyOf<MessageBody>(messageBodySchema),
       answers: { 202: messageOutSchema },
       query: withContent,
+      errors: ['conflict'],
       async handler({ application, params, body, rawBody, query, keepAnswer }) {
         // Read first: a message that is refused must not leave an application behind.
         const content = readMessage(body, rawBody, parts.clock.now());
@@ -71,8 +72,8 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one message by its id or your event id.',
-      answers: { 200: messageOutSchema },
       query: withContent,
+      answers: { 200: messageOutSchema },
       handler: async ({ application, params, query }) => ({
         status: 200,
         body: presentMessage(await findMessage(messages, application.id, params, query.with_content ?? true)),

@@ -7,6 +7,7 @@ import {
   type OpenapiImportIn,
   type OpenapiImportOut,
   openapiImportInSchema,
+  openapiImportOutSchema,
 } from '../../contract/openapi-import';
 import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
 import { bodyOf, type Route, route } from '../route';
@@ -32,6 +33,8 @@ export function openapiImportRoutes({
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Create and update event types from the webhooks of an OpenAPI document.',
       body: bodyOf<OpenapiImportIn>(openapiImportInSchema),
+      answers: { 200: openapiImportOutSchema },
+      errors: ['generic_error', 'openapi_invalid'],
       async handler({ body }) {
         const { candidates, problems } = await readOpenapiImport(body);
         const planFor = (existing: readonly EventTypeContent[]) =>

@@ -4,9 +4,12 @@ import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import {
   type Capability,
+  type ExpireAllIn,
+  expireAllInSchema,
   type PortalAccessIn,
   type PortalAccessOut,
   portalAccessInSchema,
+  portalAccessOutSchema,
 } from '../../contract/access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { SessionStore } from '../../storage/session-store';
@@ -77,6 +80,8 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       summary: 'Make a link that logs a customer into the portal of this application.',
       body: bodyOf<PortalAccessIn>(portalAccessInSchema),
       emptyBody: true,
+      answers: { 200: portalAccessOutSchema },
+      errors: ['conflict'],
       handler: answer,
     }),
     route({
@@ -85,6 +90,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       access: 'admin',
       secretAnswer: true,
       summary: 'The same with everything left to the defaults, as older clients ask for it.',
+      answers: { 200: portalAccessOutSchema },
       handler: async ({ application, origin }) => ({
         status: 200,
         body: await grant(application, {}, origin),
@@ -97,6 +103,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       summary: 'End the portal sessions of an application, all or those named.',
       body: bodyOf<ExpireAllIn>(expireAllInSchema),
       emptyBody: true,
+      answers: { 204: null },
       async handler({ application, body }) {
         const at = clock.now() + (body.expiry ?? 0) * 1000;
         await tokens.expirePortalTokens(application.id, body.sessionIds ?? null, at);
@@ -108,6 +115,7 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
       path: '/auth/logout',
       access: 'portal',
       summary: 'End the portal session that asks.',
+      answers: { 204: null },
       async handler({ principal }) {
         if (principal.kind !== 'portal') {
           throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');
@@ -128,27 +136,3 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
 function portalUrl(origin: string, key: Readonly<Record<string, string>>): string {
   return `${origin}/portal/#key=${Buffer.from(JSON.stringify(key)).toString('base64')}`;
 }
-
-interface ExpireAllIn {
-  readonly expiry?: number | null;
-  readonly sessionIds?: readonly string[] | null;
-}
-
-const expireAllInSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    expiry: {
-      type: ['integer', 'null'],
-      minimum: 0,
-      maximum: 259_200,
-      description: 'How long they still work, in seconds. Null means not at all.',
-    },
-    sessionIds: {
-      type: ['array', 'null'],
-      items: { type: 'string', maxLength: 64, description: 'A session.' },
-      maxItems: 1000,
-      description: 'Only these sessions. Null means all.',
-    },
-  },
-} as const;

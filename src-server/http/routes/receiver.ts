@@ -1,3 +1,4 @@
+import { receiverLogOutSchema } from '../../contract/receiver';
 import type { Receiver } from '../receiver';
 import type { Route } from '../route';
 
@@ -9,6 +10,7 @@ export function receiverRoutes(receiver: Receiver): readonly Route[] {
       path: '/receiver/{bin}',
       access: 'admin',
       summary: 'List what the built-in receiver got in one bin, the newest first.',
+      answers: { 200: receiverLogOutSchema },
       handler: ({ params }) => ({ status: 200, body: receiver.read(params.bin ?? '') }),
     },
     {
@@ -16,6 +18,7 @@ export function receiverRoutes(receiver: Receiver): readonly Route[] {
       path: '/receiver/{bin}',
       access: 'admin',
       summary: 'Forget what the built-in receiver got in one bin.',
+      answers: { 204: null },
       handler: ({ params }) => {
         receiver.clear(params.bin ?? '');
         return { status: 204 };

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
+import { sampleOutSchema } from '../../contract/sample';
 import type { AddressGuard } from '../../delivery/address-guard';
 import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
@@ -39,6 +40,8 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
       path: '/sample',
       access: 'admin',
       summary: 'Make the sample: event types, an application, and an endpoint at the built-in receiver.',
+      answers: { 200: sampleOutSchema },
+      errors: ['generic_error'],
       async handler() {
         const receiverUrl = allowedReceiverUrl(parts);
         // Types of that name that exist are somebody's work by now, and stay as they are.

@@ -1,7 +1,12 @@
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import { type TargetConsentIn, targetConsentInSchema } from '../../contract/target-consent';
+import {
+  type TargetConsentIn,
+  targetConsentInSchema,
+  targetConsentListOutSchema,
+  targetConsentOutSchema,
+} from '../../contract/target-consent';
 import { readConsentTarget } from '../../delivery/consent-target';
 import type { TargetConsentStore } from '../../storage/target-consent-store';
 import { presentTargetConsent } from '../presenters';
@@ -24,6 +29,7 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
       path: '/target-consent',
       access: 'admin',
       summary: 'List the targets that are allowed although they are not public, the oldest first.',
+      answers: { 200: targetConsentListOutSchema },
       handler: () => ({ status: 200, body: { data: targetConsents.current().map(presentTargetConsent) } }),
     }),
     route({
@@ -32,6 +38,8 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
       access: 'admin',
       summary: 'Allow deliveries to a host, an address or a network that is not public.',
       body: bodyOf<TargetConsentIn>(targetConsentInSchema),
+      answers: { 201: targetConsentOutSchema },
+      errors: ['conflict'],
       async handler({ body }) {
         const read = readConsentTarget(body.target);
         if (!read.ok) throw invalidField('target', read.reason);
@@ -47,6 +55,7 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
       path: '/target-consent/{id}',
       access: 'admin',
       summary: 'Take consent back; connections to the target are closed.',
+      answers: { 204: null },
       async handler({ params }) {
         if (!(await targetConsents.delete(params.id ?? ''))) throw notFound('Target');
         onRevoked();

@@ -4,7 +4,15 @@ import { visibleFlags } from '../../access/visibility';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import { type TokenIn, tokenCreatedOutSchema, tokenInSchema, type WhoamiOut } from '../../contract/access';
+import {
+  type TokenIn,
+  tokenCreatedOutSchema,
+  tokenInSchema,
+  tokenOutSchema,
+  type WhoamiOut,
+  whoamiOutSchema,
+} from '../../contract/access';
+import { listSchema } from '../../contract/list';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentToken } from '../presenters';
@@ -26,6 +34,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
       secretAnswer: true,
       summary: 'Make a token. It is shown this once.',
       body: bodyOf<TokenIn>(tokenInSchema),
+      answers: { 201: tokenCreatedOutSchema },
       async handler({ body }) {
         const now = clock.now();
         const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
@@ -54,6 +63,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
       access: 'admin',
       summary: 'List the tokens, without their secrets.',
       query: orderedListQuery,
+      answers: { 200: listSchema(tokenOutSchema) },
       async handler({ query }) {
         const page = await tokens.list(pageRequest(query));
         return { status: 200, body: { ...page, data: page.data.map(presentToken) } };
@@ -64,6 +74,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
       path: '/auth/token/{token}',
       access: 'admin',
       summary: 'Revoke a token; it stops working at once.',
+      answers: { 204: null },
       async handler({ params }) {
         if (!(await tokens.delete(params.token ?? ''))) throw notFound('Token');
         return { status: 204 };
@@ -88,6 +99,7 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
       path: '/auth/whoami',
       access: 'any',
       summary: 'Say what the token that asks may do.',
+      answers: { 200: whoamiOutSchema },
       handler({ principal }) {
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {

@@ -1,6 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { EndpointHistoryOut } from '../../contract/traffic';
+import { deliveryStateOutSchema, endpointHistoryOutSchema } from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
 import { KEPT_MINUTES_S, type Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -31,8 +32,10 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       query: {
         since: { type: 'string', format: 'date-time', description: 'Buckets that began from then on.' },
         until: { type: 'string', format: 'date-time', description: 'Buckets that began until then.' },
-        step: { type: 'integer', enum: [1, 60], description: 'Length of a bucket in seconds. Default: 1.' },
+        step: { type: 'integer', enum: [1, 60], default: 1, description: 'Length of a bucket in seconds.' },
       },
+      answers: { 200: endpointHistoryOutSchema },
+      errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(parts.endpoints, application.id, params);
         const step = query.step === 60 ? 60 : 1;
@@ -47,6 +50,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       path: '/delivery-state',
       access: 'admin',
       summary: 'Say how all endpoints are doing right now.',
+      answers: { 200: deliveryStateOutSchema },
       handler: () => ({ status: 200, body: parts.traffic.fleet(parts.delivery.endpointIds()) }),
     }),
   ];

@@ -74,6 +74,7 @@ test('a fault of ours is one neutral answer, and the log has the story under its
           path: '/broken',
           access: 'public',
           summary: '',
+          answers: {},
           handler: () => {
             throw new Error('the secret inside');
           },

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RenderDocs } from '../../../src-server/contract/api-description';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -13,6 +14,9 @@ const renderCatalog: RenderCatalog = (catalog, assets) =>
     ['page/', '<!doctype html><p>second page</p>'],
   ]);
 
+const renderDocs: RenderDocs = (api, { styles }) =>
+  `<!doctype html><h1>${api.info.title}</h1>${Object.keys(api.paths).join(' ')} ${styles.join(' ')}`;
+
 let uiDir: string;
 let server: TestServer;
 
@@ -22,9 +26,12 @@ beforeAll(async () => {
   await writeFile(join(uiDir, 'admin/index.html'), '<!doctype html><title>admin</title>');
   await writeFile(join(uiDir, 'portal/index.html'), '<!doctype html><title>portal</title>');
   await writeFile(join(uiDir, 'assets/app-1a2b.js'), 'export {};');
-  const manifest = { 'catalog/main.ts': { file: 'assets/catalog-1.js', css: ['assets/catalog-2.css'] } };
+  const manifest = {
+    'catalog/main.ts': { file: 'assets/catalog-1.js', css: ['assets/catalog-2.css'] },
+    'docs/main.ts': { file: 'assets/docs-1.js', css: ['assets/docs-2.css'] },
+  };
   await writeFile(join(uiDir, '.vite/manifest.json'), JSON.stringify(manifest));
-  server = await startTestServer({ parts: { uiDir, renderCatalog } });
+  server = await startTestServer({ parts: { uiDir, renderCatalog, renderDocs } });
 });
 afterAll(async () => {
   await server.remove();
@@ -46,7 +53,7 @@ test.each([
   expect(await response.text()).toContain(`<title>${title}</title>`);
 });
 
-test.each(['/', '/portal/', '/catalog/', '/assets/app-1a2b.js'])(
+test.each(['/', '/portal/', '/catalog/', '/docs', '/assets/app-1a2b.js'])(
   '%s comes with strict headers',
   async (path) => {
     await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
@@ -61,6 +68,20 @@ test.each(['/', '/portal/', '/catalog/', '/assets/app-1a2b.js'])(
     expect(headers.get('x-powered-by')).toBeNull();
   },
 );
+
+test('/docs is the documentation of every operation, with its own style sheet, to be had without a token', async () => {
+  for (const path of ['/docs', '/docs/']) {
+    const response = await get(path);
+    const html = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(html).toContain('/app/{app}/endpoint/{endpoint}');
+    expect(html).toContain('/assets/docs-2.css');
+    expect(html).not.toContain('catalog-2.css');
+  }
+});
 
 test('only the portal may be framed, and only by this server', async () => {
   const policy = async (path: string) => (await get(path)).headers.get('content-security-policy');

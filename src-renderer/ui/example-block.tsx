@@ -1,5 +1,5 @@
-import code from '../ui/code-block.module.css';
-import { tokenizeJson } from '../ui/tokenize-json';
+import code from './code-block.module.css';
+import { tokenizeJson } from './tokenize-json';
 
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;

@@ -1,0 +1,189 @@
+import type {
+  ApiDescription,
+  DescribedOperation,
+  DescribedParameter,
+  DescribedResponse,
+  DescribedSchema,
+} from '../../src-server/contract/api-description';
+import { layersOf } from '../../src-server/contract/schema-layers';
+import { constraintNotes } from '../../src-server/contract/schema-words';
+import { ExampleBlock } from '../ui/example-block';
+import { InlineMarkdown } from '../ui/inline-markdown';
+import styles from './docs.module.css';
+import type { PlacedOperation } from './docs-page';
+import { referredName, SchemaFields } from './schema-fields';
+
+/** One operation: what it does, who may, what goes in, what comes out, with examples beside it. */
+export function OperationArticle({
+  api,
+  method,
+  path,
+  operation,
+}: PlacedOperation & { readonly api: ApiDescription }) {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const body = requestBody?.content['application/json'];
+  return (
+    <article id={operationId} className={styles.article}>
+      <h3 className={styles.name}>
+        <a className={styles.nameLink} href={`#${operationId}`}>
+          <span className={styles.method}>{method}</span> <Path path={path} />
+        </a>
+      </h3>
+      <p className={styles.summary}>
+        <InlineMarkdown text={summary} />
+      </p>
+      {description.split('\n\n').map((paragraph) => (
+        <p key={paragraph} className={styles.quiet}>
+          <InlineMarkdown text={paragraph} />
+        </p>
+      ))}
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          {parameters.length > 0 && (
+            <section>
+              <h4 className={styles.part}>Parameters</h4>
+              <dl className={styles.parameters}>
+                {parameters.map((parameter) => (
+                  <Parameter key={parameter.name} parameter={parameter} />
+                ))}
+              </dl>
+            </section>
+          )}
+          {requestBody && body && (
+            <section>
+              <h4 className={styles.part}>
+                Body <SchemaLink schema={body.schema} /> {requestBody.required ? '' : 'optional'}
+              </h4>
+              <p className={styles.quiet}>
+                <InlineMarkdown text={requestBody.description} />
+              </p>
+              <SchemaFields api={api} name={operationId} schema={resolved(api, body.schema)} />
+            </section>
+          )}
+          <section>
+            <h4 className={styles.part}>Answers</h4>
+            <dl className={styles.parameters}>
+              {Object.entries(responses).map(([status, response]) => (
+                <Answer key={status} status={status} response={response} />
+              ))}
+            </dl>
+          </section>
+        </div>
+        <Examples operation={operation} />
+      </div>
+    </article>
+  );
+}
+
+/** A path that can break after its slashes. */
+function Path({ path }: { readonly path: string }) {
+  return (
+    <code>
+      {path.split(/(?<=\/)/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path stay in their places
+        <span key={at}>
+          {part}
+          <wbr />
+        </span>
+      ))}
+    </code>
+  );
+}
+
+function Parameter({ parameter }: { readonly parameter: DescribedParameter }) {
+  const { name, required, schema, description } = parameter;
+  const { description: _own, ...constraints } = schema;
+  // That a part of a path is not empty goes without saying.
+  const notes = parameter.in === 'path' ? [] : constraintNotes(layersOf([constraints], constraints));
+  return (
+    <>
+      <dt>
+        <code>{name}</code>{' '}
+        <span className={styles.quiet}>{`${parameter.in}, ${String(schema.type ?? 'any')}`}</span>{' '}
+        {required && <span className={styles.required}>required</span>}
+      </dt>
+      <dd>
+        <InlineMarkdown text={description} />
+        {notes.map((note) => (
+          <span key={note.text} className={styles.note}>
+            {note.text}{' '}
+            {note.values.map((value) => (
+              <code key={value}>{value} </code>
+            ))}
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+function Answer({ status, response }: { readonly status: string; readonly response: DescribedResponse }) {
+  const schema = response.content?.['application/json']?.schema;
+  const options = (schema?.anyOf ?? [schema]) as readonly (DescribedSchema | undefined)[];
+  return (
+    <>
+      <dt>
+        <code>{status}</code>{' '}
+        {options.map((one) => one && <SchemaLink key={String(one.$ref)} schema={one} />)}
+      </dt>
+      <dd>
+        <InlineMarkdown text={response.description} />
+      </dd>
+    </>
+  );
+}
+
+function SchemaLink({ schema }: { readonly schema: DescribedSchema }) {
+  const name = referredName(schema);
+  return name === null ? null : (
+    <>
+      <a href={`#${name}`}>
+        <code>{name}</code>
+      </a>{' '}
+    </>
+  );
+}
+
+/** What is sent, and what comes back when all goes well. */
+function Examples({ operation }: { readonly operation: DescribedOperation }) {
+  const { operationId, requestBody, responses } = operation;
+  const sent = requestBody?.content['application/json']?.example;
+  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  const received = answer?.content?.['application/json']?.example;
+  if (sent === undefined && received === undefined) return null;
+  return (
+    <div className={styles.examples}>
+      {sent !== undefined && (
+        <Example title="Example of a body" value={sent} name={`the body of ${operationId}`} />
+      )}
+      {received !== undefined && (
+        <Example
+          title={`Example of an answer, ${status}`}
+          value={received}
+          name={`an answer of ${operationId}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Example({
+  title,
+  value,
+  name,
+}: {
+  readonly title: string;
+  readonly value: unknown;
+  readonly name: string;
+}) {
+  return (
+    <section>
+      <h4 className={styles.part}>{title}</h4>
+      <ExampleBlock text={JSON.stringify(value, null, 2)} name={name} />
+    </section>
+  );
+}
+
+function resolved(api: ApiDescription, schema: DescribedSchema): DescribedSchema {
+  return api.components.schemas[referredName(schema) ?? ''] ?? schema;
+}

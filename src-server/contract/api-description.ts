@@ -1,0 +1,71 @@
+/** Our own API, described as OpenAPI 3.1: the part of that format which we write. */
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
+export type DescribedSchema = Readonly<Record<string, unknown>>;
+
+export interface ApiDescription {
+  readonly openapi: '3.1.0';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    /** Paragraphs of plain text, with `code` marks. */
+    readonly description: string;
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  /** Groups of operations, in the order to show them. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly object[];
+  /** By path below the server's address, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, DescribedSchema>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+export interface DescribedOperation {
+  /** Unique, made of path and method: `app.endpoint.get`. */
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated?: boolean;
+  /** `[]`: no token is needed. */
+  readonly security?: readonly object[];
+  readonly parameters: readonly DescribedParameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description: string;
+    readonly content: DescribedContent;
+  };
+  /** By status; `5XX` stands for every fault of the server. */
+  readonly responses: Readonly<Record<string, DescribedResponse>>;
+}
+
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: DescribedSchema;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+}
+
+export interface DescribedResponse {
+  readonly description: string;
+  readonly content?: DescribedContent;
+}
+
+/** By media type; we write JSON alone. */
+export type DescribedContent = Readonly<
+  Record<string, { readonly schema: DescribedSchema; readonly example?: unknown }>
+>;
+
+/** Where the built style sheets of the page are, as the page should name them. */
+export interface DocsAssets {
+  readonly styles: readonly string[];
+}
+
+/** Turns the description into one complete HTML document. */
+export type RenderDocs = (api: ApiDescription, assets: DocsAssets) => string;

@@ -1,0 +1,15 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Answer of POST /sample: what a first delivery needs. */
+export const sampleOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['appId', 'endpointId', 'receiverUrl'],
+  properties: {
+    appId: { type: 'string', description: 'The sample application.' },
+    endpointId: { type: 'string', description: 'Its endpoint.' },
+    receiverUrl: { type: 'string', description: 'Where that delivers: a bin of the built-in receiver.' },
+  },
+} as const;
+
+export type SampleOut = FromSchema<typeof sampleOutSchema>;

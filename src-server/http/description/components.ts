@@ -1,0 +1,76 @@
+import type { DescribedSchema } from '../../contract/api-description';
+import { schemaNames } from './schema-names';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Keywords that hold one schema, a list of them, or a map to them. */
+const ONE = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'];
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'items'];
+const MAPS = ['properties', 'patternProperties', 'definitions'];
+
+/**
+ * The named schemas of the description, collected as operations refer to them. The contract is written in Draft 7;
+ * what 2020-12 calls otherwise is renamed. Bodies that we read say nothing of unknown fields, because those are
+ * ignored; bodies that we write have no others.
+ */
+export class Components {
+  readonly #names = schemaNames();
+  readonly #schemas = new Map<string, DescribedSchema>();
+
+  /** A reference to a schema of the contract, or the schema itself when it has no name there. */
+  refer(schema: object, direction: 'in' | 'out'): DescribedSchema {
+    const name = this.nameOf(schema);
+    if (name === null) return this.#convert(schema as Json, direction);
+    if (!this.#schemas.has(name)) {
+      this.#schemas.set(name, {}); // named while it is being made, should it contain itself
+      this.#schemas.set(name, this.#convert(schema as Json, direction));
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** What a schema is called; a page of a list by its rows. Null: it has no name. */
+  nameOf(schema: object): string | null {
+    const known = this.#names.get(schema);
+    if (known !== undefined) return known;
+    const rows = rowsOf(schema as Json);
+    const row = rows && this.#names.get(rows);
+    return row ? `ListResponse${row}` : null;
+  }
+
+  /** All that were referred to, by name. */
+  all(): Readonly<Record<string, DescribedSchema>> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #convert(schema: Json, direction: 'in' | 'out'): DescribedSchema {
+    const inner = (value: unknown) =>
+      !isObject(value)
+        ? value
+        : this.#names.has(value)
+          ? this.refer(value, direction)
+          : this.#convert(value, direction);
+    const result: Record<string, unknown> = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'additionalProperties' && value === false && direction === 'in') continue;
+      if (keyword === 'items' && Array.isArray(value)) result.prefixItems = value.map(inner);
+      else if (keyword === 'additionalItems') result.items = inner(value);
+      else if (LISTS.includes(keyword) && Array.isArray(value)) result[keyword] = value.map(inner);
+      else if (MAPS.includes(keyword) && isObject(value)) {
+        const entries = Object.entries(value).map(([name, one]) => [name, inner(one)]);
+        result[keyword === 'definitions' ? '$defs' : keyword] = Object.fromEntries(entries);
+      } else result[keyword] = ONE.includes(keyword) ? inner(value) : value;
+    }
+    return result;
+  }
+}
+
+/** The schema of the rows, if this is the envelope of a list. */
+function rowsOf(schema: Json): object | null {
+  const properties = schema.properties;
+  if (!isObject(properties) || !isObject(properties.data) || !isObject(properties.iterator)) return null;
+  return isObject(properties.data.items) ? properties.data.items : null;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

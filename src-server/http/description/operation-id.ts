@@ -1,0 +1,37 @@
+import type { Method, Route } from '../route';
+
+const VERBS: Readonly<Record<Method, string>> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/**
+ * The name of an operation, made of its path and what it does, so that it stays the same as long as those do:
+ * `GET /app/{app}/endpoint` is `app.endpoint.list`, `POST .../secret/rotate` is `app.endpoint.secret.rotate`.
+ * @param routes all rows, to tell a POST that adds to a collection from one that is an action
+ */
+export function operationId(row: Route, routes: readonly Route[]): string {
+  const segments = row.path.split('/').slice(1);
+  const words = segments
+    .filter((segment) => !segment.startsWith('{'))
+    .map((word) => word.replace(/\..*$/, ''));
+  const endsInParameter = segments.at(-1)?.startsWith('{') ?? false;
+  if (row.method === 'GET' && isList(row)) return [...words, 'list'].join('.');
+  if (row.method === 'POST') {
+    const isCollection = routes.some((other) => other.method === 'GET' && other.path === row.path);
+    if (endsInParameter) return isCollection ? [...words, 'change'].join('.') : words.join('.');
+    return isCollection ? [...words, VERBS.POST].join('.') : words.join('.');
+  }
+  return [...words, VERBS[row.method]].join('.');
+}
+
+function isList(row: Route): boolean {
+  const answer = row.answers[200] as
+    | { readonly properties?: Readonly<Record<string, unknown>> }
+    | null
+    | undefined;
+  return answer?.properties?.iterator !== undefined;
+}

@@ -1,0 +1,54 @@
+import type { DescribedParameter } from '../../contract/api-description';
+import type { Route } from '../route';
+
+/** What the names in braces stand for. */
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  app: 'The application: its id (`app_...`) or your uid.',
+  endpoint: 'The endpoint: its id (`ep_...`) or your uid.',
+  message: 'The message: its id (`msg_...`) or your event id.',
+  attempt: 'The attempt, by its id (`atmpt_...`).',
+  name: 'The name of the event type.',
+  token: 'The token, by its id (`tok_...`); not the token itself.',
+  bin: 'The bin of the built-in receiver.',
+  header: 'The name of a header.',
+  task: 'The task, by its id.',
+};
+
+/** Everything a request to a row can carry beside its body. */
+export function operationParameters(row: Route): readonly DescribedParameter[] {
+  return [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)];
+}
+
+function pathParameters({ path }: Route): DescribedParameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS[name] ?? 'Which one: its id.',
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters({ query = {} }: Route): DescribedParameter[] {
+  return Object.entries(query).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: schema.type === 'array' ? `${description} Joined by commas, or repeated.` : description,
+    ...(schema.type === 'array' && { style: 'form' as const, explode: false }),
+    schema,
+  }));
+}
+
+function headerParameters({ method, access }: Route): DescribedParameter[] {
+  if (method !== 'POST' || access === 'public') return [];
+  return [
+    {
+      name: 'idempotency-key',
+      in: 'header',
+      required: false,
+      description: 'A text of your own choice. For 12 hours the same key brings the same answer.',
+      schema: { type: 'string' },
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiFuzz, targets } from '../../support/api-fuzz';
+
+/**
+ * A few random requests for every field of every operation; `npm run test:fuzz` sends many more. The seed is fixed
+ * here, so that what fails fails again; POSTHORN_FUZZ_SEED chooses another.
+ */
+const seed = Number(process.env.POSTHORN_FUZZ_SEED ?? 20_261_121);
+const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? 2);
+
+let fuzz: ApiFuzz;
+beforeAll(async () => {
+  fuzz = await ApiFuzz.start(seed, runs);
+});
+afterAll(async () => {
+  console.log(`fuzz: ${fuzz.sent} requests, seed ${seed}, ${runs} runs for each field`, fuzz.statuses);
+  await fuzz.stop();
+});
+
+describe('valid and broken requests are answered as described, and never with a fault of the server', () => {
+  test.each(targets.map((target) => [`${target.method} ${target.path}`, target] as const))(
+    '%s',
+    async (_name, target) => {
+      await fuzz.run(target);
+    },
+  );
+});
+
+test('the server is alive afterwards', async () => {
+  await fuzz.expectAlive();
+  expect(fuzz.sent).toBeGreaterThan(1000);
+  // Requests that only ever miss would prove nothing: some get through, some are refused for what they hold.
+  expect((fuzz.statuses[200] ?? 0) + (fuzz.statuses[201] ?? 0)).toBeGreaterThan(100);
+  expect(fuzz.statuses[422]).toBeGreaterThan(100);
+});

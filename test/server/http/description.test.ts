@@ -1,0 +1,149 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DescribedOperation } from '../../../src-server/contract/api-description';
+import { OTHER_TAG } from '../../../src-server/http/description/operation-tags';
+import { schemaNames } from '../../../src-server/http/description/schema-names';
+import { answerFaults, api, faultsOf, rows } from '../../support/described-api';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const operations: readonly (readonly [name: string, operation: DescribedOperation])[] = Object.entries(
+  api.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+  ),
+);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.remove());
+
+describe('the description of the API', () => {
+  it('is answered to everybody, and is the one that is tested here', async () => {
+    const answer = await server.call('GET', '/openapi.json', undefined, { token: null });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect({ ...answer.json, info: null }).toEqual(JSON.parse(JSON.stringify({ ...api, info: null })));
+  });
+
+  it('has each row of the route table, and nothing else', () => {
+    expect(operations.map(([name]) => name).sort()).toEqual(
+      rows.map((row) => `${row.method} ${row.path}`).sort(),
+    );
+  });
+
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const document = JSON.parse(JSON.stringify(api));
+    await expect(SwaggerParser.validate(document)).resolves.toBeDefined();
+    // The check itself must be able to fail.
+    const broken = JSON.parse(JSON.stringify(api));
+    broken.paths['/app'].post.parameters = {};
+    await expect(SwaggerParser.validate(broken)).rejects.toThrow();
+  });
+
+  it('gives each operation a name of its own, a group, a summary and who may call it', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const [name, { operationId, tags, summary, description }] of operations) {
+      expect(operationId, name).toMatch(/^[a-z0-9]+([.-][a-z0-9]+)*$/);
+      expect(summary, name).toMatch(/^[A-Z].*[.]$/s);
+      expect(description, name).toMatch(/For .*\.$/);
+      expect(tags, name).toHaveLength(1);
+      expect(tags, `${name} fits no group of operation-tags.ts`).not.toEqual([OTHER_TAG[0]]);
+    }
+  });
+
+  it('names every body that is read or written, as the contract does', () => {
+    const nameless = operations.flatMap(([name, { requestBody, responses }]) => {
+      const schemas = [requestBody, ...Object.values(responses)].map(
+        (one) => one?.content?.['application/json']?.schema,
+      );
+      return schemas.some((schema) => schema && !schema.$ref && !schema.anyOf) ? [name] : [];
+    });
+    expect(nameless).toEqual(['GET /openapi.json']);
+  });
+
+  it('knows every schema of the contract by its name', () => {
+    const modules = import.meta.glob<Record<string, unknown>>('../../../src-server/contract/*.ts', {
+      eager: true,
+    });
+    const names = schemaNames();
+    const unknown = Object.entries(modules).flatMap(([path, exported]) =>
+      Object.entries(exported)
+        .filter(([name, value]) => name.endsWith('Schema') && typeof value === 'object' && value !== null)
+        .filter(([name, value]) => name !== 'messageInSchema' && !names.has(value as object))
+        .map(([name]) => `${path} ${name}: add the file to schema-names.ts`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(operations)('has examples for %s that fit it', (_name, { requestBody, responses }) => {
+    for (const part of [requestBody, ...Object.values(responses)]) {
+      const content = part?.content?.['application/json'];
+      if (!content?.schema || content.schema.type === 'object') continue;
+      expect(content.example).toBeDefined();
+      expect(faultsOf(content.schema, content.example)).toEqual([]);
+    }
+  });
+
+  it('says of every parameter and every field what it is', () => {
+    const silent = operations.flatMap(([name, { parameters }]) =>
+      parameters
+        .filter((parameter) => !parameter.description.trim())
+        .map((parameter) => `${name} ${parameter.name}`),
+    );
+    expect(silent).toEqual([]);
+    for (const [name, schema] of Object.entries(api.components.schemas)) {
+      for (const [field, property] of Object.entries((schema.properties ?? {}) as Record<string, object>)) {
+        expect(property, `${name}.${field}`).toHaveProperty('description');
+      }
+    }
+  });
+
+  it('can be lived by: each example of a body is accepted, or refused in a way that is described', async () => {
+    for (const [name, { requestBody }] of operations) {
+      if (!requestBody) continue;
+      const [method = '', path = ''] = name.split(' ');
+      if (path === '/connections' || path === '/connections/test') continue; // would ask another machine
+      const answer = await server.call(
+        method,
+        path.replace('{app}', 'ada').replace(/\{\w+\}/g, 'none'),
+        requestBody.content['application/json']?.example,
+      );
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+    }
+  });
+});
+
+describe('the check of answers', () => {
+  const app = {
+    id: 'app_1',
+    uid: null,
+    name: 'A',
+    rateLimit: null,
+    throttleRate: null,
+    metadata: {},
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+  };
+
+  it('lets through what is described', () => {
+    expect(answerFaults('POST', '/app', 201, app)).toEqual([]);
+    expect(answerFaults('DELETE', '/app/x', 204, undefined)).toEqual([]);
+    expect(answerFaults('GET', '/nothing', 404, { code: 'not_found', detail: 'x' })).toEqual([]);
+  });
+
+  it('sees another status, a field more, a field less, another type, another shape of an error', () => {
+    expect(answerFaults('POST', '/app', 202, app)).toHaveLength(1);
+    expect(answerFaults('POST', '/app', 201, { ...app, secret: 'x' })).toHaveLength(1);
+    expect(answerFaults('POST', '/app', 201, { ...app, id: undefined })).not.toEqual([]);
+    expect(
+      answerFaults('GET', '/app', 200, { data: [{ ...app, name: 1 }], iterator: null, done: true }),
+    ).toHaveLength(1);
+    expect(answerFaults('GET', '/app/x', 404, { message: 'not found' })).not.toEqual([]);
+    expect(answerFaults('DELETE', '/app/x', 204, {})).toHaveLength(1);
+    expect(answerFaults('GET', '/nothing', 200, {})).toHaveLength(1);
+  });
+});

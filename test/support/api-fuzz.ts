@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import type { DescribedOperation } from '../../src-server/contract/api-description';
+import { answerFaults, api, operationAt, resolve } from './described-api';
+import {
+  anyQueryValue,
+  anyValue,
+  BROKEN_BODIES,
+  fieldsOf,
+  ODD_HEADERS,
+  ODD_SEGMENTS,
+  validValue,
+  withValue,
+} from './fuzz-values';
+import { startTestServer, type TestServer } from './start-test-server';
+
+/** What to send, as the counterexample of a failure shows it. */
+interface FuzzRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Sent as JSON, if not undefined. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One operation of the description and where it is. */
+export interface FuzzTarget {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: DescribedOperation;
+}
+
+export const targets: readonly FuzzTarget[] = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+);
+
+/** From this many runs on, every odd thing is tried with every operation. */
+const LONG_RUNS = 20;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+
+/**
+ * Sends valid and broken requests to a server and looks at each answer: never a fault of the server, always as the
+ * description says. Deliveries reach nothing but the built-in receiver: no endpoint that was made here is in the
+ * application that gets messages.
+ */
+export class ApiFuzz {
+  readonly #server: TestServer;
+  readonly #options: fc.Parameters<[FuzzRequest]>;
+  /** What paths lead to. Messages go to `receiver` of `sender` alone, whatever becomes of the other endpoint. */
+  readonly #ids = { app: 'none', endpoint: 'none', sender: 'none', receiver: 'none', message: 'none' };
+  readonly #isLong: boolean;
+  sent = 0;
+  /** How many answers had which status. */
+  readonly statuses: Record<number, number> = {};
+
+  private constructor(server: TestServer, seed: number, runs: number) {
+    this.#server = server;
+    this.#options = { seed, numRuns: runs, verbose: 0 };
+    this.#isLong = runs >= LONG_RUNS;
+  }
+
+  /** @param runs random requests for each field, parameter and operation */
+  static async start(seed: number, runs: number): Promise<ApiFuzz> {
+    return new ApiFuzz(await startTestServer(), seed, runs);
+  }
+
+  stop(): Promise<void> {
+    return this.#server.remove();
+  }
+
+  /** Everything for one operation. @throws Error with seed and request, when an answer is not as it must be */
+  async run(target: FuzzTarget): Promise<void> {
+    await this.#restore();
+    for (const request of this.#fixedRequests(target)) await this.#check(request);
+    for (const arbitrary of this.#randomRequests(target)) {
+      await fc.assert(
+        fc.asyncProperty(arbitrary, (request) => this.#check(request)),
+        this.#options,
+      );
+    }
+  }
+
+  /** Asks for something whose answer is known, to end with. */
+  async expectAlive(): Promise<void> {
+    await this.#restore();
+    const health = await this.#server.call('GET', '/health');
+    const message = await this.#server.call('GET', `/app/${this.#ids.sender}/msg/${this.#ids.message}`);
+    if (health.json?.status !== 'ok' || message.json?.eventType !== 'fuzz.type') {
+      throw new Error(`the server does not answer as before: ${health.text} ${message.text}`);
+    }
+  }
+
+  #fixedRequests(target: FuzzTarget): FuzzRequest[] {
+    const { method, operation } = target;
+    const path = this.#pathOf(target);
+    const body = exampleBody(operation);
+    const requests: FuzzRequest[] = [];
+    for (const other of METHODS) {
+      if (operationAt(other, path) === null && other !== 'OPTIONS')
+        requests.push({ method: other, path, body: other === 'GET' ? undefined : {} });
+    }
+    if (method !== 'GET') {
+      for (const raw of this.#some(BROKEN_BODIES, target)) requests.push({ method, path, raw });
+    }
+    for (const headers of this.#some(ODD_HEADERS, target))
+      requests.push({ method, path, headers, ...(method !== 'GET' && { body }) });
+    requests.push({ method, path, headers: { authorization: 'Bearer psth_wrong' } });
+    requests.push({ method, path, headers: { authorization: `Bearer ${'x'.repeat(6000)}` } });
+    if (target.path.includes('{')) {
+      for (const segment of this.#some(ODD_SEGMENTS, target)) {
+        requests.push({ method, path: this.#pathOf(target, segment), ...(method !== 'GET' && { body }) });
+      }
+    }
+    return requests;
+  }
+
+  /** All of a list in a long run; in a short one a quarter, another one for each operation. */
+  #some<T>(list: readonly T[], target: FuzzTarget): readonly T[] {
+    if (this.#isLong) return list;
+    const start = targets.indexOf(target);
+    return list.filter((_one, at) => (at + start) % 4 === 0);
+  }
+
+  #randomRequests(target: FuzzTarget): fc.Arbitrary<FuzzRequest>[] {
+    const { method, operation } = target;
+    const path = this.#pathOf(target);
+    const found: fc.Arbitrary<FuzzRequest>[] = [];
+    for (const { name, in: place, schema } of operation.parameters) {
+      if (place !== 'query') continue;
+      const valid = validValue(schema).map(String);
+      const values = fc.oneof(anyQueryValue, valid);
+      found.push(values.map((value) => ({ method, path: `${path}?${name}=${encodeURIComponent(value)}` })));
+    }
+    const given = operation.requestBody?.content['application/json']?.schema;
+    if (given) {
+      const schema = resolve(given);
+      const example = exampleBody(operation);
+      for (const field of fieldsOf(schema)) {
+        const values = fc.oneof(
+          { arbitrary: anyValue, weight: 3 },
+          { arbitrary: validValue(field.schema), weight: 1 },
+        );
+        found.push(values.map((value) => ({ method, path, body: withValue(example, field.path, value) })));
+      }
+      found.push(validValue(schema).map((body) => ({ method, path, body })));
+      found.push(anyValue.map((body) => ({ method, path, body })));
+    }
+    return found;
+  }
+
+  async #check(request: FuzzRequest): Promise<void> {
+    const { method, path, body, raw, headers = {} } = request;
+    const content = raw ?? (body === undefined || method === 'GET' ? undefined : safeJson(body));
+    const response = await fetch(`${this.#server.baseUrl}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#server.adminToken}`,
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content === undefined ? {} : { body: content as BodyInit }),
+      redirect: 'manual',
+    });
+    this.sent += 1;
+    this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
+    const text = await response.text();
+    const described = operationAt(method, path)?.responses[response.status] !== undefined;
+    if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);
+    const faults = answerFaults(method, path, response.status, text === '' ? undefined : JSON.parse(text));
+    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${text.slice(0, 1000)}`);
+  }
+
+  /** Puts back what requests lead to, since some of them take it away. */
+  async #restore(): Promise<void> {
+    const { call, baseUrl } = this.#server;
+    const ids = this.#ids;
+    const isThere = async (path: string) => (await call('GET', path)).status === 200;
+    const make = async (path: string, body: object) => (await call('POST', path, body)).json.id;
+    if ((await call('GET', '/settings')).json.enforceHttps)
+      await call('PATCH', '/settings', { enforceHttps: false });
+    await call('PUT', '/event-type/fuzz.type', { description: '', schema: { type: 'object' } });
+    if (!(await isThere(`/app/${ids.app}`))) ids.app = await make('/app', { name: 'Fuzz' });
+    if (!(await isThere(`/app/${ids.app}/endpoint/${ids.endpoint}`))) {
+      ids.endpoint = await make(`/app/${ids.app}/endpoint`, { url: `${baseUrl}/receiver/fuzz` });
+    }
+    if (!(await isThere(`/app/${ids.sender}`))) ids.sender = await make('/app', { name: 'Fuzz messages' });
+    if (!(await isThere(`/app/${ids.sender}/endpoint/${ids.receiver}`))) {
+      ids.receiver = await make(`/app/${ids.sender}/endpoint`, { url: `${baseUrl}/receiver/fuzz` });
+    }
+    if (!(await isThere(`/app/${ids.sender}/msg/${ids.message}`))) {
+      ids.message = await make(`/app/${ids.sender}/msg`, { eventType: 'fuzz.type', payload: {} });
+    }
+  }
+
+  /** @param odd stands in place of the last parameter */
+  #pathOf({ path }: FuzzTarget, odd?: string): string {
+    // Messages go where only the built-in receiver listens.
+    const isOfMessages = path.includes('/msg') || path.includes('message');
+    const names: Readonly<Record<string, string>> = {
+      app: isOfMessages ? this.#ids.sender : this.#ids.app,
+      endpoint: isOfMessages ? this.#ids.receiver : this.#ids.endpoint,
+      message: this.#ids.message,
+      name: 'fuzz.type',
+    };
+    const last = path.lastIndexOf('{');
+    return path.replace(/\{(\w+)\}/g, (_all, name: string, at: number) =>
+      odd !== undefined && at === last ? odd : (names[name] ?? `${name}_none`),
+    );
+  }
+}
+
+function exampleBody(operation: DescribedOperation): unknown {
+  return operation.requestBody?.content['application/json']?.example ?? {};
+}
+
+/** As JSON text; what cannot be written as JSON, such as a lone -0, becomes what JSON has for it. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}

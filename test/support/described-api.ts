@@ -1,0 +1,77 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { DescribedOperation } from '../../src-server/contract/api-description';
+import { allRoutes } from '../../src-server/http/all-routes';
+import { describeApi } from '../../src-server/http/description/describe-api';
+import type { Method, Route } from '../../src-server/http/route';
+import { RouteTable } from '../../src-server/http/route-table';
+
+/** All rows of the API. They are only read, so they need no parts. */
+export const rows: readonly Route[] = allRoutes({} as never);
+/** The API as it describes itself. */
+export const api = describeApi(rows, '0.0.0-test');
+
+const table = new RouteTable(rows);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'posthorn', components: api.components });
+const validators = new Map<object, ValidateFunction>();
+
+/** The operation that answers a request. Null: none does, and the answer is a 404 or 405. */
+export function operationAt(method: string, path: string): DescribedOperation | null {
+  const found = table
+    .match(path.replace(/\?.*$/s, ''))
+    ?.rows.get((method === 'HEAD' ? 'GET' : method) as Method);
+  return (found && api.paths[found.path]?.[found.method.toLowerCase()]) ?? null;
+}
+
+/** A schema with every reference into the description replaced by what it leads to. None contains itself. */
+export function resolve(schema: object): Readonly<Record<string, unknown>> {
+  const text = JSON.stringify(schema, (_key, value) => {
+    const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
+    return name === undefined ? value : (api.components.schemas[name] ?? value);
+  });
+  return JSON.parse(text);
+}
+
+/** Checks a value against a schema of the description, references and all; the faults in words. */
+export function faultsOf(schema: object, value: unknown): readonly string[] {
+  let validate = validators.get(schema);
+  if (!validate) {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"posthorn#/components/');
+    validate = ajv.compile(JSON.parse(text));
+    validators.set(schema, validate);
+  }
+  validate(value);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/**
+ * What an answer has that the description does not say of it: an unknown status, a body of another shape. Answers
+ * to paths and methods that the API does not have must be errors in the one shape of errors.
+ * @param body the body as parsed; undefined when there is none
+ */
+export function answerFaults(method: string, path: string, status: number, body: unknown): readonly string[] {
+  const operation = operationAt(method, path);
+  const what = `${method} ${path.slice(0, 200)} ${status}`;
+  const response = operation ? responseOf(operation, status) : status >= 400 ? NOT_THERE : undefined;
+  if (!response) return [`${what}: this status is not described`];
+  const schema = response.content?.['application/json']?.schema;
+  if (method === 'HEAD' || !schema)
+    return body === undefined ? [] : [`${what}: a body, where none is described`];
+  if (body === undefined) return [`${what}: no body, where one is described`];
+  return faultsOf(schema, body).map((fault) => `${what}: ${fault}`);
+}
+
+function responseOf(operation: DescribedOperation, status: number) {
+  return operation.responses[status] ?? (status >= 500 ? operation.responses['5XX'] : undefined);
+}
+
+const errors = ['ErrorOut', 'ValidationErrorOut'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+/** What has no operation answers with an error, whatever its status. */
+const NOT_THERE = {
+  description: 'No operation.',
+  content: { 'application/json': { schema: { anyOf: errors } } },
+};
