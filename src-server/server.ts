@@ -199,7 +199,10 @@ async function startParts(
     },
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
-    whitelabel: () => settings.current().whitelabelHeaders,
+    whitelabel() {
+      const { whitelabelHeaders, sendSvixWebhookHeaders } = settings.current();
+      return whitelabelHeaders && !sendSvixWebhookHeaders;
+    },
     async disableEndpoint(id, reason) {
       const record = await endpoints.disable(id, clock.now(), reason);
       if (!record) return;

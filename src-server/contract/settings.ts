@@ -52,7 +52,9 @@ const properties = {
     description:
       'Waits between the tries of a failed delivery, in seconds; empty: one try. It acts on the next failure. Null means the schedule the server was started with.',
   },
-  sendSvixWebhookHeaders: flag(kept('True sends `svix-*` headers beside those of your own brand.')),
+  sendSvixWebhookHeaders: flag(
+    'True sends the `svix-*` headers also when `whitelabelHeaders` would leave them out.',
+  ),
   enableChannels: flag(kept('True shows channels to customers.')),
   enableMessageTags: flag(kept('True shows tags of messages to customers.')),
   enableMessageStream: flag(kept('True lets customers follow messages as a stream.')),

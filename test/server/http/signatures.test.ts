@@ -191,3 +191,16 @@ test('the settings say which kind a new endpoint gets, by POST and by PUT', asyn
     await server.call('PATCH', '/settings', { defaultSecretType: 'hmac256' });
   }
 });
+
+test('the settings say which families of headers are sent: both, or webhook-* alone', async () => {
+  await create();
+  const families = async (settings: object): Promise<readonly string[]> => {
+    await server.call('PATCH', '/settings', settings);
+    const { headers } = await deliver();
+    return ['webhook', 'svix'].filter((family) => headers[`${family}-signature`] !== undefined);
+  };
+  expect(await families({})).toEqual(['webhook', 'svix']);
+  expect(await families({ whitelabelHeaders: true })).toEqual(['webhook']);
+  expect(await families({ sendSvixWebhookHeaders: true })).toEqual(['webhook', 'svix']);
+  await server.call('PATCH', '/settings', { whitelabelHeaders: false, sendSvixWebhookHeaders: false });
+});
