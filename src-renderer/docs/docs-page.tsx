@@ -1,20 +1,12 @@
-import type { ApiDescription, DescribedOperation } from '../../src-server/contract/api-description';
+import type { ApiDescription } from '../../src-server/contract/api-description';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
 import { OperationArticle } from './operation-article';
+import { placedOperations } from './placed-operation';
 import { SchemaArticle } from './schema-article';
 
 /** The element that "skip" leads to. No operation and no schema is called so. */
 export const CONTENT_ID = '~content';
-
-/** One operation and where it is. */
-export interface PlacedOperation {
-  /** In upper case. */
-  readonly method: string;
-  /** Below the server's address. */
-  readonly path: string;
-  readonly operation: DescribedOperation;
-}
 
 /** The whole documentation: what holds for all operations, the operations by group, the schemas. */
 export function DocsPage({ api }: { readonly api: ApiDescription }) {
@@ -102,12 +94,6 @@ function GroupHead({ name, text }: { readonly name: string; readonly text: strin
       <h2>{name}</h2>
       <p className={styles.quiet}>{text}</p>
     </header>
-  );
-}
-
-function placedOperations(api: ApiDescription): PlacedOperation[] {
-  return Object.entries(api.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 

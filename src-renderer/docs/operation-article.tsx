@@ -10,7 +10,7 @@ import { constraintNotes } from '../../src-server/contract/schema-words';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
-import type { PlacedOperation } from './docs-page';
+import type { PlacedOperation } from './placed-operation';
 import { referredName, SchemaFields } from './schema-fields';
 
 /** One operation: what it does, who may, what goes in, what comes out, with examples beside it. */
