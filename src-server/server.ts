@@ -190,9 +190,13 @@ async function startParts(
     traffic,
     guard,
     retry: {
-      scheduleS: config.retryScheduleS,
-      // An operator who chose the waits gets them as chosen.
-      overloadWaitMs: config.retryScheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0,
+      get scheduleS() {
+        return settings.current().retryPolicy ?? config.retryScheduleS;
+      },
+      // Whoever chose the waits gets them as chosen.
+      get overloadWaitMs() {
+        return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
+      },
     },
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,

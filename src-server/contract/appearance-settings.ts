@@ -7,6 +7,7 @@ const color = (of: string) =>
   ({
     type: ['string', 'null'],
     pattern: '^#[0-9a-fA-F]{6}$',
+    examples: ['#2f6f4f'],
     description: `Color of ${of}, as #rrggbb. Null means the usual one.`,
   }) as const;
 
@@ -16,6 +17,7 @@ const webAddress = (what: string) =>
     type: ['string', 'null'],
     maxLength: 2048,
     pattern: '^https?://[^\\s"\'<>\\\\]+$',
+    examples: ['https://ada.example/brand'],
     description: `${what} Null means none. ${STORED}`,
   }) as const;
 

@@ -49,7 +49,8 @@ const properties = {
       description: 'A wait, in seconds.',
     },
     maxItems: 50,
-    description: kept('Waits between tries, in seconds. Null means the schedule of the server.'),
+    description:
+      'Waits between the tries of a failed delivery, in seconds; empty: one try. It acts on the next failure. Null means the schedule the server was started with.',
   },
   sendSvixWebhookHeaders: flag(kept('True sends `svix-*` headers beside those of your own brand.')),
   enableChannels: flag(kept('True shows channels to customers.')),

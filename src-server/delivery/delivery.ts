@@ -194,7 +194,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     directory,
     engine,
     clock,
-    mostTries: parts.retry.scheduleS.length + 1,
+    retry: parts.retry,
   });
 
   const look = (endpointId: string): LaneView | undefined => {

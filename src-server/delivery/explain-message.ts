@@ -12,6 +12,7 @@ import {
   type TryFacts,
   type WaitingFacts,
 } from './explain-delivery';
+import type { RetrySettings } from './retry-policy';
 
 export interface MessageExplainerParts {
   readonly now: () => number;
@@ -19,8 +20,7 @@ export interface MessageExplainerParts {
   readonly directory: EndpointDirectory;
   readonly engine: Engine;
   readonly clock: Clock;
-  /** Tries that are planned for a delivery in all. */
-  readonly mostTries: number;
+  readonly retry: RetrySettings;
 }
 
 /**
@@ -35,7 +35,7 @@ export type MessageExplainer = (
 ) => Promise<Explanation[]>;
 
 export function createMessageExplainer(parts: MessageExplainerParts): MessageExplainer {
-  const { now, clock, store, directory, engine, mostTries } = parts;
+  const { now, clock, store, directory, engine, retry } = parts;
 
   /** Why an attempt got no answer, for this reader. */
   function tryFacts(attempt: LastAttempt | undefined, exact: boolean): TryFacts | null {
@@ -107,7 +107,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
           now: now(),
           message,
           endpoint,
-          mostTries,
+          mostTries: retry.scheduleS.length + 1,
           delivered: ended(of('delivered')),
           failed: failed && endedFailed ? { ...endedFailed, allTries: failed.allAttempts } : null,
           canceled: ended(of('canceled')),

@@ -16,7 +16,7 @@ export interface RetryPolicy {
 
 /** Each wait is spread by this share in both directions, so that receivers do not get everything back at once. */
 const JITTER = 0.2;
-/** When failed deliveries are tried again. */
+/** When failed deliveries are tried again. Read at each failure: what changes acts on the next one. */
 export interface RetrySettings {
   /** Waits between tries, in seconds. Empty: no second try. */
   readonly scheduleS: readonly number[];
@@ -28,12 +28,10 @@ export interface RetrySettings {
  * Waits by a schedule. A Retry-After may stretch a wait to twice its length and never shortens it.
  * @param random gives numbers from 0 up to 1
  */
-export function createRetryPolicy(
-  { scheduleS, overloadWaitMs }: RetrySettings,
-  random: () => number,
-): RetryPolicy {
+export function createRetryPolicy(settings: RetrySettings, random: () => number): RetryPolicy {
   return {
     waitMs(attemptsMade, { overloaded, retryAfterMs }) {
+      const { scheduleS, overloadWaitMs } = settings;
       const planned = scheduleS[attemptsMade - 1];
       if (planned === undefined) return null;
       const spread = planned * 1000 * (1 - JITTER + 2 * JITTER * random());

@@ -174,7 +174,10 @@ function fits(value: unknown, schema: Json): boolean {
   const types = typesOf(schema);
   if (types.length === 0) return true;
   if (value === null) return types.includes('null');
-  if (Array.isArray(value)) return types.includes('array');
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return types.includes('array') && (!isObject(items) || value.every((item) => fits(item, items)));
+  }
   if (typeof value === 'number') return types.includes('number') || types.includes('integer');
   return types.includes(typeof value) && !(typeof value === 'string' && schema.format === 'date-time');
 }

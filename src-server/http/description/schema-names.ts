@@ -1,40 +1,58 @@
 import * as access from '../../contract/access';
 import * as application from '../../contract/application';
 import * as attempt from '../../contract/attempt';
+import * as backgroundTask from '../../contract/background-task';
 import * as connection from '../../contract/connection';
 import * as endpoint from '../../contract/endpoint';
+import * as endpointExample from '../../contract/endpoint-example';
+import * as environment from '../../contract/environment';
 import * as error from '../../contract/error';
 import * as eventType from '../../contract/event-type';
 import * as explanation from '../../contract/explanation';
 import * as health from '../../contract/health';
+import * as integration from '../../contract/integration';
 import * as message from '../../contract/message';
 import * as openapiImport from '../../contract/openapi-import';
+import * as operationalWebhook from '../../contract/operational-webhook';
 import * as pace from '../../contract/pace';
+import * as portalSession from '../../contract/portal-session';
+import * as rateLimitStatus from '../../contract/rate-limit-status';
 import * as receiver from '../../contract/receiver';
+import * as replay from '../../contract/replay';
 import * as sample from '../../contract/sample';
 import * as settings from '../../contract/settings';
 import * as targetConsent from '../../contract/target-consent';
 import * as traffic from '../../contract/traffic';
+import * as usageStatistics from '../../contract/usage-statistics';
 import { messageBodySchema } from '../message-input';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   access,
   application,
   attempt,
+  backgroundTask,
   connection,
   endpoint,
+  endpointExample,
+  environment,
   error,
   eventType,
   explanation,
   health,
+  integration,
   message,
   openapiImport,
+  operationalWebhook,
   pace,
+  portalSession,
+  rateLimitStatus,
   receiver,
+  replay,
   sample,
   settings,
   targetConsent,
   traffic,
+  usageStatistics,
 ];
 
 /**

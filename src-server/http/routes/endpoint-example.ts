@@ -33,6 +33,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         'Send the example of an event type to this endpoint and no other. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
       body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
       answers: { 202: messageOutSchema },
+      errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       async handler({ application, params, body, principal }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;

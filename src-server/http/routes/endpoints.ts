@@ -85,7 +85,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       summary: 'Create an endpoint.',
       body: bodyOf<EndpointIn>(endpointInSchema),
       answers: { 201: endpointOutSchema },
-      errors: ['conflict'],
+      errors: ['conflict', 'limit_reached'],
       handler: ({ application, body, principal }) =>
         create(application.id, newEndpoint(body, settings.current().defaultSecretType), principal),
     }),
@@ -123,7 +123,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
         'Replace an endpoint but its secret and headers, or create it. What is absent goes back to its default: not disabled, not paused.',
       body: bodyOf<EndpointUpdate>(endpointUpdateSchema),
       answers: { 200: endpointOutSchema, 201: endpointOutSchema },
-      errors: ['conflict'],
+      errors: ['conflict', 'limit_reached'],
       async handler({ application, params, body, principal }) {
         const name = params.endpoint ?? '';
         const current = await endpoints.get(application.id, name);

@@ -124,6 +124,7 @@ export function integrationRoutes(parts: IntegrationRouteParts): readonly Route[
       access: 'admin',
       summary: 'Read the key of an integration.',
       answers: { 200: integrationKeyOutSchema },
+      errors: ['conflict'],
       async handler({ application, params }) {
         const id = params.integration ?? '';
         const encrypted = await integrations.readKey(application.id, id);

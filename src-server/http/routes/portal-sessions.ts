@@ -32,6 +32,7 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
       summary: 'Exchange the token of a one-time link for an access token. It works once.',
       body: bodyOf<OneTimeTokenIn>(oneTimeTokenInSchema),
       answers: { 200: oneTimeTokenOutSchema },
+      errors: ['authentication_failed'],
       async handler({ body }) {
         const token = mintToken('portal');
         const record = await sessions.followLink(hashToken(body.oneTimeToken), hashToken(token), clock.now());

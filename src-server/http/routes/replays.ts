@@ -32,6 +32,7 @@ const common = {
   access: 'portal',
   capability: 'CreateAttempts',
   answers: { 200: replayEstimateOutSchema, 202: replayTaskOutSchema },
+  errors: ['endpoint_disabled'],
 } as const;
 
 /** Messages of the past, sent to an endpoint once more; with `dryRun` only counted. A disabled endpoint refuses. */

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+let app: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { retryScheduleS: [0.01, 0.01] } });
+  receiver = await startReceiver(() => ({ status: 500 }));
+  app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  await server.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl });
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+/** How many tries a message got until it failed for good. */
+async function tries(): Promise<number> {
+  const { id } = (await server.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: {} })).json;
+  for (;;) {
+    const { data } = (await server.call('GET', `/app/${app}/msg/${id}/endpoint`)).json;
+    if (data[0].status === 2) break;
+  }
+  return (await server.call('GET', `/app/${app}/attempt/msg/${id}`)).json.data.length;
+}
+
+test('the waits of the settings act on the next failure, and without them those the server was started with', async () => {
+  expect(await tries()).toBe(3);
+  await server.call('PATCH', '/settings', { retryPolicy: [] });
+  expect(await tries()).toBe(1);
+  await server.call('PATCH', '/settings', { retryPolicy: null });
+  expect(await tries()).toBe(3);
+});
