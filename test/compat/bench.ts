@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type Receiver, startReceiver } from '../support/receiver';
+import { type Answer, type Receiver, startReceiver } from '../support/receiver';
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server';
 import { type Client, clientOf, type Loose, type Version } from './clients';
 import { startWire, type Wire } from './wire';
@@ -17,7 +17,7 @@ export interface Bench {
   fresh(name: string): string;
   /** Makes an application and gives its id. */
   app(body?: object): Promise<string>;
-  /** Makes an endpoint at the receiver, which answers 500 below `/fail` and 200 elsewhere, and gives its id. */
+  /** Makes an endpoint at the receiver (see `answerAt`) and gives its id. */
   endpoint(app: string, body?: object): Promise<string>;
   /** Sends a message and gives its id. */
   message(app: string, body?: object): Promise<string>;
@@ -33,9 +33,7 @@ export function fileBench(options: TestServerOptions = {}): Bench {
   let count = 0;
   beforeAll(async () => {
     bench.server = await startTestServer(options);
-    bench.receiver = await startReceiver(({ path }) =>
-      path.startsWith('/fail') ? { status: 500, body: 'broken' } : { status: 200, body: 'thanks' },
-    );
+    bench.receiver = await startReceiver(({ path }) => answerAt(path, bench.receiver.baseUrl));
     bench.wire = await startWire(() => bench.server.baseUrl);
   });
   afterAll(async () => {
@@ -67,4 +65,12 @@ export function fileBench(options: TestServerOptions = {}): Bench {
       return data.length >= wanted && data;
     });
   return bench;
+}
+
+/** The receiver answers 500 below `/fail`, the status that a path like `/status/403` names, and 200 elsewhere. */
+function answerAt(path: string, baseUrl: string): Answer {
+  const status = Number(/^\/status\/(\d{3})/.exec(path)?.[1] ?? 200);
+  if (status >= 300 && status < 400) return { status, headers: { location: `${baseUrl}/visited` } };
+  if (status !== 200) return { status, body: 'as asked' };
+  return path.startsWith('/fail') ? { status: 500, body: 'broken' } : { status: 200, body: 'thanks' };
 }
