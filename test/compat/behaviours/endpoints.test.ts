@@ -154,6 +154,10 @@ describe.each(VERSIONS)('svix %s', (version) => {
       await refused(422, call('endpoint.create', app, { url: url(), channels }));
     const { id } = await call('endpoint.create', app, { url: url(), channels: ['a', 'b'] });
     expect((await call('endpoint.patch', app, id, { channels: ['c'] })).channels).toEqual(['c']);
+    // An empty list is no filter, as it is with event types.
+    await call('endpoint.patch', app, id, { channels: [] });
+    expect(last()?.json.channels).toBeNull();
+    await call('endpoint.patch', app, id, { channels: ['c'] });
     await call(put, app, id, { url: url() });
     expect(last()?.json.channels).toBeNull();
   });
