@@ -11,6 +11,7 @@ import type { RenderCatalog } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
+import { createPurgeTask } from './delivery/purge-task';
 import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { createTaskRunner } from './delivery/task-runner';
 import { allRoutes } from './http/all-routes';
@@ -217,6 +218,7 @@ async function startParts(
   const usage = createUsageStore(db);
   tasks.register(createEventTypeUsageTask(usage));
   tasks.register(createAppStatsTask(usage));
+  tasks.register(createPurgeTask(messages));
   tasks.onFinished((record) => {
     const { id, task, status, data } = tasks.present(record);
     delivery

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Names that clients may filter by; this service has tasks of the first three. */
+/** Names that clients may filter by; this service has tasks of the first six. */
 export const TASK_NAMES = [
   'endpoint.recover',
   'endpoint.replay',

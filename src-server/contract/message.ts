@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { backgroundTaskOutSchema } from './background-task';
 import { CHANNEL_PATTERN } from './endpoint';
 import { LIMITS } from './limits';
 import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
@@ -162,6 +163,21 @@ export const messageBulkExpungeOutSchema = {
         description: 'What became of it.',
       },
       description: 'What became of each, by the id as given.',
+    },
+  },
+} as const;
+
+/** Answer of POST .../msg/expunge-all-contents: its task, with what it has done so far. */
+export const messageExpungeAllOutSchema = {
+  ...backgroundTaskOutSchema,
+  properties: {
+    ...backgroundTaskOutSchema.properties,
+    data: {
+      ...backgroundTaskOutSchema.properties.data,
+      properties: {
+        ...backgroundTaskOutSchema.properties.data.properties,
+        expunged: { type: 'integer', minimum: 0, description: 'Payloads that were removed so far.' },
+      },
     },
   },
 } as const;

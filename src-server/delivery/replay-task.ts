@@ -46,24 +46,44 @@ export interface ReplayBatch {
 const ROWS_PER_READ = 250;
 /** Where little is meant, a piece is so many reads. */
 const READS_PER_PIECE = 10;
+/** What may wait for an endpoint on behalf of a replay at once. */
+const FEED_AHEAD_S = 5;
+const LEAST_MOST_WAITING = 50;
+const MOST_WAITING_WITHOUT_LIMIT = 1000;
+/** How often a task looks whether enough has left. */
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
+/** Between the last message and the due time in a cursor; in no id. */
+const SEPARATOR = ' ';
 
-/** Looks through the next part of a scope. */
+/**
+ * Looks through the next part of a scope.
+ * @param rows how many messages are looked at
+ * @param most how many of them may be taken, at most
+ */
 export async function findBatch(
   store: ReplayStore,
-  endpoint: EndpointRecord,
-  scope: ReplayScope,
-  cursor: string | null,
+  { endpoint, scope, cursor }: ReplayPlace,
   rows: number,
+  most = rows,
 ): Promise<ReplayBatch> {
   if (scope.name === 'endpoint.replay') {
     const at = { appId: endpoint.appId, endpointId: endpoint.id, withChannels: endpoint.channels !== null };
     const page = await store.listUnsent(at, scope, cursor, rows);
     const matching = page.messages.filter((message) => matchEndpoints(message, [endpoint]).length > 0);
-    return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) });
+    return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) }, most);
   }
   const filter: SentFilter =
     scope.name === 'endpoint.recover' ? { states: ['failed', 'canceled'] } : scope.filter;
-  return toBatch(await store.listSent(endpoint.id, scope, filter, cursor, rows));
+  return toBatch(await store.listSent(endpoint.id, scope, filter, cursor, rows), most);
+}
+
+/** Where a replay has come to. */
+export interface ReplayPlace {
+  readonly endpoint: EndpointRecord;
+  readonly scope: ReplayScope;
+  /** The last message that was looked at. Null: none was. */
+  readonly cursor: string | null;
 }
 
 interface FoundPage {
@@ -76,8 +96,11 @@ interface FoundPage {
   readonly done: boolean;
 }
 
-function toBatch({ messages, cursor, done }: FoundPage): ReplayBatch {
-  const sendable = messages.filter(({ waits, isExpunged }) => !waits && !isExpunged);
+const isSendable = ({ waits, isExpunged }: FoundPage['messages'][number]) => !waits && !isExpunged;
+
+function toBatch(found: FoundPage, most: number): ReplayBatch {
+  const { messages, cursor, done } = upToSendable(found, most);
+  const sendable = messages.filter(isSendable);
   const alreadyWaiting = messages.filter(({ waits }) => waits).length;
   return {
     messageIds: sendable.map(({ id }) => id),
@@ -88,17 +111,22 @@ function toBatch({ messages, cursor, done }: FoundPage): ReplayBatch {
   };
 }
 
-/** Enough for one piece of a task, from as few reads as it takes. */
-async function gatherBatch(
-  store: ReplayStore,
-  endpoint: EndpointRecord,
-  scope: ReplayScope,
-  from: string | null,
-): Promise<ReplayBatch> {
-  let batch = await findBatch(store, endpoint, scope, from, ROWS_PER_READ);
+/** A page that ends with the last message that may be taken, where it has more. */
+function upToSendable(page: FoundPage, most: number): FoundPage {
+  let left = most;
+  const end = page.messages.findIndex((message) => isSendable(message) && --left < 0);
+  if (end < 0) return page;
+  const messages = page.messages.slice(0, end);
+  return { messages, cursor: messages.at(-1)?.id ?? null, done: false };
+}
+
+/** Enough for one piece of a task, from as few reads as it takes; at most `most`, which is above 0. */
+async function gatherBatch(store: ReplayStore, place: ReplayPlace, most: number): Promise<ReplayBatch> {
+  let batch = await findBatch(store, place, ROWS_PER_READ, most);
   for (let reads = 1; reads < READS_PER_PIECE && !batch.done; reads++) {
-    if (batch.messageIds.length >= ROWS_PER_READ / 2) break;
-    const more = await findBatch(store, endpoint, scope, batch.cursor, ROWS_PER_READ);
+    const left = most - batch.messageIds.length;
+    if (left === 0 || batch.messageIds.length >= ROWS_PER_READ / 2) break;
+    const more = await findBatch(store, { ...place, cursor: batch.cursor }, ROWS_PER_READ, left);
     batch = {
       ...more,
       messageIds: [...batch.messageIds, ...more.messageIds],
@@ -117,7 +145,14 @@ export interface ReplayTaskParts {
   readonly engine: Engine;
 }
 
-/** The three kinds of tasks. Queued deliveries are tried as often as first ones, and count as sent by the service. */
+/**
+ * The three kinds of tasks. They queue in step with sending: a piece follows when less than half of what may wait is
+ * left, so that new messages never wait behind the whole of a replay, and little is left behind when it is stopped.
+ * What was queued leaves in its turn, behind what waited before it; only that is looked at, so that messages which
+ * come later never hold a replay up.
+ *
+ * Queued deliveries are tried as often as first ones, and count as sent by the service.
+ */
 export function createReplayTasks(parts: ReplayTaskParts): readonly TaskKind[] {
   return REPLAY_NAMES.map((name) => createReplayTask(name, parts));
 }
@@ -131,15 +166,21 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
       if (!endpoint) return { error: 'The endpoint was deleted.' };
       if (endpoint.disabled)
         return { error: 'The endpoint was disabled. What is left can be asked for again.' };
-      const scope = { name, ...argumentsOf(task) };
-      const batch = await gatherBatch(store, endpoint, scope, task.cursor);
+      const rateLimit = directory.rateLimitOf(endpoint);
+      const most = mostWaiting(rateLimit);
+      const { lastId, queuedAt } = readCursor(task.cursor);
+      const waiting = queuedAt === null ? 0 : await store.countDue(endpoint.id, queuedAt, most);
+      if (waiting > most / 2) return { pauseMs: pauseUntil(waiting - most / 2, rateLimit) };
+      const place = { endpoint, scope: { name, ...argumentsOf(task) }, cursor: lastId };
+      const batch = await gatherBatch(store, place, most - waiting);
       const { messageIds, alreadyWaiting, contentRemoved, cursor, done } = batch;
+      const dueAt = now();
       let queued = 0;
       return {
-        cursor,
+        cursor: writeCursor(cursor, messageIds.length > 0 ? dueAt : queuedAt),
         done,
         async write(tx) {
-          queued = await store.queue(tx, endpoint.id, messageIds, guard, now());
+          queued = await store.queue(tx, endpoint.id, messageIds, guard, dueAt);
           return { queued, alreadyWaiting, contentRemoved, changedMeanwhile: messageIds.length - queued };
         },
         committed() {
@@ -161,6 +202,28 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
       };
     },
   };
+}
+
+/** How many may wait at once, with what waited before them: five seconds' worth. */
+function mostWaiting(rateLimit: number | null): number {
+  if (rateLimit === null) return MOST_WAITING_WITHOUT_LIMIT;
+  return Math.max(LEAST_MOST_WAITING, FEED_AHEAD_S * rateLimit);
+}
+
+/** About how long it takes until so many have left. */
+function pauseUntil(leaving: number, rateLimit: number | null): number {
+  const ms = rateLimit === null ? SHORTEST_PAUSE_MS : (leaving / rateLimit) * 1000;
+  return Math.min(Math.max(ms, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+}
+
+/** A cursor names the last message looked at, and when the last that was queued was due (ms since 1970). */
+function readCursor(cursor: string | null): { lastId: string | null; queuedAt: number | null } {
+  const [lastId = null, queuedAt] = cursor?.split(SEPARATOR) ?? [];
+  return { lastId, queuedAt: queuedAt === undefined ? null : Number(queuedAt) };
+}
+
+function writeCursor(lastId: string | null, queuedAt: number | null): string | null {
+  return queuedAt === null ? lastId : `${lastId}${SEPARATOR}${queuedAt}`;
 }
 
 /** What nobody but `beginReplay` writes. */

@@ -67,7 +67,7 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
       const endpoint = findEnabled(endpointId);
       let [messages, contentRemoved, alreadyWaiting] = [0, 0, 0];
       for (let cursor: string | null = null, done = false; !done; ) {
-        const batch = await findBatch(store, endpoint, scope, cursor, ROWS_PER_READ);
+        const batch = await findBatch(store, { endpoint, scope, cursor }, ROWS_PER_READ);
         messages += batch.messageIds.length;
         contentRemoved += batch.contentRemoved;
         alreadyWaiting += batch.alreadyWaiting;

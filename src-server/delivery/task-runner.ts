@@ -6,6 +6,7 @@
  *   neither repeats a piece nor leaves one out; tasks that ran go on where they were after the next start.
  * - Several tasks take turns, a piece each, and the pause after every piece is longer than the piece: together they
  *   take a quarter of the time at most, however many they are.
+ * - A task that has to wait for something has no turns meanwhile, and holds nobody up.
  * - A task that was stopped writes nothing after `stopTask` has resolved.
  * - While nothing can be written (a full disk) tasks wait; what else goes wrong fails the task, with a reason.
  *
@@ -15,6 +16,7 @@
  *   running --stopTask----------------> finished, stopped
  *   running --cannot go on------------> failed
  */
+import { setMaxListeners } from 'node:events';
 import { type Clock, toIsoTime } from '../base/clock';
 import { ApiError } from '../base/errors';
 import type { NewId } from '../base/id';
@@ -37,6 +39,8 @@ export interface TaskKind {
 export type TaskPiece =
   /** @param committed called once the piece is on disk */
   | (TaskAdvance & { committed?(): void })
+  /** Nothing can be done now; it is asked again after so long. */
+  | { readonly pauseMs: number }
   /** It cannot go on; the reason as a sentence. */
   | { readonly error: string };
 
@@ -72,8 +76,11 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
   const kinds = new Map<string, TaskKind>();
   const listeners: ((task: TaskRecord) => void)[] = [];
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each task that rests listens
   /** Tasks that run, in the order of their turns. */
   const turns: TaskRecord[] = [];
+  /** Those that have to wait for something first. */
+  const resting = new Set<Promise<void>>();
   let working: Promise<void> | null = null;
 
   function present(task: TaskRecord): BackgroundTaskOut {
@@ -104,16 +111,25 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     if (!stopping.signal.aborted) working ??= work();
   }
 
+  /** Away from the turns for a while; from wherever it is then it goes on, if it still runs. */
+  function rest(task: TaskRecord, pauseMs: number): void {
+    const wake = async () => {
+      await clock.sleep(pauseMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      const current = await store.get(task.id).catch(() => task);
+      if (current?.status === 'running') take(current);
+    };
+    const waking = wake();
+    resting.add(waking);
+    void waking.finally(() => resting.delete(waking));
+  }
+
   async function work(): Promise<void> {
     for (let task = turns.shift(); task; task = turns.shift()) {
       const beganUs = clock.monotonicUs();
       let pauseMs = 0;
       try {
-        const next = await turn(task);
-        if (next) moved(next);
-        // Not where it was thought to be: stopped as a rule, and else it goes on from where it really is.
-        const current = next ?? (await store.get(task.id));
-        if (current?.status === 'running') turns.push(current);
+        await turn(task);
       } catch (cause) {
         log.warn({ err: cause, taskId: task.id }, 'a background task cannot go on now; it is tried again');
         turns.push(task);
@@ -126,12 +142,28 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     working = null;
   }
 
+  /** @throws when nothing can be written now */
+  async function turn(task: TaskRecord): Promise<void> {
+    const piece = await nextPiece(task);
+    if ('pauseMs' in piece) {
+      rest(task, piece.pauseMs);
+      return;
+    }
+    const next = await write(task, piece);
+    if (next) moved(next);
+    // Not where it was thought to be: stopped as a rule, and else it goes on from where it really is.
+    const current = next ?? (await store.get(task.id));
+    if (current?.status === 'running') turns.push(current);
+  }
+
   /**
-   * @returns the task after its next piece; undefined when it does not run any more
+   * @returns the task after this piece; undefined when it does not run any more
    * @throws when nothing can be written now
    */
-  async function turn(task: TaskRecord): Promise<TaskRecord | undefined> {
-    const piece = await nextPiece(task);
+  async function write(
+    task: TaskRecord,
+    piece: Exclude<TaskPiece, { pauseMs: number }>,
+  ): Promise<TaskRecord | undefined> {
     if ('error' in piece) return store.end(task.id, piece, clock.now());
     try {
       const next = await store.advance(task, piece, clock.now());
@@ -177,7 +209,7 @@ export function createTaskRunner({ store, clock, newId, log, liveBus }: TaskRunn
     },
     async stop() {
       stopping.abort();
-      await working;
+      await Promise.all([working, ...resting]);
     },
   };
 }

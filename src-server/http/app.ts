@@ -39,6 +39,8 @@ export function createApp(parts: AppParts): Express {
   app.use(async (request, response) => {
     // Before anything else, so that it holds on every route, known or not, whoever asks.
     refuseTooLarge(request, ANY_BODY_MAX_BYTES);
+    // Clients of the 1.x line that are given an address with a slash at its end ask like this.
+    if (request.url.startsWith('//api/')) request.url = request.url.slice(1);
     const path = pathOf(request.url);
     const mount = parts.mounts.find((candidate) => isBelow(path, candidate.path));
     if (mount) return mount.handle(request, response);

@@ -24,6 +24,8 @@ export function createPages({ uiDir, catalog, docs }: PageParts) {
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
+      // What is no page is not found, however it is asked for: clients call things that other servers have.
+      if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
       response.setHeader('allow', 'GET, HEAD');
       throw apiError('method_not_allowed', `Pages are read with GET, not ${request.method}.`);
     }
@@ -41,6 +43,10 @@ export function createPages({ uiDir, catalog, docs }: PageParts) {
     return sendMissing(request, response);
   };
 }
+
+const isPage = (path: string): boolean =>
+  path === '/' ||
+  ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
 
 /** The style sheets of a page without script, as the build named them. */
 export function readStyles(

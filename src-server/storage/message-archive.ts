@@ -1,5 +1,5 @@
 import type { ListResponse } from '../contract/list';
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 import { mapPage, readPage } from './page';
 import { Conditions, type TimelineRequest, timelinePage } from './timeline';
 
@@ -30,6 +30,13 @@ export interface MessageFilter extends TimelineRequest {
   readonly withContent: boolean;
 }
 
+/** How much there is to remove of a message. */
+export interface MessageSize {
+  readonly id: string;
+  /** Size of its payload. Null: that was removed already. */
+  readonly payloadBytes: number | null;
+}
+
 /** Messages as they can be looked up after they were accepted. */
 export interface MessageArchive {
   list(appId: string, filter: MessageFilter): Promise<ListResponse<MessageRecord>>;
@@ -39,16 +46,10 @@ export interface MessageArchive {
   expungeContent(appId: string, id: string): Promise<boolean>;
   /** The same for many, by id or event id; gives those of `names` that were found. */
   expungeContents(appId: string, names: readonly string[]): Promise<string[]>;
-  /**
-   * The same for the next of all messages of an application, by id: up to `limit` that come after `afterId` and not
-   * after `lastId`. Gives how many payloads went, and the id to go on after. Null: that were all.
-   */
-  expungeNextContents(
-    appId: string,
-    afterId: string,
-    lastId: string,
-    limit: number,
-  ): Promise<{ readonly expunged: number; readonly goOnAfter: string | null }>;
+  /** Up to `limit` messages of an application, by id, that come after `afterId` and not after `lastId`. No payload is read. */
+  listContents(appId: string, afterId: string, lastId: string, limit: number): Promise<MessageSize[]>;
+  /** Removes these payloads for good, as a part of something bigger; gives how many there were. */
+  expungeWithin(tx: Transaction, messageIds: readonly string[]): Promise<number>;
 }
 
 export interface MessageRow {
@@ -73,6 +74,12 @@ export function messageColumns(withContent: boolean): string {
     message.deliver_at, message.content_type`;
 }
 
+const LIST_CONTENTS = `
+  SELECT id, octet_length(payload) AS payloadBytes
+  FROM message
+  WHERE app_id = ? AND id > ? AND id <= ?
+  ORDER BY id
+  LIMIT ?`;
 const EXPUNGE = 'UPDATE message SET payload = NULL, payload_expires_at = NULL';
 
 export function createMessageArchive(db: Database): MessageArchive {
@@ -113,17 +120,11 @@ export function createMessageArchive(db: Database): MessageArchive {
         return names.filter((name) => found.has(name));
       });
     },
-    expungeNextContents(appId, afterId, lastId, limit) {
-      return db.write(async (tx) => {
-        const rows = await tx.all<{ id: string }>(
-          'SELECT id FROM message WHERE app_id = ? AND id > ? AND id <= ? ORDER BY id LIMIT ?',
-          [appId, afterId, lastId, limit],
-        );
-        const ids = JSON.stringify(rows.map(({ id }) => id));
-        const sql = `${EXPUNGE} WHERE id IN (SELECT value FROM json_each(?)) AND payload IS NOT NULL`;
-        const { changes } = await tx.run(sql, [ids]);
-        return { expunged: changes, goOnAfter: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
-      });
+    listContents: (appId, afterId, lastId, limit) =>
+      db.all<MessageSize>(LIST_CONTENTS, [appId, afterId, lastId, limit]),
+    async expungeWithin(tx, messageIds) {
+      const sql = `${EXPUNGE} WHERE id IN (SELECT value FROM json_each(?)) AND payload IS NOT NULL`;
+      return (await tx.run(sql, [JSON.stringify(messageIds)])).changes;
     },
   };
 }

@@ -67,6 +67,8 @@ export interface ReplayStore {
     cursor: string | null,
     rows: number,
   ): Promise<ReplayPage<UnsentMessage>>;
+  /** How many wait for the endpoint and were due by `dueBy`; counted up to `most`. Read from the index alone. */
+  countDue(endpointId: string, dueBy: number, most: number): Promise<number>;
   /**
    * New waiting deliveries, due at `dueAt`, in the order of the messages; they are tried as often as first ones. None
    * for messages that are without content by now or that the guard keeps out, and none to an endpoint that is
@@ -104,6 +106,11 @@ const QUEUE = `
       AND delivery.state IN (SELECT value FROM json_each(?))
   )
   ORDER BY wanted.key`;
+
+const COUNT_DUE = `
+  SELECT count(*) AS count FROM (
+    SELECT 1 FROM delivery WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ? LIMIT ?
+  )`;
 
 interface SentRow {
   id: string;
@@ -173,6 +180,9 @@ export function createReplayStore(db: Database): ReplayStore {
           isExpunged: row.isExpunged === 1,
         }));
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
+    },
+    async countDue(endpointId, dueBy, most) {
+      return (await db.get<{ count: number }>(COUNT_DUE, [endpointId, dueBy, most]))?.count ?? 0;
     },
     async queue(tx, endpointId, messageIds, guard, dueAt) {
       if (messageIds.length === 0) return 0;

@@ -1,13 +1,17 @@
 import { notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
 import {
   type MessageBulkExpungeIn,
   type MessagePrecheckIn,
   messageBulkExpungeInSchema,
   messageBulkExpungeOutSchema,
+  messageExpungeAllOutSchema,
   messagePrecheckInSchema,
   messagePrecheckOutSchema,
 } from '../../contract/message';
 import type { Delivery } from '../../delivery/delivery';
+import { PURGE_NAME, type PurgeArguments } from '../../delivery/purge-task';
+import type { TaskRunner } from '../../delivery/task-runner';
 import type { MessageArchive } from '../../storage/message-archive';
 import { bodyOf, type Route, route } from '../route';
 import { findMessage } from './messages';
@@ -15,10 +19,13 @@ import { findMessage } from './messages';
 export interface MessageContentRouteParts {
   readonly delivery: Pick<Delivery, 'wouldReach'>;
   readonly messages: MessageArchive;
+  readonly tasks: TaskRunner;
+  readonly newId: NewId;
 }
 
 /** Whether sending is worth it, and how contents are removed. */
-export function messageContentRoutes({ delivery, messages }: MessageContentRouteParts): readonly Route[] {
+export function messageContentRoutes(parts: MessageContentRouteParts): readonly Route[] {
+  const { delivery, messages, tasks, newId } = parts;
   return [
     route({
       method: 'POST',
@@ -44,6 +51,24 @@ export function messageContentRoutes({ delivery, messages }: MessageContentRoute
         const found = new Set(await messages.expungeContents(application.id, ids));
         const results = ids.map((id) => [id, found.has(id) ? 'expunged' : 'not-found']);
         return { status: 200, body: { results: Object.fromEntries(results) } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/app/{app}/msg/expunge-all-contents',
+      access: 'admin',
+      summary:
+        'Remove the payloads of all messages accepted so far for good, as a background task; what of them still waits then fails.',
+      answers: { 202: messageExpungeAllOutSchema },
+      async handler({ application }) {
+        const args: PurgeArguments = { lastId: newId('msg_') };
+        const task = await tasks.begin({
+          task: PURGE_NAME,
+          appId: application.id,
+          endpointId: null,
+          arguments: { ...args },
+        });
+        return { status: 202, body: tasks.present(task) };
       },
     }),
     route({

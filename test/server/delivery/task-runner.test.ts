@@ -118,11 +118,51 @@ describe('background tasks', () => {
     await tasks.stop();
   });
 
+  test('hold nobody up while they have to wait, and end at once when they are stopped meanwhile', async () => {
+    const clock = new FakeClock();
+    let asked = 0;
+    let free = false;
+    const { tasks } = runner(
+      {
+        async next(task) {
+          if (task.arguments.to !== 2) return counting.next(task);
+          asked += 1;
+          return free ? counting.next(task) : { pauseMs: 1000 };
+        },
+      },
+      clock,
+    );
+    const until = async (reached: () => boolean | Promise<boolean>) => {
+      while (!(await reached())) {
+        clock.advance(1);
+        await db.get('SELECT 1');
+      }
+    };
+    const waiting = await begin(tasks, 2);
+    await until(() => asked === 1);
+    const stopped = await begin(tasks, 2);
+    await until(() => asked === 2);
+    const end = finished(tasks, 3);
+    await begin(tasks, 3);
+    await until(async () => (await numbers()).length === 3);
+    expect(await numbers()).toEqual([1, 2, 3]);
+    await tasks.stopTask(stopped.id);
+    const before = asked;
+    free = true;
+    await until(async () => (await numbers()).length === 5);
+    expect((await end).map(({ stopped }) => stopped)).toEqual([false, true, false]);
+    // Only the one that was not stopped was asked again.
+    expect(asked).toBe(before + 2);
+    expect(await store.get(waiting.id)).toMatchObject({ status: 'finished', stopped: false, cursor: '2' });
+    expect(await numbers()).toEqual([1, 2, 3, 1, 2]);
+    await tasks.stop();
+  });
+
   test('go on after a restart, and a piece that failed in the middle left nothing behind', async () => {
     const broken = runner({
       async next(task) {
         const piece = await counting.next(task);
-        if ('error' in piece || piece.cursor !== '3') return piece;
+        if (!('cursor' in piece) || piece.cursor !== '3') return piece;
         return {
           ...piece,
           async write(tx) {

@@ -174,3 +174,14 @@ describe('the public catalog', () => {
     expect(example('made').id).toBeGreaterThanOrEqual(5);
   });
 });
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+  'a %s is a 405 where a page is, and a 404 elsewhere',
+  async (method) => {
+    const status = async (path: string) => (await fetch(`${server.baseUrl}${path}`, { method })).status;
+    for (const path of ['/', '/admin/', '/portal', '/docs', '/catalog/'])
+      expect([path, await status(path)]).toEqual([path, 405]);
+    for (const path of ['/nothing', '/ingest/api/v1/source', '/portals'])
+      expect([path, await status(path)]).toEqual([path, 404]);
+  },
+);

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Answer, type Receiver, startReceiver } from '../support/receiver';
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/start-test-server';
+import { type Client, clientOf, type Loose, type Version } from './clients';
+import { startWire, type Wire } from './wire';
+
+/** A server, a receiver, and the wire between the clients and the server; with short ways to what a test needs. */
+export interface Bench {
+  server: TestServer;
+  readonly receiver: Receiver;
+  readonly wire: Wire;
+  /** A client over the wire, as the admin unless another token is given. */
+  client(version: Version, token?: string): Client;
+  /** Asks the API directly. @throws Error unless the answer is 2xx and as described */
+  api(method: string, path: string, body?: unknown): Promise<Loose>;
+  /** A name that no other test has. */
+  fresh(name: string): string;
+  /** Makes an application and gives its id. */
+  app(body?: object): Promise<string>;
+  /** Makes an endpoint at the receiver (see `answerAt`) and gives its id. */
+  endpoint(app: string, body?: object): Promise<string>;
+  /** Sends a message and gives its id. */
+  message(app: string, body?: object): Promise<string>;
+  /** The attempts of a message, newest first, as soon as there are `count`. */
+  attempts(app: string, message: string, count?: number): Promise<Loose[]>;
+  /** Asks until the answer is what is waited for; the time limit of the test ends it. */
+  until<T>(read: () => Promise<T | undefined | false>): Promise<T>;
+}
+
+/** A bench for the tests of one file. It may be used from the first hook on. */
+export function fileBench(options: TestServerOptions = {}): Bench {
+  const bench = {} as { -readonly [K in keyof Bench]: Bench[K] };
+  let count = 0;
+  beforeAll(async () => {
+    bench.server = await startTestServer(options);
+    bench.receiver = await startReceiver(({ path }) => answerAt(path, bench.receiver.baseUrl));
+    bench.wire = await startWire(() => bench.server.baseUrl);
+  });
+  afterAll(async () => {
+    await bench.wire.close();
+    await bench.server.remove();
+    await bench.receiver.close();
+  });
+  bench.client = (version, token = bench.server.adminToken) => clientOf(version, bench.wire.baseUrl, token);
+  bench.api = async (method, path, body) => {
+    const { status, json, text } = await bench.server.call(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return json;
+  };
+  bench.fresh = (name) => `${name}-${++count}`;
+  bench.app = async (body = {}) => (await bench.api('POST', '/app', { name: 'Acme', ...body })).id;
+  bench.endpoint = async (app, body = {}) =>
+    (await bench.api('POST', `/app/${app}/endpoint`, { url: bench.receiver.baseUrl, ...body })).id;
+  bench.message = async (app, body = {}) =>
+    (await bench.api('POST', `/app/${app}/msg`, { eventType: 'order.paid', payload: { n: 1 }, ...body })).id;
+  bench.until = async (read) => {
+    for (;;) {
+      const value = await read();
+      if (value !== undefined && value !== false) return value;
+    }
+  };
+  bench.attempts = (app, message, wanted = 1) =>
+    bench.until(async () => {
+      const { data } = await bench.api('GET', `/app/${app}/attempt/msg/${message}`);
+      return data.length >= wanted && data;
+    });
+  return bench;
+}
+
+/** The receiver answers 500 below `/fail`, the status that a path like `/status/403` names, and 200 elsewhere. */
+function answerAt(path: string, baseUrl: string): Answer {
+  const status = Number(/^\/status\/(\d{3})/.exec(path)?.[1] ?? 200);
+  if (status >= 300 && status < 400) return { status, headers: { location: `${baseUrl}/visited` } };
+  if (status !== 200) return { status, body: 'as asked' };
+  return path.startsWith('/fail') ? { status: 500, body: 'broken' } : { status: 200, body: 'thanks' };
+}

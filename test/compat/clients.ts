@@ -1,0 +1,52 @@
+import { Svix as Svix2 } from 'svix';
+import { Svix as Svix1 } from 'svix-1';
+import { Svix as Svix124 } from 'svix-1-24';
+
+/** The official clients that programs out there use, as they are published: oldest, last of the first line, newest. */
+export const VERSIONS = ['1.24', '1.99', '2.5'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** A client as an object with resources, whose methods are called by their path: `endpoint.getSecret`. */
+export interface Client {
+  /** @throws Error when this version of the client has no such method */
+  call(method: string, ...parameters: readonly unknown[]): Promise<Loose>;
+  /** The paths of all its methods. */
+  readonly methods: readonly string[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: three generations of types; what comes out is what the tests find out
+export type Loose = any;
+
+/** The client of a version, asking `serverUrl` with `token`. */
+export function clientOf(version: Version, serverUrl: string, token: string): Client {
+  const svix = { '1.24': Svix124, '1.99': Svix1, '2.5': Svix2 }[version];
+  const root: Loose = new svix(token, { serverUrl });
+  return {
+    call: async (path, ...parameters) => {
+      const names = path.split('.');
+      const last = names.pop() ?? '';
+      const resource = names.reduce((object, name) => object?.[name], root);
+      if (typeof resource?.[last] !== 'function') throw new Error(`svix ${version} has no ${path}`);
+      return resource[last](...parameters);
+    },
+    methods: methodsOf(root),
+  };
+}
+
+/** What is no resource but the inside of a client: how it is configured, and the layer below it. */
+const INSIDE = new Set(['constructor', 'requestCtx', 'request', 'api', '_configuration', 'configuration']);
+
+/** The paths of all functions of an object, of its prototypes and of the objects in it. */
+function methodsOf(object: object, path = ''): string[] {
+  const found = new Set<string>();
+  for (let level = object; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const name of Object.getOwnPropertyNames(level)) {
+      if (INSIDE.has(name) || name.startsWith('_')) continue;
+      const value = (object as Record<string, unknown>)[name];
+      if (typeof value === 'function') found.add(path + name);
+      else if (typeof value === 'object' && value !== null)
+        for (const method of methodsOf(value, `${path}${name}.`)) found.add(method);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/start-test-server';
+
+/**
+ * The live end-to-end test that the makers of the clients run against their own service, taken from the installed
+ * packages as it is: `src/KitchenSink.test.ts`, which imports the sources of the client beside it. It reads
+ * SVIX_TOKEN and SVIX_SERVER_URL, and skips itself without them. The packages 1.99 and 2.5 carry it. 1.24 was
+ * published without its sources, so there is nothing of the kind to run for it.
+ */
+
+const packageFolder = (name: string) => resolve(import.meta.dirname, '../../node_modules', name);
+const SAMPLE = 'src/KitchenSink.test.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { workstation: false } });
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-kitchen-sink-'));
+});
+afterAll(async () => {
+  await server.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** Makes a program of the sample and everything it imports; nothing of it is changed. Gives its path. */
+async function compile(name: string): Promise<string> {
+  const root = packageFolder(name);
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, SAMPLE),
+      outDir: join(folder, name),
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'sample.mjs' } },
+    },
+  });
+  return join(folder, name, 'sample.mjs');
+}
+
+/** Runs a program and gives its exit code and what it wrote. */
+const run = (path: string): Promise<{ code: number; output: string }> =>
+  new Promise((done) => {
+    // Without the variable by which a test runner tells the programs it starts that they are its own.
+    const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+    const env = { ...inherited, SVIX_TOKEN: server.adminToken, SVIX_SERVER_URL: server.baseUrl };
+    execFile(process.execPath, ['--test-reporter=tap', path], { env }, (error, out, faults) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, output: out + faults }),
+    );
+  });
+
+test.each(['svix-1', 'svix'])('the live sample in the package %s passes, twice in a row', async (name) => {
+  const path = await compile(name);
+  for (let round = 1; round <= 2; round++) {
+    const { code, output } = await run(path);
+    expect(output).toMatch(/ok 1 - endpoint crud/);
+    expect([code, output.includes('# skipped 0'), output.includes('# fail 0')]).toEqual([0, true, true]);
+  }
+  const { data } = (await server.call('GET', '/event-type')).json;
+  expect(data.map((one: { name: string }) => one.name)).toEqual(['event.ended', 'event.started']);
+});
+
+test('the oldest package carries no sample', () => {
+  expect(existsSync(join(packageFolder('svix-1-24'), SAMPLE))).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Loose } from './clients';
+
+/** One request of a client and the answer it got, as they went over the wire. */
+export interface Exchange {
+  readonly method: string;
+  /** Below `/api/v1`, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly status: number;
+  readonly answerHeaders: Headers;
+  readonly answer: string;
+  /** The answer, when it is JSON. */
+  readonly json: Loose;
+}
+
+/** Stands between the clients and the server, passes everything on, and writes it down. */
+export interface Wire {
+  readonly baseUrl: string;
+  readonly exchanges: Exchange[];
+  /** Of the next `count` requests the server's answer is lost: it is asked, and the client is told 503. */
+  loseAnswers(count: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port. @param target asked for each request, as a restarted server has another address */
+export async function startWire(target: () => string): Promise<Wire> {
+  const exchanges: Exchange[] = [];
+  let lost = 0;
+  const server = createServer(async (request, response) => {
+    const exchange = await pass(request, target());
+    exchanges.push(exchange);
+    const type = exchange.answerHeaders.get('content-type');
+    if (lost > 0) {
+      lost -= 1;
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"lost","detail":"lost"}');
+    } else {
+      response.writeHead(exchange.status, type === null ? {} : { 'content-type': type }).end(exchange.answer);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    exchanges,
+    loseAnswers(count) {
+      lost = count;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What concerns one connection and not what is said over it. */
+const OF_THE_CONNECTION = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+]);
+
+async function pass(request: IncomingMessage, target: string): Promise<Exchange> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString();
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (!OF_THE_CONNECTION.has(name)) headers.set(name, String(value));
+  const method = request.method ?? '';
+  const answer = await fetch(`${target}${request.url}`, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body === '' ? {} : { body }),
+  });
+  const text = await answer.text();
+  const url = new URL(request.url ?? '', target);
+  return {
+    method,
+    path: url.pathname.replace(/^\/api\/v1/, ''),
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+    status: answer.status,
+    answerHeaders: answer.headers,
+    answer: text,
+    json: answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined,
+  };
+}

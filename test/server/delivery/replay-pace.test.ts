@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { ReplayScope } from '../../../src-server/delivery/replay-task';
+import type { Sender } from '../../../src-server/delivery/sender';
+import type { EndpointContent } from '../../../src-server/storage/endpoint-store';
+import type { TaskRecord } from '../../../src-server/storage/task-store';
+import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
+import { FakeClock } from '../../support/fake-clock';
+
+const { rig } = deliveryRigs();
+
+/** An engine on a clock that stands still, whose receiver answers at once; `sent` are the payloads' numbers. */
+async function stillRig() {
+  const clock = new FakeClock();
+  const sent: { readonly n: number; readonly atMs: number }[] = [];
+  const sender: Sender = {
+    send(request, onWritten) {
+      onWritten();
+      sent.push({ n: JSON.parse(request.body.toString()).n, atMs: clock.now() });
+      const result = { kind: 'responded', status: 200, text: '', retryAfter: null } as const;
+      const report = Promise.resolve({ result, sentAt: clock.now(), durationMs: 0, written: true });
+      return { opening: false, report };
+    },
+    dropRefused: () => undefined,
+    close: () => undefined,
+  };
+  const engine = await rig({ clock, sender });
+  const ended: TaskRecord[] = [];
+  engine.tasks.onFinished((task) => void ended.push(task));
+  /** Lets time pass, and looks at how many wait after each step. */
+  const pass = async (ms: number, look: (waiting: number) => void = () => undefined, stepMs = 100) => {
+    for (let left = ms; left > 0; left -= stepMs) {
+      // In small steps, so that one send does not leave as late as the next.
+      for (let n = 0; n < 10; n++) {
+        clock.advance(stepMs / 10);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      // Reads and writes that began end before time goes on.
+      for (let turn = 0; turn < 6; turn++) {
+        await engine.db.get('SELECT 1');
+        await engine.db.write((tx) => tx.get('SELECT 1'));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const [row] = await engine.rows<{ n: number }>(
+        `SELECT count(*) AS n FROM delivery WHERE state = 'waiting'`,
+      );
+      look(row?.n ?? 0);
+    }
+  };
+  return { clock, engine, sent, ended, pass };
+}
+
+/** An endpoint that was made when `count` messages were there already. */
+async function withMissing(
+  engine: DeliveryRig,
+  clock: FakeClock,
+  count: number,
+  content: Partial<EndpointContent>,
+) {
+  await sendNumbered(engine, count);
+  const endpoint = await engine.addEndpoint('http://127.0.0.1:1/', content);
+  const scope: ReplayScope = { name: 'endpoint.replay', since: 0, until: clock.now(), filter: {} };
+  clock.advance(100);
+  return { endpoint, scope };
+}
+
+test('a replay is queued in step with sending: new messages leave among it, and the limit is used whole', async () => {
+  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { endpoint, scope } = await withMissing(engine, clock, 300, { rateLimit: 10 });
+  expect(await engine.delivery.replays.estimate(endpoint.id, scope)).toMatchObject({
+    messages: 300,
+    seconds: 30,
+  });
+  const beganAt = clock.now();
+  await engine.delivery.replays.begin(endpoint.id, scope);
+  const waitingMost = 50;
+  await pass(3000, (waiting) => expect(waiting).toBeLessThanOrEqual(waitingMost));
+  await sendNumbered(engine, 5, 1000);
+  const sentAt = clock.now();
+  await pass(29_500, (waiting) => expect(waiting).toBeLessThanOrEqual(waitingMost + 5));
+  expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 300 } }]);
+  expect(sent).toHaveLength(305);
+  // Behind the fifty at most that waited then, not behind all that was left of three hundred.
+  for (const { n, atMs } of sent) if (n >= 1000) expect(atMs - sentAt).toBeLessThanOrEqual(6000);
+  // Five more than estimated, and hardly a slot unused.
+  expect((sent.at(-1)?.atMs ?? 0) - beganAt).toBeLessThanOrEqual(31_500);
+  const old = sent.filter(({ n }) => n < 1000).map(({ n }) => n);
+  expect(old).toEqual([...old].sort((a, b) => a - b));
+});
+
+test('a stop leaves little behind', async () => {
+  const { clock, engine, sent, pass } = await stillRig();
+  const { endpoint, scope } = await withMissing(engine, clock, 300, { rateLimit: 10 });
+  const { id } = await engine.delivery.replays.begin(endpoint.id, scope);
+  await pass(4000);
+  const stopped = await engine.tasks.stopTask(id);
+  const sentBefore = sent.length;
+  expect((stopped?.counts.queued ?? 0) - sentBefore).toBeLessThanOrEqual(50);
+  await pass(8000);
+  expect(sent).toHaveLength(stopped?.counts.queued ?? 0);
+  expect(sent.length).toBeLessThan(100);
+});
+
+test("a paused endpoint is given five seconds' worth, and the rest once it goes on", async () => {
+  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { endpoint, scope } = await withMissing(engine, clock, 400, { rateLimit: 20, paused: true });
+  await engine.delivery.replays.begin(endpoint.id, scope);
+  const seen: number[] = [];
+  await pass(5000, (waiting) => seen.push(waiting));
+  expect(seen.at(-1)).toBe(100);
+  expect(ended).toEqual([]);
+  await engine.changeEndpoint(endpoint.id, { paused: false });
+  await pass(20_500);
+  expect(sent).toHaveLength(400);
+  expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 400 } }]);
+});
+
+test('messages that come later, however many, never hold a replay up; one that waits for another day does not either', async () => {
+  const { clock, engine, sent, ended, pass } = await stillRig();
+  const { endpoint, scope } = await withMissing(engine, clock, 120, { rateLimit: 10 });
+  await engine.delivery.replays.begin(endpoint.id, scope);
+  await pass(100);
+  await sendNumbered(engine, 500, 1000);
+  await engine.db.write((tx) =>
+    tx.run(`UPDATE delivery SET due_at = due_at + 86400000
+      WHERE state = 'waiting' AND id > (SELECT max(id) - 100 FROM delivery)`),
+  );
+  await pass(62_000, undefined, 250);
+  expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 120 } }]);
+  expect(sent.filter(({ n }) => n < 1000)).toHaveLength(120);
+});
+
+test('a piece that meets more than may be taken ends there, and counts nothing twice', async () => {
+  const { clock, engine, ended, pass } = await stillRig();
+  await sendNumbered(engine, 130);
+  await engine.db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE rowid % 10 = 0'));
+  const { endpoint, scope } = await withMissing(engine, clock, 0, { rateLimit: 10 });
+  await engine.delivery.replays.begin(endpoint.id, scope);
+  await pass(14_000);
+  expect(ended).toMatchObject([{ status: 'finished', counts: { queued: 117, contentRemoved: 13 } }]);
+});
