@@ -61,7 +61,7 @@ export interface DeliveryStore {
   pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
   listLanes(): Promise<{ endpointId: string; nextDueAt: number }[]>;
-  /** What waits for an endpoint and is due by `dueBy`, in the order it may leave. Read from the index alone. */
+  /** What waits for an endpoint and is due by `dueBy`, in the order it may leave, which is that of the index. */
   listDue(endpointId: string, dueBy: number, limit: number): Promise<WaitingDelivery[]>;
   /** When the first waiting delivery after `dueBy` is due; null when there is none. */
   nextDueAfter(endpointId: string, dueBy: number): Promise<number | null>;
