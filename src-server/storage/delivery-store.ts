@@ -38,6 +38,9 @@ export interface AttemptResult {
   /** Why its address was refused, for the admin only. Null: it was not. */
   readonly exactReason: string | null;
   readonly responseDurationMs: number;
+  /** See AttemptHeaders. Null or absent: there were none. */
+  readonly sentHeaders?: string | null;
+  readonly receivedHeaders?: string | null;
   readonly manual: boolean;
   /** When it was sent, in milliseconds since 1970. */
   readonly createdAt: number;
@@ -120,9 +123,9 @@ const READ_CONTENTS = `
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `
   INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-    response_duration_ms, manual, created_at, exact_reason)
+    response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10, value ->> 11
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
   FROM json_each(?)
   WHERE true
   ON CONFLICT (id) DO NOTHING`;
@@ -253,6 +256,8 @@ async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]
         r.manual ? 1 : 0,
         r.createdAt,
         r.exactReason,
+        r.sentHeaders ?? null,
+        r.receivedHeaders ?? null,
       ]),
     ),
   ]);
