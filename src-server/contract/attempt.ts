@@ -83,10 +83,10 @@ export const attemptHeadersOutSchema = {
   required: ['sentHeaders', 'responseHeaders', 'sensitive'],
   properties: {
     sentHeaders: headers(
-      'Of the request, by name. Empty: nothing was sent, or it was made before headers were kept.',
+      'Of the request, by name, without `user-agent` and what HTTP itself needs. Empty: nothing was sent, or it was made before headers were kept.',
     ),
     responseHeaders: headers(
-      'Of the answer, by name, at most 4,096 characters of them. Empty: there was none, or it came before headers were kept.',
+      'Of the answer, by name, at most 4,096 characters of them; where it was a success, without what nearly every answer has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
     ),
     sensitive: {
       type: 'array',

@@ -5,7 +5,10 @@ const KEPT_LENGTH = 4096;
 
 /** The headers of an attempt as they are kept: a line for each, `name: value`, and of a hidden one only the name. */
 export interface HeaderLines {
-  /** Of the request, but for what its message says: `webhook-id`, `content-type`, and the `svix-` twins of the others. */
+  /**
+   * Of the request: the signature, under `svix-signature` where both families were sent; the timestamp where it is not
+   * that of the attempt; and the endpoint's own. All else can be told from the message, or is in every request.
+   */
   readonly sent: string;
   /** Of the answer. Null: there was none. */
   readonly received: string | null;
@@ -23,10 +26,29 @@ export function linesOfRequest(headers: readonly string[]): string {
   return lines;
 }
 
-/** @param headers as the connection gives them; one that came more than once is a list */
-export function linesOfResponse(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+/** In nearly every answer, and about the connection or the server more than about this request. */
+const ROUTINE = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'server',
+  'transfer-encoding',
+  'vary',
+  'x-powered-by',
+]);
+
+/**
+ * What is kept costs at every send: the whole of a failed attempt, and of others what is special about them.
+ * @param headers as the connection gives them; one that came more than once is a list
+ */
+export function linesOfResponse(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  whole: boolean,
+): string {
   let lines = '';
   for (const name in headers) {
+    if (!whole && ROUTINE.has(name)) continue;
     const value = headers[name];
     const line = isSecretResponseHeader(name)
       ? name

@@ -95,10 +95,10 @@ export function createSender(options: SenderOptions): Sender {
     send(request, onWritten) {
       const connection = connections.take(request.target.origin);
       const report = new Promise<SendReport>((resolve) => {
-        const { headers, lines } = requestHeaders(request, userAgent, clock.now());
+        const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
         connection.dispatch(
           { method: 'POST', path: request.target.path, headers, body: request.body },
-          new Exchange({ clock, connection, timeoutMs, lines, onWritten, done: resolve }),
+          new Exchange({ clock, connection, timeoutMs, timestamp, lines, onWritten, done: resolve }),
         );
       });
       return { opening: !connection.reused, report };
@@ -116,7 +116,7 @@ function requestHeaders(
   request: SendRequest,
   userAgent: string,
   now: number,
-): { readonly headers: string[]; readonly lines: string } {
+): { readonly headers: string[]; readonly timestamp: string; readonly lines: string } {
   const { target, messageId, body } = request;
   const timestampS = Math.floor(now / 1000);
   const keys = target.keys.filter(({ untilMs }) => untilMs === null || untilMs > now).map(({ key }) => key);
@@ -134,20 +134,21 @@ function requestHeaders(
     'webhook-signature',
     signature,
   ];
-  let lines = `user-agent: ${userAgent}\nwebhook-timestamp: ${timestamp}\nwebhook-signature: ${signature}\n`;
   if (!request.whitelabel) {
-    lines += `svix-id: ${messageId}\n`;
     headers.push('svix-id', messageId, 'svix-timestamp', timestamp, 'svix-signature', signature);
   }
   headers.push(...target.headers);
-  return { headers, lines: lines + target.headerLines };
+  const family = request.whitelabel ? 'webhook' : 'svix';
+  return { headers, timestamp, lines: `${family}-signature: ${signature}\n${target.headerLines}` };
 }
 
 interface ExchangeParts {
   readonly clock: Clock;
   readonly connection: Connection;
   readonly timeoutMs: number;
-  /** What is kept of the headers of the request. */
+  /** Of the signature, in seconds. */
+  readonly timestamp: string;
+  /** What else is kept of the headers of the request. */
   readonly lines: string;
   readonly onWritten: () => void;
   readonly done: (report: SendReport) => void;
@@ -161,6 +162,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #done: (report: SendReport) => void;
   readonly #timer: Timer;
   readonly #text = new ResponseText();
+  readonly #timestamp: string;
   readonly #lines: string;
   #startedUs: number;
   #sentAt: number | null = null;
@@ -170,7 +172,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #asksFor: ReceiverRequest | null = null;
   #finished = false;
 
-  constructor({ clock, connection, timeoutMs, lines, onWritten, done }: ExchangeParts) {
+  constructor({ clock, connection, timeoutMs, timestamp, lines, onWritten, done }: ExchangeParts) {
+    this.#timestamp = timestamp;
     this.#lines = lines;
     this.#clock = clock;
     this.#connection = connection;
@@ -195,7 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
-    this.#received = linesOfResponse(headers);
+    this.#received = linesOfResponse(headers, status > 299);
     this.#retryAfter = firstOf(headers['retry-after']);
     const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
     this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
@@ -239,6 +242,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'failed', reason: failureWords(error) };
   }
 
+  /** A connection that had to be opened first may have taken a while; then the timestamp is older than the send. */
+  #sentLines(sentAt: number): string {
+    const told = String(Math.floor(sentAt / 1000)) === this.#timestamp;
+    return told ? this.#lines : `webhook-timestamp: ${this.#timestamp}\n${this.#lines}`;
+  }
+
   #drop(result: SendReport['result']): void {
     if (this.#finished) return;
     this.#finish(result);
@@ -254,7 +263,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       sentAt: this.#sentAt ?? this.#clock.now(),
       durationMs,
       written: this.#sentAt !== null,
-      ...(this.#sentAt !== null && { headers: { sent: this.#lines, received: this.#received } }),
+      ...(this.#sentAt !== null && {
+        headers: { sent: this.#sentLines(this.#sentAt), received: this.#received },
+      }),
     });
   }
 }

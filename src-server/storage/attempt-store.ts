@@ -38,6 +38,8 @@ export interface AttemptWithMessage extends AttemptRecord {
 /** What was said in the headers of an attempt: a line for each, `name: value`, and of a hidden one only the name. */
 export interface AttemptHeaders {
   readonly messageId: string;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly createdAt: number;
   /** Of the payload. Null: JSON. */
   readonly contentType: string | null;
   /** See HeaderLines. Null: nothing was sent, or nobody wrote it down then. */
@@ -123,7 +125,7 @@ export function createAttemptStore(db: Database): AttemptStore {
     },
     getHeaders: (messageId, id) =>
       db.get<AttemptHeaders>(
-        `SELECT message.id AS messageId, message.content_type AS contentType, attempt.sent_headers AS sent,
+        `SELECT message.id AS messageId, attempt.created_at AS createdAt, message.content_type AS contentType, attempt.sent_headers AS sent,
            attempt.received_headers AS received
          FROM ${JOINED} WHERE attempt.message_id = ? AND attempt.id = ?`,
         [messageId, id],

@@ -4,11 +4,11 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 let server: TestServer;
 let receiver: Receiver;
-const answer: { headers: Record<string, string> } = { headers: {} };
+const answer: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
 
 beforeAll(async () => {
   server = await startTestServer();
-  receiver = await startReceiver(() => ({ status: 200, headers: answer.headers }));
+  receiver = await startReceiver(() => ({ status: answer.status, headers: answer.headers }));
 });
 afterAll(async () => {
   await server.remove();
@@ -54,7 +54,6 @@ test('an attempt shows what was really sent and answered, without the values of 
     'svix-id',
     'svix-signature',
     'svix-timestamp',
-    'user-agent',
     'webhook-id',
     'webhook-signature',
     'webhook-timestamp',
@@ -64,6 +63,7 @@ test('an attempt shows what was really sent and answered, without the values of 
     'x-request-id': '4711',
     'content-type': 'text/plain; charset=utf-8',
   });
+  expect(json.responseHeaders.date).toBeUndefined();
   expect([...json.sensitive].sort()).toEqual([
     'Authorization',
     'X-Api-Key',
@@ -107,4 +107,20 @@ test('of long answers the headers are kept as far as there is room, and where no
     responseHeaders: {},
     sensitive: [],
   });
+});
+
+test('of a failed attempt all headers of the answer are kept; without the svix family none of it is shown', async () => {
+  answer.headers = { 'retry-after': '5' };
+  answer.status = 503;
+  await server.call('PATCH', '/settings', { whitelabelHeaders: true });
+  const { attempt } = await delivered();
+  const { json } = await headersOf(attempt);
+  expect(Object.keys(json.responseHeaders)).toEqual(expect.arrayContaining(['date', 'retry-after']));
+  expect(Object.keys(json.sentHeaders).sort()).toEqual([
+    'content-type',
+    'webhook-id',
+    'webhook-signature',
+    'webhook-timestamp',
+  ]);
+  expect(json.sentHeaders['webhook-signature']).toBe(receiver.arrivals.at(-1)?.headers['webhook-signature']);
 });
