@@ -14,6 +14,13 @@ export interface WaitingDelivery {
   readonly manual: boolean;
 }
 
+/** A delivery that waits, and its place among all that wait for its endpoint. */
+export interface WaitingPlace {
+  readonly id: number;
+  readonly messageId: string;
+  readonly dueAt: number;
+}
+
 /** What is needed to send a message. */
 export interface MessageContent {
   readonly id: string;
@@ -81,6 +88,10 @@ export interface DeliveryStore {
   finish(result: AttemptResult): Promise<readonly NewDelivery[]>;
   /** The sender's own identifier of a message. Null: it has none. */
   readEventId(messageId: string): Promise<string | null>;
+  /** What waits for an endpoint, due or not, in the order it is due, after some other (null: from the first). */
+  listWaiting(endpointId: string, after: WaitingPlace | null, limit: number): Promise<WaitingPlace[]>;
+  /** Cancels those of these deliveries that wait; gives how many. */
+  cancel(deliveryIds: readonly number[], now: number): Promise<number>;
   /** A message that can no longer be sent (its content was removed) fails without an attempt. */
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
@@ -114,6 +125,15 @@ const LIST_DUE = `
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
   ORDER BY due_at, id
   LIMIT ?`;
+const LIST_WAITING = `
+  SELECT id, message_id AS messageId, due_at AS dueAt
+  FROM delivery
+  WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
+  ORDER BY due_at, id
+  LIMIT ?`;
+const CANCEL = `
+  UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
+  WHERE id IN (SELECT value FROM json_each(?)) AND state = 'waiting'`;
 const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
@@ -188,6 +208,11 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         [messageId],
       );
       return row?.eventId ?? null;
+    },
+    listWaiting: (endpointId, after, limit) =>
+      db.all<WaitingPlace>(LIST_WAITING, [endpointId, after?.dueAt ?? -1, after?.id ?? 0, limit]),
+    async cancel(deliveryIds, now) {
+      return (await db.write((tx) => tx.run(CANCEL, [now, JSON.stringify(deliveryIds)]))).changes;
     },
     async failUnsendable(deliveryId, now) {
       await db.write((tx) =>

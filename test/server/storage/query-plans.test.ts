@@ -130,6 +130,17 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at<\?\)/,
   ],
   [
+    'what waits for an endpoint, to be canceled',
+    (database) =>
+      createDeliveryStore(database).listWaiting('ep_1', { id: 1, messageId: 'msg_1', dueAt: 9 }, 500),
+    /^SEARCH delivery USING INDEX delivery_waiting \(endpoint_id=\? AND .*due_at/,
+  ],
+  [
+    'what is canceled',
+    (database) => createDeliveryStore(database).cancel([1], 9),
+    /^SEARCH delivery USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+  ],
+  [
     'the contents of what leaves next',
     (database) => createDeliveryStore(database).readContents(['msg_1']),
     /^SEARCH message USING INDEX sqlite_autoindex_message_1 \(id=\?\)/,
