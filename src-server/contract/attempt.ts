@@ -69,6 +69,33 @@ export const attemptOutSchema = {
   },
 } as const;
 
+const headers = (description: string) =>
+  ({
+    type: 'object',
+    additionalProperties: { type: 'string', description: 'The value.' },
+    description,
+  }) as const;
+
+/** What was said in the headers of one attempt. */
+export const attemptHeadersOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['sentHeaders', 'responseHeaders', 'sensitive'],
+  properties: {
+    sentHeaders: headers(
+      'Of the request, by name, without `user-agent` and what HTTP itself needs. Empty: nothing was sent, or it was made before headers were kept.',
+    ),
+    responseHeaders: headers(
+      'Of the answer, by name, at most 4,096 characters of them; where it was a success, without what nearly every answer has, such as `date` and `server`. Empty: there were none, or it came before headers were kept.',
+    ),
+    sensitive: {
+      type: 'array',
+      items: { type: 'string', description: 'The name of a header.' },
+      description: 'Headers of either whose values are not shown.',
+    },
+  },
+} as const;
+
 export const attemptCountOutSchema = {
   type: 'object',
   additionalProperties: false,
@@ -99,6 +126,7 @@ export const resendOutSchema = {
   properties: {},
 } as const;
 
+export type AttemptHeadersOut = FromSchema<typeof attemptHeadersOutSchema>;
 export type AttemptOut = Omit<FromSchema<typeof attemptOutSchema>, 'msg'> & { msg?: MessageOut };
 interface WithStatus {
   status: number;

@@ -266,7 +266,10 @@ export const endpointStatsOutSchema = {
     pending: { type: 'integer', description: 'Deliveries that wait for their first attempt.' },
     sending: { type: 'integer', description: 'Deliveries that wait for another attempt.' },
     fail: { type: 'integer', description: 'Deliveries that were given up.' },
-    canceled: { type: 'integer', description: 'Deliveries whose endpoint or application was deleted.' },
+    canceled: {
+      type: 'integer',
+      description: 'Deliveries whose endpoint or application was deleted, or that somebody canceled.',
+    },
   },
 } as const;
 

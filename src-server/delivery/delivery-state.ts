@@ -7,6 +7,7 @@
  *   waiting --failure, receiver wants it so> failed (`webhook-delivery: abort-message`)
  *   waiting --content was removed---------> failed, without an attempt
  *   waiting --endpoint or application gone> canceled (by the store that deletes them)
+ *   waiting --somebody cancels what waits-> canceled (by cancellation)
  *
  * `delivered`, `failed` and `canceled` are final: a resend is a new delivery of the same message. A delivery
  * somebody asked for is tried once. "Being sent" is no state: only memory knows it, so that a crash finds the

@@ -19,6 +19,7 @@ import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
+import { type Cancellation, createCancellation } from './cancellation';
 import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
 import { EndpointDirectory } from './endpoint-directory';
@@ -64,6 +65,8 @@ export interface Delivery extends Service {
   resend(messageId: string, endpointId: string): Promise<void>;
   /** Sends messages of the past to an endpoint once more: failed ones, missing ones, any. */
   readonly replays: Replays;
+  /** Ends what waits for an endpoint. */
+  readonly cancellation: Cancellation;
   /** Whether an endpoint of the application that is not disabled would get such a message. */
   wouldReach(appId: string, message: MessageTraits): boolean;
   /** Why a message did, or did not, arrive at endpoints of its application. */
@@ -236,6 +239,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     stop: () => engine.stop(),
     createMessage: intake.create,
     resend: intake.resend,
+    cancellation: createCancellation({ deliveries, engine, now }),
     replays: createReplays({ store, deliveries, directory, tasks, paceOf }),
     wouldReach: intake.wouldReach,
     oldestDueAt: (endpointId) => engine.oldestDueAt(endpointId),

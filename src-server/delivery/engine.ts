@@ -134,6 +134,39 @@ export class Engine {
     this.#pump(lane);
   }
 
+  /** Those of these deliveries that are not on their way. */
+  idle(endpointId: string, deliveryIds: readonly number[]): readonly number[] {
+    const lane = this.#lanes.get(endpointId);
+    return lane ? deliveryIds.filter((id) => !lane.isUnsettled(id)) : deliveryIds;
+  }
+
+  /**
+   * Ends deliveries without sending them: none of those that are not on their way leaves any more.
+   * @param end writes down that these have ended; gives how many really did
+   */
+  async withdraw(
+    endpointId: string,
+    deliveryIds: readonly number[],
+    end: (idle: readonly number[]) => Promise<number>,
+  ): Promise<number> {
+    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    const idle = this.idle(endpointId, deliveryIds);
+    for (const entry of lane?.withhold(new Set(idle)) ?? []) this.#filler.left(entry);
+    try {
+      const ended = await end(idle);
+      for (let n = 0; n < ended; n++) this.#parts.traffic.dropped(endpointId);
+      return ended;
+    } catch (cause) {
+      lane?.leaveUnread(); // they still wait, and are found in the table again
+      throw cause;
+    } finally {
+      if (lane) {
+        for (const id of idle) lane.settle(id);
+        this.#pump(lane);
+      }
+    }
+  }
+
   /** Something about this endpoint changed: its limit, its address, whether it is held. */
   changed(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);

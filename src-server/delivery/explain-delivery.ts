@@ -87,7 +87,9 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
   if (open) return open;
   if (failed) return { ...NOTHING_PLANNED, state: 'failed', sentence: failedWords(facts, failed) };
   if (canceled) {
-    const why = facts.endpoint.deletedAt === null ? '' : ': the endpoint was deleted';
+    const { deletedAt } = facts.endpoint;
+    const wasDeleted = deletedAt !== null && canceled.endedAt >= deletedAt;
+    const why = wasDeleted ? ': the endpoint was deleted' : ': what waited for the endpoint was canceled';
     const sentence = `canceled on ${momentWords(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }

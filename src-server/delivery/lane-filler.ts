@@ -53,6 +53,7 @@ export class LaneFiller {
 
   /** Puts a fresh delivery into the window, if it is due and everything before it is there already. */
   add(lane: Lane, entry: Entry): void {
+    if (lane.isUnsettled(entry.id)) return; // withheld before it was handed over
     if (entry.dueAt > this.#events.dueBy()) {
       lane.dueLater(entry.dueAt); // it stays in the table until then
       return;
@@ -130,6 +131,7 @@ export class LaneFiller {
     lane.readingContents = false;
     if (lane.dropped) return;
     for (const entry of entries) {
+      if (entry.unsendable) continue; // it left the window meanwhile
       const content = byMessage.get(entry.messageId);
       if (content && content.payload !== null) {
         const body = Buffer.from(content.payload, 'utf8');

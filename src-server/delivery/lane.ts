@@ -7,7 +7,7 @@ export interface Entry extends WaitingDelivery {
   content: Content | null;
   /** True once a send of it met a connection that was already closed; that is forgiven once. */
   staleOnce: boolean;
-  /** True when it turned out to have no content; it is skipped. */
+  /** True when it turned out to have no content, or is withheld; it is skipped. */
   unsendable: boolean;
 }
 
@@ -120,6 +120,17 @@ export class Lane {
     this.#unsettled.add(entry.id);
   }
 
+  /**
+   * Keeps these from being sent until they are settled: they leave the window, and no page brings them back.
+   * @returns those of them that were in the window
+   */
+  withhold(deliveryIds: ReadonlySet<number>): readonly Entry[] {
+    for (const id of deliveryIds) this.#unsettled.add(id);
+    const removed = this.window.remove(deliveryIds);
+    for (const entry of removed) entry.unsendable = true;
+    return removed;
+  }
+
   /** Back to the head of the window, as if never taken. */
   putBack(entry: Entry): void {
     this.#unsettled.delete(entry.id);
@@ -221,6 +232,17 @@ export class EntryQueue {
     while (at > this.#head && comesBefore(entry, this.#entries[at - 1])) at -= 1;
     if (at === this.#entries.length) this.#entries.push(entry);
     else this.#entries.splice(at, 0, entry);
+  }
+
+  /** Takes these out, wherever they are; gives those that were there. */
+  remove(deliveryIds: ReadonlySet<number>): readonly Entry[] {
+    const all = this.firstFew(this.length);
+    const removed = all.filter(({ id }) => deliveryIds.has(id));
+    if (removed.length > 0) {
+      this.#entries = all.filter(({ id }) => !deliveryIds.has(id));
+      this.#head = 0;
+    }
+    return removed;
   }
 
   /** The first `count` entries. */

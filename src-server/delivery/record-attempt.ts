@@ -109,6 +109,8 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
         response: responseText(report.result),
         exactReason: report.result.kind === 'blocked' ? report.result.exactReason : null,
         responseDurationMs: report.durationMs,
+        sentHeaders: report.headers?.sent ?? null,
+        receivedHeaders: report.headers?.received ?? null,
         manual: entry.manual,
         createdAt: report.sentAt,
         next,

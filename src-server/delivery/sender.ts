@@ -4,6 +4,7 @@ import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
 import { errorCode, failureWords } from './failure-words';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
+import { type HeaderLines, linesOfResponse } from './header-lines';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
@@ -41,6 +42,8 @@ export interface SendReport {
   readonly durationMs: number;
   /** False: not a byte was written. */
   readonly written: boolean;
+  /** What was said in headers. Absent: not a byte was written. */
+  readonly headers?: HeaderLines;
 }
 
 export interface SendRequest {
@@ -92,14 +95,10 @@ export function createSender(options: SenderOptions): Sender {
     send(request, onWritten) {
       const connection = connections.take(request.target.origin);
       const report = new Promise<SendReport>((resolve) => {
+        const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
         connection.dispatch(
-          {
-            method: 'POST',
-            path: request.target.path,
-            headers: requestHeaders(request, userAgent, clock.now()),
-            body: request.body,
-          },
-          new Exchange(clock, connection, timeoutMs, onWritten, resolve),
+          { method: 'POST', path: request.target.path, headers, body: request.body },
+          new Exchange({ clock, connection, timeoutMs, timestamp, lines, onWritten, done: resolve }),
         );
       });
       return { opening: !connection.reused, report };
@@ -109,8 +108,15 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** Name and value by turns. Signed at the moment of the send, so that the receiver sees a fresh timestamp. */
-function requestHeaders(request: SendRequest, userAgent: string, now: number): string[] {
+/**
+ * Name and value by turns, and the lines that are kept of them. Signed at the moment of the send, so that the receiver
+ * sees a fresh timestamp.
+ */
+function requestHeaders(
+  request: SendRequest,
+  userAgent: string,
+  now: number,
+): { readonly headers: string[]; readonly timestamp: string; readonly lines: string } {
   const { target, messageId, body } = request;
   const timestampS = Math.floor(now / 1000);
   const keys = target.keys.filter(({ untilMs }) => untilMs === null || untilMs > now).map(({ key }) => key);
@@ -132,7 +138,20 @@ function requestHeaders(request: SendRequest, userAgent: string, now: number): s
     headers.push('svix-id', messageId, 'svix-timestamp', timestamp, 'svix-signature', signature);
   }
   headers.push(...target.headers);
-  return headers;
+  const family = request.whitelabel ? 'webhook' : 'svix';
+  return { headers, timestamp, lines: `${family}-signature: ${signature}\n${target.headerLines}` };
+}
+
+interface ExchangeParts {
+  readonly clock: Clock;
+  readonly connection: Connection;
+  readonly timeoutMs: number;
+  /** Of the signature, in seconds. */
+  readonly timestamp: string;
+  /** What else is kept of the headers of the request. */
+  readonly lines: string;
+  readonly onWritten: () => void;
+  readonly done: (report: SendReport) => void;
 }
 
 /** One request and its response, from the connection's side. */
@@ -143,20 +162,19 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #done: (report: SendReport) => void;
   readonly #timer: Timer;
   readonly #text = new ResponseText();
+  readonly #timestamp: string;
+  readonly #lines: string;
   #startedUs: number;
   #sentAt: number | null = null;
   #status: number | null = null;
+  #received: string | null = null;
   #retryAfter: string | null = null;
   #asksFor: ReceiverRequest | null = null;
   #finished = false;
 
-  constructor(
-    clock: Clock,
-    connection: Connection,
-    timeoutMs: number,
-    onWritten: () => void,
-    done: (report: SendReport) => void,
-  ) {
+  constructor({ clock, connection, timeoutMs, timestamp, lines, onWritten, done }: ExchangeParts) {
+    this.#timestamp = timestamp;
+    this.#lines = lines;
     this.#clock = clock;
     this.#connection = connection;
     this.#onWritten = onWritten;
@@ -180,6 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.#status = status;
+    this.#received = linesOfResponse(headers, status > 299);
     this.#retryAfter = firstOf(headers['retry-after']);
     const asked = firstOf(headers['webhook-delivery'])?.trim().toLowerCase();
     this.#asksFor = asked === 'disable' || asked === 'abort-message' ? asked : null;
@@ -223,6 +242,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     return { kind: 'failed', reason: failureWords(error) };
   }
 
+  /** A connection that had to be opened first may have taken a while; then the timestamp is older than the send. */
+  #sentLines(sentAt: number): string {
+    const told = String(Math.floor(sentAt / 1000)) === this.#timestamp;
+    return told ? this.#lines : `webhook-timestamp: ${this.#timestamp}\n${this.#lines}`;
+  }
+
   #drop(result: SendReport['result']): void {
     if (this.#finished) return;
     this.#finish(result);
@@ -238,6 +263,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       sentAt: this.#sentAt ?? this.#clock.now(),
       durationMs,
       written: this.#sentAt !== null,
+      ...(this.#sentAt !== null && {
+        headers: { sent: this.#sentLines(this.#sentAt), received: this.#received },
+      }),
     });
   }
 }

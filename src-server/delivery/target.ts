@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { EndpointRecord } from '../storage/endpoint-store';
+import { linesOfRequest } from './header-lines';
 import { parseSecret } from './signing-secret';
 
 /** Where and how an endpoint wants its requests, prepared once for all of them. */
@@ -12,6 +13,8 @@ export interface Target {
   readonly path: string;
   /** Extra headers, name and value by turns: authorization from the URL, then the endpoint's own, names as given. */
   readonly headers: readonly string[];
+  /** The same as they are kept with an attempt. */
+  readonly headerLines: string;
   /** The current key first, then each old one with the moment it stops signing (ms since 1970; null: never). */
   readonly keys: readonly { readonly key: KeyObject; readonly untilMs: number | null }[];
 }
@@ -46,11 +49,13 @@ export function prepareTarget(
   const own = Object.entries(endpoint.headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()));
   const authorized = own.some(([name]) => name.toLowerCase() === 'authorization');
   const fromUrl = authorized ? null : basicAuthorization(url);
+  const headers = [...(fromUrl ? ['authorization', fromUrl] : []), ...own.flat()];
   return {
     url: endpoint.url,
     origin: url.origin,
     path: url.pathname + url.search,
-    headers: [...(fromUrl ? ['authorization', fromUrl] : []), ...own.flat()],
+    headers,
+    headerLines: linesOfRequest(headers),
     keys: [
       { key: parseSecret(endpoint.secret), untilMs: null },
       ...oldSecrets.map(({ secret, expiresAt }) => ({ key: parseSecret(secret), untilMs: expiresAt })),

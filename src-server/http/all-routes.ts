@@ -4,6 +4,7 @@ import type { Route } from './route';
 import { type ApplicationRouteParts, applicationRoutes } from './routes/applications';
 import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { type BackgroundTaskRouteParts, backgroundTaskRoutes } from './routes/background-tasks';
+import { cancellationRoutes } from './routes/cancellation';
 import { connectionRoutes } from './routes/connections';
 import { descriptionRoutes } from './routes/description';
 import { type EndpointExampleParts, endpointExampleRoutes } from './routes/endpoint-example';
@@ -84,6 +85,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...attemptRoutes(parts),
     ...explanationRoutes(parts),
     ...replayRoutes(parts),
+    ...cancellationRoutes(parts),
     ...backgroundTaskRoutes(parts),
     ...trafficRoutes(parts),
     ...tokenRoutes(parts),

@@ -1,6 +1,7 @@
 import { invalidField } from '../base/errors';
 import type { EndpointHeadersOut, EndpointHeadersPatch } from '../contract/endpoint';
 import { LIMITS } from '../contract/limits';
+import { isSensitiveHeader } from '../contract/sensitive-headers';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -49,17 +50,6 @@ const FORBIDDEN_PREFIXES = [
   'x-azure-',
   'x-fd-',
 ];
-/** Their values can be written and replaced, but not read back. */
-const SENSITIVE_NAMES = new Set([
-  'authorization',
-  'cookie',
-  'x-api-key',
-  'x-auth-token',
-  'www-authenticate',
-  'proxy-authenticate',
-  'proxy-authorization',
-]);
-
 /** Extra request headers as a caller gives them. @throws ApiError 422 that names the header */
 export function readHeaders(given: Headers): Headers {
   const seen = new Set<string>();
@@ -90,7 +80,7 @@ export function patchHeaders(current: Headers, patch: EndpointHeadersPatch): Hea
 /** What may be read back. */
 export function presentHeaders(headers: Headers): EndpointHeadersOut {
   const entries = Object.entries(headers);
-  const isSensitive = ([name]: [string, string]) => SENSITIVE_NAMES.has(name.toLowerCase());
+  const isSensitive = ([name]: [string, string]) => isSensitiveHeader(name);
   return {
     headers: Object.fromEntries(entries.filter((entry) => !isSensitive(entry))),
     sensitive: entries.filter(isSensitive).map(([name]) => name),

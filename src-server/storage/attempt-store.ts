@@ -35,6 +35,19 @@ export interface AttemptWithMessage extends AttemptRecord {
   readonly message: MessageRecord;
 }
 
+/** What was said in the headers of an attempt: a line for each, `name: value`, and of a hidden one only the name. */
+export interface AttemptHeaders {
+  readonly messageId: string;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Of the payload. Null: JSON. */
+  readonly contentType: string | null;
+  /** See HeaderLines. Null: nothing was sent, or nobody wrote it down then. */
+  readonly sent: string | null;
+  /** Null: there was no answer, or nobody wrote it down then. */
+  readonly received: string | null;
+}
+
 export interface AttemptFilter extends MessageFilter {
   readonly succeeded?: boolean | undefined;
   /** 200 means 200 to 299; 0 means no response. */
@@ -47,11 +60,12 @@ export interface AttemptStore {
   /** Attempts of one application, newest first; `withContent` also decides about the message's payload. */
   list(appId: string, filter: AttemptFilter): Promise<ListResponse<AttemptWithMessage>>;
   get(messageId: string, id: string): Promise<AttemptRecord | undefined>;
+  getHeaders(messageId: string, id: string): Promise<AttemptHeaders | undefined>;
   /** How many there are at an endpoint, begun in this time (ms since 1970, both ends left out). */
   count(endpointId: string, before?: number, after?: number): Promise<number>;
   /** The newest of all applications, newest first, without payloads. */
   listNewest(count: number): Promise<AttemptWithMessage[]>;
-  /** Replaces the stored response by the word EXPUNGED; false when there is no such attempt. */
+  /** Replaces the stored response by the word EXPUNGED, and removes the headers; false when there is no such attempt. */
   expungeContent(messageId: string, id: string): Promise<boolean>;
 }
 
@@ -109,6 +123,13 @@ export function createAttemptStore(db: Database): AttemptStore {
       );
       return row && toRecord(row);
     },
+    getHeaders: (messageId, id) =>
+      db.get<AttemptHeaders>(
+        `SELECT message.id AS messageId, attempt.created_at AS createdAt, message.content_type AS contentType, attempt.sent_headers AS sent,
+           attempt.received_headers AS received
+         FROM ${JOINED} WHERE attempt.message_id = ? AND attempt.id = ?`,
+        [messageId, id],
+      ),
     async count(endpointId, before, after) {
       const conditions = new Conditions()
         .add('endpoint_id = ?', endpointId)
@@ -126,7 +147,8 @@ export function createAttemptStore(db: Database): AttemptStore {
       return rows.map(withMessage);
     },
     async expungeContent(messageId, id) {
-      const sql = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL WHERE message_id = ? AND id = ?`;
+      const sql = `UPDATE attempt SET response = 'EXPUNGED', exact_reason = NULL,
+        sent_headers = NULL, received_headers = NULL WHERE message_id = ? AND id = ?`;
       return (await db.write((tx) => tx.run(sql, [messageId, id]))).changes > 0;
     },
   };

@@ -14,6 +14,13 @@ export interface WaitingDelivery {
   readonly manual: boolean;
 }
 
+/** A delivery that waits, and its place among all that wait for its endpoint. */
+export interface WaitingPlace {
+  readonly id: number;
+  readonly messageId: string;
+  readonly dueAt: number;
+}
+
 /** What is needed to send a message. */
 export interface MessageContent {
   readonly id: string;
@@ -38,6 +45,9 @@ export interface AttemptResult {
   /** Why its address was refused, for the admin only. Null: it was not. */
   readonly exactReason: string | null;
   readonly responseDurationMs: number;
+  /** See AttemptHeaders. Null or absent: there were none. */
+  readonly sentHeaders?: string | null;
+  readonly receivedHeaders?: string | null;
   readonly manual: boolean;
   /** When it was sent, in milliseconds since 1970. */
   readonly createdAt: number;
@@ -61,7 +71,7 @@ export interface DeliveryStore {
   pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
   listLanes(): Promise<{ endpointId: string; nextDueAt: number }[]>;
-  /** What waits for an endpoint and is due by `dueBy`, in the order it may leave. Read from the index alone. */
+  /** What waits for an endpoint and is due by `dueBy`, in the order it may leave, which is that of the index. */
   listDue(endpointId: string, dueBy: number, limit: number): Promise<WaitingDelivery[]>;
   /** When the first waiting delivery after `dueBy` is due; null when there is none. */
   nextDueAfter(endpointId: string, dueBy: number): Promise<number | null>;
@@ -78,6 +88,10 @@ export interface DeliveryStore {
   finish(result: AttemptResult): Promise<readonly NewDelivery[]>;
   /** The sender's own identifier of a message. Null: it has none. */
   readEventId(messageId: string): Promise<string | null>;
+  /** What waits for an endpoint, due or not, in the order it is due, after some other (null: from the first). */
+  listWaiting(endpointId: string, after: WaitingPlace | null, limit: number): Promise<WaitingPlace[]>;
+  /** Cancels those of these deliveries that wait; gives how many. */
+  cancel(deliveryIds: readonly number[], now: number): Promise<number>;
   /** A message that can no longer be sent (its content was removed) fails without an attempt. */
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
@@ -111,6 +125,15 @@ const LIST_DUE = `
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
   ORDER BY due_at, id
   LIMIT ?`;
+const LIST_WAITING = `
+  SELECT id, message_id AS messageId, due_at AS dueAt
+  FROM delivery
+  WHERE endpoint_id = ? AND state = 'waiting' AND (due_at, id) > (?, ?)
+  ORDER BY due_at, id
+  LIMIT ?`;
+const CANCEL = `
+  UPDATE delivery SET state = 'canceled', due_at = NULL, finished_at = ?
+  WHERE id IN (SELECT value FROM json_each(?)) AND state = 'waiting'`;
 const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
@@ -120,9 +143,9 @@ const READ_CONTENTS = `
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `
   INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-    response_duration_ms, manual, created_at, exact_reason)
+    response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10, value ->> 11
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
   FROM json_each(?)
   WHERE true
   ON CONFLICT (id) DO NOTHING`;
@@ -185,6 +208,11 @@ export function createDeliveryStore(db: Database): DeliveryStore {
         [messageId],
       );
       return row?.eventId ?? null;
+    },
+    listWaiting: (endpointId, after, limit) =>
+      db.all<WaitingPlace>(LIST_WAITING, [endpointId, after?.dueAt ?? -1, after?.id ?? 0, limit]),
+    async cancel(deliveryIds, now) {
+      return (await db.write((tx) => tx.run(CANCEL, [now, JSON.stringify(deliveryIds)]))).changes;
     },
     async failUnsendable(deliveryId, now) {
       await db.write((tx) =>
@@ -253,6 +281,8 @@ async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]
         r.manual ? 1 : 0,
         r.createdAt,
         r.exactReason,
+        r.sentHeaders ?? null,
+        r.receivedHeaders ?? null,
       ]),
     ),
   ]);

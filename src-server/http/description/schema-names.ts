@@ -2,6 +2,7 @@ import * as access from '../../contract/access';
 import * as application from '../../contract/application';
 import * as attempt from '../../contract/attempt';
 import * as backgroundTask from '../../contract/background-task';
+import * as cancellation from '../../contract/cancellation';
 import * as connection from '../../contract/connection';
 import * as endpoint from '../../contract/endpoint';
 import * as endpointExample from '../../contract/endpoint-example';
@@ -31,6 +32,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   application,
   attempt,
   backgroundTask,
+  cancellation,
   connection,
   endpoint,
   endpointExample,

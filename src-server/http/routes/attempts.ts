@@ -1,6 +1,8 @@
+import { capabilitiesOf } from '../../access/principal';
 import { notFound } from '../../base/errors';
 import {
   attemptCountOutSchema,
+  attemptHeadersOutSchema,
   attemptOutSchema,
   type DeliveryState,
   endpointMessageOutSchema,
@@ -13,6 +15,7 @@ import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../stor
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { MessageArchive } from '../../storage/message-archive';
 import type { OutcomeStore } from '../../storage/outcome-store';
+import { presentAttemptHeaders } from '../attempt-headers';
 import {
   presentAttempt,
   presentEndpointMessage,
@@ -225,6 +228,22 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         if (!record) throw notFound('Attempt');
         const shown = { withContent: true, exact: principal.kind === 'admin' };
         return { status: 200, body: presentAttempt(record, shown) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/msg/{message}/attempt/{attempt}/headers',
+      access: 'any',
+      capability: 'ViewBase',
+      summary:
+        'Read what was said in the headers of an attempt and of its answer; values of secret ones are not shown.',
+      answers: { 200: attemptHeadersOutSchema },
+      async handler({ application, params, principal }) {
+        const message = await findMessage(messages, application.id, params, false);
+        const headers = await attempts.getHeaders(message.id, params.attempt ?? '');
+        if (!headers) throw notFound('Attempt');
+        const withSignature = capabilitiesOf(principal).includes('ViewEndpointSecret');
+        return { status: 200, body: presentAttemptHeaders(headers, withSignature) };
       },
     }),
     route({

@@ -50,6 +50,18 @@ test('a changed limit of the application acts on the next message', async () => 
   await target.arrived(3);
 });
 
+test('resends count against the limit', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl, { rateLimit: 3 });
+  const id = await engine.send();
+  await engine.recorded(1);
+  const resends = Array.from({ length: 4 }, () => engine.delivery.resend(id, endpoint.id));
+  await Promise.all([...resends, sendNumbered(engine, 3)]);
+  await engine.recorded(8);
+  expect(busiestSecond(target.arrivals)).toBeLessThanOrEqual(3);
+});
+
 test('retries count against the limit', async () => {
   const engine = await rig({ scheduleS: [0.01, 0.01, 0.01, 0.01] });
   const target = await receiver(() => ({ status: 500 }));

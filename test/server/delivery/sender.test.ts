@@ -47,6 +47,22 @@ function sending(options: Options = {}): (url: string, onWritten?: () => void) =
   };
 }
 
+test('a proxy of the environment is not asked: what the guard has vetted is what is connected to', async () => {
+  const proxy = await receiver();
+  const target = await receiver();
+  const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'] as const;
+  const before = names.map((name) => [name, process.env[name]] as const);
+  cleanUps.push(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+  for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : proxy.baseUrl;
+  expect((await sending()(target.baseUrl)).result).toMatchObject({ kind: 'responded', status: 200 });
+  expect([target.arrivals.length, proxy.connections()]).toEqual([1, 0]);
+});
+
 test('a redirect is an answer like any other and leads nowhere', async () => {
   const elsewhere = await receiver();
   const target = await receiver(() => ({ status: 307, headers: { location: elsewhere.baseUrl } }));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '../../../src-server/storage/database';
+import { assertVersion, type Connection } from '../../../src-server/storage/sqlite-connection';
 
 let folder: string;
 let db: Database;
@@ -157,6 +158,36 @@ test('every commit is flushed: write-ahead log, synchronous FULL, foreign keys o
     await tx.get('PRAGMA foreign_keys'),
   ]);
   expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }]);
+});
+
+test('on a Mac a commit is flushed through the cache of the disk as well', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
+  Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' });
+  const mac = await openDatabase(join(folder, 'mac.db')).finally(() =>
+    Object.defineProperty(process, 'platform', platform),
+  );
+  try {
+    const settings = await mac.write(async (tx) => [
+      await tx.get('PRAGMA fullfsync'),
+      await tx.get('PRAGMA checkpoint_fullfsync'),
+    ]);
+    expect(settings).toEqual([{ fullfsync: 1 }, { checkpoint_fullfsync: 1 }]);
+  } finally {
+    await mac.close();
+  }
+});
+
+test.each([
+  ['3.51.3', true],
+  ['3.52.0', true],
+  ['4.0.0', true],
+  ['3.51.2', false],
+  ['3.9.9', false],
+  ['unknown', false],
+])('SQLite %s: new enough not to damage a file is %s', async (version, fits) => {
+  const checked = assertVersion({ get: async () => ({ version }) } as unknown as Connection);
+  if (fits) await checked;
+  else await expect(checked).rejects.toThrow(/too old.*3\.51\.3/);
 });
 
 test('a file that is no database, or cannot be made, is refused', async () => {

@@ -1,0 +1,43 @@
+import type { AttemptHeadersOut } from '../contract/attempt';
+import type { AttemptHeaders } from '../storage/attempt-store';
+
+/**
+ * The headers of an attempt.
+ * @param withSignature false for somebody who may not see the endpoint's secret: who has a signature can send the
+ * message once more in its name, as long as the timestamp is fresh
+ */
+export function presentAttemptHeaders(headers: AttemptHeaders, withSignature: boolean): AttemptHeadersOut {
+  const received = readLines(headers.received ?? '');
+  const sent = headers.sent === null ? null : readLines(headers.sent);
+  const sensitive = new Set([...(sent?.hidden ?? []), ...received.hidden]);
+  if (!sent) return { sentHeaders: {}, responseHeaders: received.shown, sensitive: [...sensitive] };
+  const {
+    'svix-signature': both,
+    'webhook-signature': signature = both,
+    'webhook-timestamp': timestamp = String(Math.floor(headers.createdAt / 1000)),
+    ...own
+  } = sent.shown;
+  const sentHeaders: Record<string, string> = { 'content-type': headers.contentType ?? 'application/json' };
+  for (const family of both === undefined ? ['webhook'] : ['webhook', 'svix']) {
+    sentHeaders[`${family}-id`] = headers.messageId;
+    sentHeaders[`${family}-timestamp`] = timestamp;
+    if (withSignature && signature !== undefined) sentHeaders[`${family}-signature`] = signature;
+    else sensitive.add(`${family}-signature`);
+  }
+  return {
+    sentHeaders: { ...sentHeaders, ...own },
+    responseHeaders: received.shown,
+    sensitive: [...sensitive],
+  };
+}
+
+function readLines(lines: string) {
+  const shown: Record<string, string> = {};
+  const hidden: string[] = [];
+  for (const line of lines.split('\n')) {
+    const colon = line.indexOf(': ');
+    if (colon > 0) shown[line.slice(0, colon)] = line.slice(colon + 2);
+    else if (line !== '') hidden.push(line);
+  }
+  return { shown, hidden };
+}

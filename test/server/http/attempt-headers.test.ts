@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../support/receiver';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let receiver: Receiver;
+const answer: { status: number; headers: Record<string, string> } = { status: 200, headers: {} };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  receiver = await startReceiver(() => ({ status: answer.status, headers: answer.headers }));
+});
+afterAll(async () => {
+  await server.remove();
+  await receiver.close();
+});
+
+/** A message that was delivered: the paths of its application and of its attempt. */
+async function delivered(endpoint: object = {}) {
+  const app: string = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const path = `/app/${app}`;
+  const made = await server.call('POST', `${path}/endpoint`, { url: receiver.baseUrl, ...endpoint });
+  const message = (await server.call('POST', `${path}/msg`, { eventType: 'a', payload: { n: 1 } })).json.id;
+  const list = `${path}/attempt/msg/${message}`;
+  const attempts = async () => (await server.call('GET', list)).json.data;
+  await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBe(1);
+  const [{ id }] = await attempts();
+  return { app, path, message, ep: made.json.id, attempt: `${path}/msg/${message}/attempt/${id}` };
+}
+
+const headersOf = async (attempt: string, token?: string) =>
+  server.call('GET', `${attempt}/headers`, undefined, token ? { token } : {});
+const portal = async (app: string, body: object) =>
+  (await server.call('POST', `/auth/app-portal-access/${app}`, body)).json.token as string;
+
+test('an attempt shows what was really sent and answered, without the values of secret headers', async () => {
+  answer.headers = {
+    'x-request-id': '4711',
+    'Set-Cookie': 'session=1',
+    'x-upstream-token': 'hidden',
+    'content-type': 'text/plain; charset=utf-8',
+  };
+  const headers = { 'X-Tenant': 'acme', Authorization: 'Bearer 1', 'X-Api-Key': 'k' };
+  const { app, attempt, message } = await delivered({ headers });
+  const { status, json, text } = await headersOf(attempt);
+  expect(status).toBe(200);
+  const arrival = receiver.arrivals.at(-1);
+  for (const [name, value] of Object.entries(json.sentHeaders)) {
+    expect([name, value]).toEqual([name, arrival?.headers[name.toLowerCase()]]);
+  }
+  expect(Object.keys(json.sentHeaders).sort()).toEqual([
+    'X-Tenant',
+    'content-type',
+    'svix-id',
+    'svix-signature',
+    'svix-timestamp',
+    'webhook-id',
+    'webhook-signature',
+    'webhook-timestamp',
+  ]);
+  expect(json.sentHeaders['webhook-id']).toBe(message);
+  expect(json.responseHeaders).toMatchObject({
+    'x-request-id': '4711',
+    'content-type': 'text/plain; charset=utf-8',
+  });
+  expect(json.responseHeaders.date).toBeUndefined();
+  expect([...json.sensitive].sort()).toEqual([
+    'Authorization',
+    'X-Api-Key',
+    'set-cookie',
+    'x-upstream-token',
+  ]);
+  for (const secret of ['Bearer 1', 'session=1', 'hidden']) expect(text).not.toContain(secret);
+
+  const whole = await headersOf(attempt, await portal(app, {}));
+  expect(whole.json).toEqual(json);
+  // Who may not see the secret sees no signature either.
+  const viewed = (await headersOf(attempt, await portal(app, { readOnly: true }))).json;
+  expect(Object.keys(viewed.sentHeaders)).not.toContain('webhook-signature');
+  expect(Object.keys(viewed.sentHeaders)).not.toContain('svix-signature');
+  expect(viewed.sentHeaders['svix-timestamp']).toBe(json.sentHeaders['webhook-timestamp']);
+  expect(viewed.sensitive).toEqual(expect.arrayContaining(['webhook-signature', 'svix-signature']));
+  const other = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  expect((await headersOf(attempt, await portal(other, {}))).status).toBe(404);
+  expect((await headersOf(attempt.replace(/atmpt_\w+$/, 'atmpt_none'))).status).toBe(404);
+});
+
+test('headers are those of then, whatever the endpoint has now, and go with the content', async () => {
+  answer.headers = {};
+  const { path, ep, attempt } = await delivered({ headers: { 'X-Then': '1' } });
+  await server.call('PUT', `${path}/endpoint/${ep}/headers`, { headers: { 'X-Now': '2' } });
+  const { sentHeaders } = (await headersOf(attempt)).json;
+  expect([sentHeaders['X-Then'], sentHeaders['X-Now']]).toEqual(['1', undefined]);
+  await server.call('DELETE', `${attempt}/content`);
+  expect((await headersOf(attempt)).json).toEqual({ sentHeaders: {}, responseHeaders: {}, sensitive: [] });
+});
+
+test('of long answers the headers are kept as far as there is room, and where nothing was sent there are none', async () => {
+  answer.headers = { 'x-long': 'x'.repeat(3000), 'x-longer': 'y'.repeat(3000), 'x-short': 'z' };
+  const { attempt } = await delivered();
+  const { responseHeaders } = (await headersOf(attempt)).json;
+  expect(Object.keys(responseHeaders)).toEqual(expect.arrayContaining(['x-long', 'x-short']));
+  expect(responseHeaders['x-longer']).toBeUndefined();
+  const refused = await delivered({ url: 'http://127.0.0.1:1/' });
+  expect((await headersOf(refused.attempt)).json).toEqual({
+    sentHeaders: {},
+    responseHeaders: {},
+    sensitive: [],
+  });
+});
+
+test('of a failed attempt all headers of the answer are kept; without the svix family none of it is shown', async () => {
+  answer.headers = { 'retry-after': '5' };
+  answer.status = 503;
+  await server.call('PATCH', '/settings', { whitelabelHeaders: true });
+  const { attempt } = await delivered();
+  const { json } = await headersOf(attempt);
+  expect(Object.keys(json.responseHeaders)).toEqual(expect.arrayContaining(['date', 'retry-after']));
+  expect(Object.keys(json.sentHeaders).sort()).toEqual([
+    'content-type',
+    'webhook-id',
+    'webhook-signature',
+    'webhook-timestamp',
+  ]);
+  expect(json.sentHeaders['webhook-signature']).toBe(receiver.arrivals.at(-1)?.headers['webhook-signature']);
+});

@@ -1,0 +1,273 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAttemptStore } from '../../../src-server/storage/attempt-store';
+import {
+  type Database,
+  openDatabase,
+  type SqlValue,
+  type Transaction,
+} from '../../../src-server/storage/database';
+import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
+import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
+import { createMessageArchive } from '../../../src-server/storage/message-archive';
+import { migrate } from '../../../src-server/storage/migrate';
+import { createOutcomeStore } from '../../../src-server/storage/outcome-store';
+import { createReplayStore } from '../../../src-server/storage/replay-store';
+import { createRetentionStore } from '../../../src-server/storage/retention-store';
+import { createTaskStore } from '../../../src-server/storage/task-store';
+import { createTokenStore } from '../../../src-server/storage/token-store';
+import { createUsageStore } from '../../../src-server/storage/usage-store';
+
+/*
+ * What SQLite chooses for the queries that must stay cheap however much is stored. The statements are those that the
+ * stores really send: they are called over a database that writes them down.
+ */
+
+let folder: string;
+let db: Database;
+let sent: { readonly sql: string; readonly params: readonly SqlValue[] }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+  await migrate(db);
+  await db.write(async (tx) => {
+    await tx.run(`INSERT INTO application (id, name, created_at, updated_at) VALUES ('app_1', 'A', 0, 0)`);
+    await tx.run(`INSERT INTO endpoint (id, app_id, url, secret, created_at, updated_at)
+      VALUES ('ep_1', 'app_1', '', '', 0, 0)`);
+    await tx.run(
+      `INSERT INTO message (id, app_id, event_type, created_at) VALUES ('msg_1', 'app_1', 'a', 0)`,
+    );
+    await tx.run(`INSERT INTO delivery (id, message_id, endpoint_id, due_at) VALUES (1, 'msg_1', 'ep_1', 0)`);
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+function watched(): Database {
+  const note = (sql: string, params: readonly SqlValue[] = []) => {
+    sent.push({ sql, params });
+    return sql;
+  };
+  const watchedTx = (tx: Transaction): Transaction => ({
+    run: (sql, params) => tx.run(note(sql, params), params),
+    all: (sql, params) => tx.all(note(sql, params), params),
+    get: (sql, params) => tx.get(note(sql, params), params),
+  });
+  return {
+    ...db,
+    all: (sql, params) => db.all(note(sql, params), params),
+    get: (sql, params) => db.get(note(sql, params), params),
+    write: (work) => db.write((tx) => work(watchedTx(tx))),
+    batchWriter: (work) => (input) =>
+      db.write(async (tx) => {
+        const [output] = await work(watchedTx(tx), [input]);
+        return output as Exclude<typeof output, undefined>;
+      }),
+  };
+}
+
+/** The plans of all statements that `ask` sends, a line for each step. */
+async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string[]> {
+  sent = [];
+  await ask(watched());
+  const steps: string[] = [];
+  for (const { sql, params } of sent) {
+    const plan = await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+    steps.push(...plan.map(({ detail }) => detail));
+  }
+  return steps;
+}
+
+const RANGE = { since: 0, until: 1_700_000_000_000 };
+const TABLE =
+  /^SCAN (delivery|attempt|message|application|endpoint|background_task|token|idempotent_answer)\b/;
+const result = {
+  attemptId: 'atmpt_1',
+  deliveryId: 1,
+  messageId: 'msg_1',
+  endpointId: 'ep_1',
+  url: '',
+  succeeded: true,
+  responseStatusCode: 200,
+  response: '',
+  exactReason: null,
+  responseDurationMs: 1,
+  manual: false,
+  createdAt: 1,
+  next: { state: 'delivered' },
+  finishedAt: 1,
+} as const;
+
+type Ask = (database: Database) => Promise<unknown>;
+/**
+ * What is asked, and a step its plan must have. All read through no table, and sort nothing but, where it is said, the
+ * rows of one page.
+ */
+const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?: 'sorts a page'])[] = [
+  [
+    'a page of what is due for an endpoint',
+    (database) => createDeliveryStore(database).listDue('ep_1', 9, 100),
+    /^SEARCH delivery USING INDEX delivery_waiting \(endpoint_id=\? AND due_at<\?\)/,
+  ],
+  [
+    'when the next is due',
+    (database) => createDeliveryStore(database).nextDueAfter('ep_1', 9),
+    /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at>\?\)/,
+  ],
+  [
+    'how many wait for an endpoint',
+    (database) => createDeliveryStore(database).countWaiting('ep_1'),
+    /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/,
+  ],
+  [
+    'how many of a replay wait',
+    (database) => createReplayStore(database).countDue('ep_1', 9, 50),
+    /^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\? AND due_at<\?\)/,
+  ],
+  [
+    'what waits for an endpoint, to be canceled',
+    (database) =>
+      createDeliveryStore(database).listWaiting('ep_1', { id: 1, messageId: 'msg_1', dueAt: 9 }, 500),
+    /^SEARCH delivery USING INDEX delivery_waiting \(endpoint_id=\? AND .*due_at/,
+  ],
+  [
+    'what is canceled',
+    (database) => createDeliveryStore(database).cancel([1], 9),
+    /^SEARCH delivery USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+  ],
+  [
+    'the contents of what leaves next',
+    (database) => createDeliveryStore(database).readContents(['msg_1']),
+    /^SEARCH message USING INDEX sqlite_autoindex_message_1 \(id=\?\)/,
+  ],
+  [
+    'the end of an attempt',
+    (database) => createDeliveryStore(database).finish(result),
+    /^SEARCH delivery USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+  ],
+  [
+    'what is sent again by its last answer, by the index of the message and not that of the endpoint',
+    (database) => createReplayStore(database).listSent('ep_1', RANGE, { statusCodeClass: 400 }, null, 250),
+    /^SEARCH attempt USING INDEX attempt_message \(message_id=\?\)/,
+    'sorts a page',
+  ],
+  [
+    'what is sent again, in the order of the index',
+    (database) => createReplayStore(database).listSent('ep_1', RANGE, { states: ['failed'] }, 'msg_1', 250),
+    /^SEARCH delivery USING INDEX delivery_endpoint \(endpoint_id=\? AND message_id>\? AND message_id<\?\)/,
+    'sorts a page',
+  ],
+  [
+    'what was never sent',
+    (database) =>
+      createReplayStore(database).listUnsent(
+        { appId: 'app_1', endpointId: 'ep_1', withChannels: false },
+        RANGE,
+        null,
+        250,
+      ),
+    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+  ],
+  [
+    'what is queued again',
+    (database) =>
+      database.write((tx) => createReplayStore(database).queue(tx, 'ep_1', ['msg_1'], 'not-waiting', 1)),
+    /^SEARCH delivery USING INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,
+    'sorts a page',
+  ],
+  [
+    'payloads of an application, to be removed',
+    (database) => createMessageArchive(database).listContents('app_1', '', 'msg_9', 500),
+    /^SEARCH message USING INDEX message_app \(app_id=\? AND id>\? AND id<\?\)/,
+  ],
+  [
+    'payloads whose time has come',
+    (database) => createRetentionStore(database).listExpired(null, 9, 500),
+    /^SEARCH message USING INDEX message_payload_expiry/,
+  ],
+  [
+    'messages that are old',
+    (database) => createRetentionStore(database).listMessages('', 9, 500),
+    /^SEARCH message USING INDEX sqlite_autoindex_message_1 \(id>\? AND id<\?\)/,
+  ],
+  [
+    'deliveries that are old',
+    (database) => createRetentionStore(database).listDeliveries(0, 9, 500),
+    /^SEARCH delivery USING INTEGER PRIMARY KEY \(rowid>\?\)/,
+  ],
+  [
+    'deliveries that go, with their attempts',
+    (database) => createRetentionStore(database).deleteDeliveries([1], 9),
+    /^SEARCH attempt USING (COVERING )?INDEX attempt_delivery \(delivery_id=\?\)/,
+  ],
+  [
+    'tasks that ended long ago',
+    (database) => createTaskStore(database).deleteEndedBefore(9, 250),
+    /^SEARCH background_task USING (COVERING )?INDEX background_task_age \(finished_at<\?\)/,
+  ],
+  [
+    'answers that are old',
+    (database) => createIdempotencyStore(database).deleteBefore(9, 250),
+    /^SEARCH idempotent_answer USING (COVERING )?INDEX idempotent_answer_age/,
+  ],
+  [
+    'to how many endpoints messages were to go',
+    (database) => createUsageStore(database).countMessages('app_1', RANGE, null, 1000),
+    /^SEARCH delivery USING INDEX delivery_message \(message_id=\?\)/,
+  ],
+  [
+    'the attempts of an endpoint',
+    (database) => createAttemptStore(database).list('app_1', { endpointId: 'ep_1', withContent: false }),
+    /^SEARCH attempt USING INDEX attempt_endpoint \(endpoint_id=\?\)/,
+  ],
+  [
+    'the attempts of a message',
+    (database) => createAttemptStore(database).list('app_1', { messageId: 'msg_1', withContent: false }),
+    /^SEARCH attempt USING INDEX attempt_message \(message_id=\?\)/,
+  ],
+  [
+    'the messages of an endpoint',
+    (database) => createOutcomeStore(database).listMessages('app_1', 'ep_1', { withContent: false }),
+    /^SEARCH delivery USING (COVERING )?INDEX delivery_(message|endpoint) \((message_id|endpoint_id)=\? AND (endpoint_id|message_id)=\?\)/,
+  ],
+];
+
+describe('the plan of', () => {
+  test.each(QUERIES.map(([name, ask, step, sorts]) => ({ name, ask, step, sorts })))(
+    '$name',
+    async (query) => {
+      const { ask, step, sorts } = query;
+      const steps = await plansOf(ask);
+      expect(steps).toContainEqual(expect.stringMatching(step));
+      expect(steps.filter((one) => TABLE.test(one))).toEqual([]);
+      if (!sorts) expect(steps.filter((one) => one.includes('TEMP B-TREE'))).toEqual([]);
+    },
+  );
+
+  test('tokens that have expired reads no more than the tokens', async () => {
+    const steps = await plansOf((database) => createTokenStore(database).deleteExpiredPortalTokens(9, 250));
+    expect(steps.filter((one) => /\b(delivery|attempt|message)\b/.test(one))).toEqual([]);
+  });
+
+  test('how many wait at all reads the index of what waits alone', async () => {
+    const steps = await plansOf((database) => createDeliveryStore(database).countAllWaiting());
+    expect(steps).toEqual([expect.stringMatching(/^SCAN delivery USING COVERING INDEX delivery_waiting/)]);
+  });
+
+  test('which endpoints have something waiting looks once into the index for each', async () => {
+    const steps = await plansOf((database) => createDeliveryStore(database).listLanes());
+    expect(steps.filter((one) => one.includes('delivery'))).toEqual(
+      steps
+        .filter((one) => one.includes('delivery'))
+        .map(() =>
+          expect.stringMatching(/^SEARCH delivery USING COVERING INDEX delivery_waiting \(endpoint_id=\?\)/),
+        ),
+    );
+    expect(steps.some((one) => one.includes('delivery_waiting'))).toBe(true);
+  });
+});
