@@ -1,5 +1,5 @@
 import { systemClock } from './base/clock';
-import { loadBuiltParts } from './built-parts';
+import { findBuiltParts } from './built-parts';
 import { runBackup } from './cli/backup-command';
 import { runRestore } from './cli/restore-command';
 import { ConfigError, defaultDataDir, readConfig } from './config';
@@ -64,7 +64,7 @@ async function runTool(command: 'backup' | 'restore', args: readonly string[]): 
 
 async function serve(args: readonly string[]): Promise<void> {
   const config = readConfig(args, process.env, defaultDataDir(process.env, process.platform));
-  const starting = startServer(config, await loadBuiltParts(import.meta.url));
+  const starting = startServer(config, findBuiltParts(import.meta.url));
   stopOnSignal(starting);
   const server = await starting;
   say(`ready ${server.baseUrl}\n`);
