@@ -7,6 +7,7 @@ import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-loo
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
+import { Turns } from './turns';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';
@@ -87,6 +88,7 @@ const RESPONSE_READ_BYTES = 256 * 1024;
 export function createSender(options: SenderOptions): Sender {
   const { clock, guard, timeoutMs } = options;
   const connections = new Connections(guard, options.resolve ?? resolveBySystem, timeoutMs);
+  const timeouts = new Turns();
   const userAgent = `Posthorn/${options.version}`;
   return {
     send(request, onWritten) {
@@ -99,7 +101,7 @@ export function createSender(options: SenderOptions): Sender {
             headers: requestHeaders(request, userAgent, clock.now()),
             body: request.body,
           },
-          new Exchange(clock, connection, timeoutMs, onWritten, resolve),
+          new Exchange(clock, connection, { timeoutMs, timeouts }, onWritten, resolve),
         );
       });
       return { opening: !connection.reused, report };
@@ -153,7 +155,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     clock: Clock,
     connection: Connection,
-    timeoutMs: number,
+    { timeoutMs, timeouts }: { readonly timeoutMs: number; readonly timeouts: Turns },
     onWritten: () => void,
     done: (report: SendReport) => void,
   ) {
@@ -162,7 +164,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#onWritten = onWritten;
     this.#done = done;
     this.#startedUs = clock.monotonicUs();
-    this.#timer = clock.setTimer(timeoutMs, () => this.#drop({ kind: 'timed-out' }));
+    this.#timer = clock.setTimer(timeoutMs, () => timeouts.add(() => this.#drop({ kind: 'timed-out' })));
   }
 
   /** undici calls this right before it writes to the socket, with nothing in between. */
