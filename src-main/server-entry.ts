@@ -1,4 +1,4 @@
-import { loadBuiltParts } from '../src-server/built-parts';
+import { findBuiltParts } from '../src-server/built-parts';
 import { defaultDataDir, readConfig } from '../src-server/config';
 import { type RunningServer, startServer } from '../src-server/server';
 import { freePort } from './free-port';
@@ -41,7 +41,7 @@ async function startHere({
   );
   const portIsGiven = args.some((arg) => /^--port\b/.test(arg)) || Boolean(process.env.POSTHORN_PORT);
   const port = portIsGiven ? config.port : await freePort(preferredPort);
-  return startServer({ ...config, port }, { ...(await loadBuiltParts(import.meta.url)), secretKey });
+  return startServer({ ...config, port }, { ...findBuiltParts(import.meta.url), secretKey });
 }
 
 /** Lets requests in flight end, closes the database, and ends. */

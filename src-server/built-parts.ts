@@ -1,34 +1,39 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RenderDocs } from './contract/api-description';
-import type { RenderCatalog } from './contract/public-catalog';
+import type { RenderDocs, RenderDocsLater } from './contract/api-description';
+import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalog';
 import type { ServerParts } from './server';
 
 /**
- * The pages and the renderers of catalog and documentation, where the build puts them: they are built for themselves, because
- * the server must run without them. Null stands for one that was not built.
+ * The pages and the renderers of catalog and documentation, where the build puts them: they are built for themselves,
+ * because the server must run without them. A renderer is loaded when a page is first made: loading it takes longer
+ * than everything else of a start. Null stands for one that was not built.
  *
  * @param entryUrl `import.meta.url` of the entry file, which the build puts at a known place
  */
-export async function loadBuiltParts(
+export function findBuiltParts(
   entryUrl: string,
-): Promise<Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs'>> {
+): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs'> {
   const uiDir = fileURLToPath(new URL('../renderer', entryUrl));
   return {
     uiDir: existsSync(uiDir) ? uiDir : null,
-    renderCatalog: await loadRenderCatalog(new URL('./render-catalog.js', entryUrl)),
-    renderDocs: await loadRenderDocs(new URL('./render-docs.js', entryUrl)),
+    renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
+    renderDocs: findRenderDocs(new URL('./render-docs.js', entryUrl)),
   };
 }
 
-async function loadRenderCatalog(file: URL): Promise<RenderCatalog | null> {
+function findRenderCatalog(file: URL): RenderCatalogLater | null {
   if (!existsSync(file)) return null;
-  const built: { readonly renderCatalog: RenderCatalog } = await import(/* @vite-ignore */ file.href);
-  return built.renderCatalog;
+  return async (catalog, assets) => {
+    const built: { readonly renderCatalog: RenderCatalog } = await import(/* @vite-ignore */ file.href);
+    return built.renderCatalog(catalog, assets);
+  };
 }
 
-async function loadRenderDocs(file: URL): Promise<RenderDocs | null> {
+function findRenderDocs(file: URL): RenderDocsLater | null {
   if (!existsSync(file)) return null;
-  const built: { readonly renderDocs: RenderDocs } = await import(/* @vite-ignore */ file.href);
-  return built.renderDocs;
+  return async (api, assets) => {
+    const built: { readonly renderDocs: RenderDocs } = await import(/* @vite-ignore */ file.href);
+    return built.renderDocs(api, assets);
+  };
 }

@@ -1,5 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
 import { systemClock } from './base/clock';
-import { loadBuiltParts } from './built-parts';
+import { findBuiltParts } from './built-parts';
 import { runBackup } from './cli/backup-command';
 import { runRestore } from './cli/restore-command';
 import { ConfigError, defaultDataDir, readConfig } from './config';
@@ -63,14 +64,24 @@ async function runTool(command: 'backup' | 'restore', args: readonly string[]): 
 }
 
 async function serve(args: readonly string[]): Promise<void> {
+  boundGarbage();
   const config = readConfig(args, process.env, defaultDataDir(process.env, process.platform));
-  const starting = startServer(config, await loadBuiltParts(import.meta.url));
+  const starting = startServer(config, findBuiltParts(import.meta.url));
   stopOnSignal(starting);
   const server = await starting;
   say(`ready ${server.baseUrl}\n`);
   if (!config.workstation) return;
   say(`admin pages: ${server.baseUrl}/#token=${server.adminToken}\n`);
   say('Open that address in a browser. For a window of its own, run "npm start" where Electron can run.\n');
+}
+
+/**
+ * V8 lets a small heap grow to several times what is in use before it collects the old part of it. With a thousand
+ * busy endpoints that is 100 MB of nothing; at half as much again it is 20, and costs no measurable processor time.
+ * The desktop program starts the server in another way and leaves this as it is.
+ */
+function boundGarbage(): void {
+  setFlagsFromString('--heap-growing-percent=50');
 }
 
 /** The first signal stops in order, a second one ends at once. Also while it still starts. */

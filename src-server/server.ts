@@ -6,8 +6,8 @@ import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { ExampleCache } from './catalog/example-cache';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
-import type { RenderDocs } from './contract/api-description';
-import type { RenderCatalog } from './contract/public-catalog';
+import type { RenderDocsLater } from './contract/api-description';
+import type { RenderCatalogLater } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
 import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
@@ -79,9 +79,9 @@ export interface ServerParts {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
-  readonly renderCatalog: RenderCatalog | null;
+  readonly renderCatalog: RenderCatalogLater | null;
   /** Makes the documentation of the API. Null or absent: /docs is a 404. */
-  readonly renderDocs?: RenderDocs | null;
+  readonly renderDocs?: RenderDocsLater | null;
   readonly clock?: Clock;
   readonly log?: Log;
   /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */

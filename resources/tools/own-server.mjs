@@ -35,7 +35,11 @@ export async function startOwnServer(options = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Whoever started it ends, however that comes about: so does it.
+  const leave = () => child.kill('SIGTERM');
+  process.once('exit', leave);
   const stop = async () => {
+    process.off('exit', leave);
     child.kill('SIGTERM');
     await ended;
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { LineCounter, parseDocument } from 'yaml';
 import { apiError } from '../base/errors';
 
 /** How often YAML aliases may multiply one anchor; the "billion laughs" file needs millions. */
@@ -17,7 +16,7 @@ export interface ParsedText {
  * Reads JSON or YAML text. JSON first; text that begins like JSON (`{` or `[`) is never tried as YAML, because the
  * YAML error for a missing comma helps nobody. Throws `openapi_invalid` with line and column.
  */
-export function parseDocumentText(raw: string): ParsedText {
+export async function parseDocumentText(raw: string): Promise<ParsedText> {
   const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   if (text.trim() === '') throw apiError('openapi_invalid', 'The file is empty.');
   if (text.includes('\0')) {
@@ -50,7 +49,9 @@ function jsonComplaint(error: unknown, text: string): string {
   return `unexpected character at line ${line} column ${column}`;
 }
 
-function parseYaml(text: string): ParsedText {
+async function parseYaml(text: string): Promise<ParsedText> {
+  // Loaded when YAML is first read: rare, and not worth the time of every start.
+  const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, {
     version: '1.2',

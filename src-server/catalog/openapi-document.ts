@@ -14,7 +14,6 @@
  * inherited members (`#/components/schemas/constructor`), recurses without bound, and changes the object it
  * works on. Local references are followed lazily by `local-reference.ts` instead.
  */
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { apiError } from '../base/errors';
 import { parseDocumentText } from './document-text';
 import { isObject, type JsonObject, measure, own } from './plain-json';
@@ -35,7 +34,8 @@ export interface OpenapiDocument {
 
 /** Reads a document from text (JSON or YAML) or from an object. Throws `openapi_invalid`. */
 export async function readOpenapiDocument(source: string | object): Promise<OpenapiDocument> {
-  const parsed = typeof source === 'string' ? parseDocumentText(source) : { value: source, warnings: [] };
+  const parsed =
+    typeof source === 'string' ? await parseDocumentText(source) : { value: source, warnings: [] };
   const root = parsed.value;
   if (!isObject(root)) {
     throw apiError('openapi_invalid', 'This is not an OpenAPI document: it must be an object.');
@@ -79,6 +79,8 @@ async function readWithSwaggerParser(root: JsonObject, version: OpenapiDocument[
     paths: {},
     servers: [],
   };
+  // Loaded when a document is first read: rare, and not worth the time of every start.
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     await SwaggerParser.parse(prepared as never, { resolve: { external: false } });
   } catch (error) {

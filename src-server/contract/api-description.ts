@@ -69,3 +69,6 @@ export interface DocsAssets {
 
 /** Turns the description into one complete HTML document. */
 export type RenderDocs = (api: ApiDescription, assets: DocsAssets) => string;
+
+/** The same by a program that may have to be loaded first. */
+export type RenderDocsLater = (...given: Parameters<RenderDocs>) => string | Promise<string>;

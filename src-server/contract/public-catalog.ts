@@ -22,3 +22,8 @@ export interface CatalogAssets {
 
 /** Turns a catalog into complete HTML documents: path below /catalog/ ("" is the first page) to HTML. */
 export type RenderCatalog = (catalog: PublicCatalog, assets: CatalogAssets) => ReadonlyMap<string, string>;
+
+/** The same by a program that may have to be loaded first. */
+export type RenderCatalogLater = (
+  ...given: Parameters<RenderCatalog>
+) => ReturnType<RenderCatalog> | Promise<ReturnType<RenderCatalog>>;

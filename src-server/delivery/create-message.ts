@@ -105,9 +105,8 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       }
       const dueAt = now();
       const { id } = await messages.insertManualDelivery(messageId, endpointId, dueAt);
-      const body = Buffer.from(content.payload, 'utf8');
       const delivery = { id, messageId, dueAt, attemptCount: 0, manual: true };
-      const { eventType, contentType } = content;
+      const { eventType, contentType, payload: body } = content;
       engine.add(endpointId, delivery, { eventType, body, contentType });
     },
 

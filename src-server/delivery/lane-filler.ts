@@ -134,8 +134,8 @@ export class LaneFiller {
       if (entry.unsendable) continue; // it left the window meanwhile
       const content = byMessage.get(entry.messageId);
       if (content && content.payload !== null) {
-        const body = Buffer.from(content.payload, 'utf8');
-        entry.content = { eventType: content.eventType, body, contentType: content.contentType };
+        const { eventType, payload: body, contentType } = content;
+        entry.content = { eventType, body, contentType };
         this.#contentBytes += body.length;
         lane.typicalBytes = Math.ceil(lane.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
       } else entry.unsendable = true;

@@ -192,7 +192,8 @@ export class Lane {
 
 /** Entries in the order they leave: by due time, then by age. Taking from the front costs nothing. */
 export class EntryQueue {
-  #entries: Entry[] = [];
+  /** Undefined before the head: an entry that left must not be kept, with its content, by the place it had. */
+  #entries: (Entry | undefined)[] = [];
   #head = 0;
 
   get length(): number {
@@ -211,6 +212,7 @@ export class EntryQueue {
   shift(): Entry | undefined {
     const entry = this.#entries[this.#head];
     if (!entry) return undefined;
+    this.#entries[this.#head] = undefined;
     this.#head += 1;
     if (this.#head >= 64 && this.#head * 2 >= this.#entries.length) {
       this.#entries = this.#entries.slice(this.#head);
@@ -247,7 +249,7 @@ export class EntryQueue {
 
   /** The first `count` entries. */
   firstFew(count: number): readonly Entry[] {
-    return this.#entries.slice(this.#head, this.#head + count);
+    return this.#entries.slice(this.#head, this.#head + count) as Entry[];
   }
 
   ids(): Set<number> {

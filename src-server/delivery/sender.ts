@@ -8,6 +8,7 @@ import { type HeaderLines, linesOfResponse } from './header-lines';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import type { Target } from './target';
+import { Turns } from './turns';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';
@@ -90,6 +91,7 @@ const RESPONSE_READ_BYTES = 256 * 1024;
 export function createSender(options: SenderOptions): Sender {
   const { clock, guard, timeoutMs } = options;
   const connections = new Connections(guard, options.resolve ?? resolveBySystem, timeoutMs);
+  const timeouts = new Turns();
   const userAgent = `Posthorn/${options.version}`;
   return {
     send(request, onWritten) {
@@ -98,7 +100,16 @@ export function createSender(options: SenderOptions): Sender {
         const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
         connection.dispatch(
           { method: 'POST', path: request.target.path, headers, body: request.body },
-          new Exchange({ clock, connection, timeoutMs, timestamp, lines, onWritten, done: resolve }),
+          new Exchange({
+            clock,
+            connection,
+            timeoutMs,
+            timeouts,
+            timestamp,
+            lines,
+            onWritten,
+            done: resolve,
+          }),
         );
       });
       return { opening: !connection.reused, report };
@@ -146,6 +157,7 @@ interface ExchangeParts {
   readonly clock: Clock;
   readonly connection: Connection;
   readonly timeoutMs: number;
+  readonly timeouts: Turns;
   /** Of the signature, in seconds. */
   readonly timestamp: string;
   /** What else is kept of the headers of the request. */
@@ -172,7 +184,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #asksFor: ReceiverRequest | null = null;
   #finished = false;
 
-  constructor({ clock, connection, timeoutMs, timestamp, lines, onWritten, done }: ExchangeParts) {
+  constructor({ clock, connection, timeoutMs, timeouts, timestamp, lines, onWritten, done }: ExchangeParts) {
     this.#timestamp = timestamp;
     this.#lines = lines;
     this.#clock = clock;
@@ -180,7 +192,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#onWritten = onWritten;
     this.#done = done;
     this.#startedUs = clock.monotonicUs();
-    this.#timer = clock.setTimer(timeoutMs, () => this.#drop({ kind: 'timed-out' }));
+    this.#timer = clock.setTimer(timeoutMs, () => timeouts.add(() => this.#drop({ kind: 'timed-out' })));
   }
 
   /** undici calls this right before it writes to the socket, with nothing in between. */

@@ -33,7 +33,7 @@ const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expir
 export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
 export function createDispatch(parts: DispatchParts): Dispatch {
-  const checks = compileChecks(parts.table.routes);
+  const checks = checksOf(parts.table.routes);
   return async (request, response, path) => {
     const { row, params } = findRow(parts.table, request, response, path);
     const authorization = request.headers.authorization;
@@ -81,7 +81,7 @@ interface Checks {
   readonly query: Check | undefined;
 }
 
-function compileChecks(routes: readonly Route[]): ReadonlyMap<Route, Checks> {
+function checksOf(routes: readonly Route[]): ReadonlyMap<Route, Checks> {
   const validator = createValidator();
   return new Map(
     routes.map((row) => [

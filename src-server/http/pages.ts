@@ -12,7 +12,7 @@ export interface PageParts {
   /** Null: this server was built without the public catalog. */
   readonly catalog: PublicCatalogPages | null;
   /** Makes the documentation of the API. Null: this server was built without it. */
-  readonly docs: (() => string) | null;
+  readonly docs: (() => Promise<string>) | null;
 }
 
 /** Built file names hold a hash of their content, so a browser may keep them for a year. */
@@ -125,10 +125,11 @@ async function sendCatalog(
   sendHtml(response, 200, html);
 }
 
-async function sendDocs(docs: (() => string) | null, request: Request, response: Response): Promise<void> {
+async function sendDocs(docs: PageParts['docs'], request: Request, response: Response): Promise<void> {
   if (docs === null) return sendMissing(request, response);
+  const html = await docs();
   await apply(catalogHeaders, request, response);
-  sendHtml(response, 200, docs());
+  sendHtml(response, 200, html);
 }
 
 /** 404: a page for people, JSON for programs. */

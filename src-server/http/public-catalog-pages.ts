@@ -1,6 +1,6 @@
 import { toIsoTime } from '../base/clock';
 import type { ExampleCache } from '../catalog/example-cache';
-import type { CatalogAssets, PublicEventType, RenderCatalog } from '../contract/public-catalog';
+import type { CatalogAssets, PublicEventType, RenderCatalogLater } from '../contract/public-catalog';
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SettingStore } from '../storage/setting-store';
 
@@ -8,7 +8,7 @@ export interface PublicCatalogParts {
   readonly eventTypes: EventTypeStore;
   readonly examples: ExampleCache;
   readonly settings: SettingStore;
-  readonly render: RenderCatalog;
+  readonly render: RenderCatalogLater;
   readonly assets: CatalogAssets;
 }
 

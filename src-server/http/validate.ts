@@ -12,21 +12,31 @@ const MAX_ITEMS = 50;
 export type Check = (value: unknown) => void;
 
 /**
- * Compiles our own schemas, once each, when the routes are built. Schemas that users wrote never come here: they
- * are compiled nowhere near the code that answers requests.
+ * Compiles our own schemas, each once, when something is first checked with it: all of them together would take a
+ * second of every start. That each can be compiled is what test/server/http/validate.test.ts sees to. Schemas that
+ * users wrote never come here: they are compiled nowhere near the code that answers requests.
  */
 export function createValidator() {
-  const ajv = new Ajv({ allErrors: true, removeAdditional: true, allowUnionTypes: true, verbose: true });
-  addFormats.default(ajv);
+  let ajv: Ajv | null = null;
+  const compile = (schema: object): ValidateFunction => {
+    if (!ajv) {
+      ajv = new Ajv({ allErrors: true, removeAdditional: true, allowUnionTypes: true, verbose: true });
+      addFormats.default(ajv);
+    }
+    return ajv.compile(schema);
+  };
   return {
-    body: (schema: object): Check => check(ajv.compile(schema), 'body'),
+    body: (schema: object): Check => check(() => compile(schema), 'body'),
     query: (schema: QuerySchema): Check =>
-      check(ajv.compile({ type: 'object', properties: schema }), 'query'),
+      check(() => compile({ type: 'object', properties: schema }), 'query'),
   };
 }
 
-function check(validate: ValidateFunction, place: 'body' | 'query'): Check {
+function check(compile: () => ValidateFunction, place: 'body' | 'query'): Check {
+  let compiled: ValidateFunction | null = null;
   return (value) => {
+    compiled ??= compile();
+    const validate = compiled;
     if (validate(value)) return;
     const items = (validate.errors ?? []).slice(0, MAX_ITEMS).map((error) => describe(error, place, value));
     throw new ApiError(422, { detail: items });

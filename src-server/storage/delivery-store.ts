@@ -25,8 +25,8 @@ export interface WaitingPlace {
 export interface MessageContent {
   readonly id: string;
   readonly eventType: string;
-  /** The text to send. Null: it was removed. */
-  readonly payload: string | null;
+  /** The text to send, in UTF-8. Null: it was removed. */
+  readonly payload: Buffer | null;
   /** What to say it is. Null: JSON. */
   readonly contentType: string | null;
 }
@@ -137,8 +137,9 @@ const CANCEL = `
 const NEXT_DUE = `
   SELECT min(due_at) AS dueAt FROM delivery
   WHERE endpoint_id = ? AND state = 'waiting' AND due_at > ?`;
+// As bytes: that is what is signed and sent, and each payload is freed alone instead of with its neighbours.
 const READ_CONTENTS = `
-  SELECT id, event_type AS eventType, payload, content_type AS contentType
+  SELECT id, event_type AS eventType, CAST(payload AS BLOB) AS payload, content_type AS contentType
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
 const INSERT_ATTEMPTS = `

@@ -23,8 +23,9 @@ const ENDPOINTS_EACH = 10;
 const CONNECTIONS = 20;
 /** Sends that come before those that count: they make connections and warm code. */
 const WARM_UP = 500;
-/** How long the backlog is worked on while the memory is watched: every window is full by then. */
-const WORK_MS = 8000;
+/** How long the backlog is worked on while the memory is watched: what grows, and what is collected, shows by then. */
+const WORK_MS = 45_000;
+const SHORT_WORK_MS = 2000;
 const LOOK_MS = 250;
 
 /** @param {import('./processes.mjs').Bench} shared */
@@ -33,9 +34,9 @@ export async function measureBacklog(shared) {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-backlog-'));
   try {
     const apps = await prepare(shared, dataDir);
-    const empty = await measure(shared, dataDir, [], WORK_MS / 4);
+    const empty = await measure(shared, dataDir, [], SHORT_WORK_MS);
     await fill(join(dataDir, 'posthorn.db'), apps, messagesEach);
-    const full = await measure(shared, dataDir, apps, shared.quick ? WORK_MS / 4 : WORK_MS);
+    const full = await measure(shared, dataDir, apps, shared.quick ? SHORT_WORK_MS : WORK_MS);
     const deliveries = APPLICATIONS * ENDPOINTS_EACH * messagesEach;
     return { deliveries, endpoints: APPLICATIONS * ENDPOINTS_EACH, empty, full };
   } finally {

@@ -1,7 +1,7 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
 // Numbers of two runs or two machines do not compare; ratios do.
 //
-//   npm run bench                      about eight minutes
+//   npm run bench                      about nine minutes
 //   npm run bench -- --quick           about a minute and a half
 //   npm run bench -- --only drain,pacing
 //   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
@@ -11,10 +11,13 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
-import { ensureInstalled, ROOT, SetupError } from '../../resources/tools/setup.mjs';
+import { ensureInstalled, ROOT, SetupError, say } from '../../resources/tools/setup.mjs';
 
 const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing', 'backlog', 'idle', 'fairness'];
 const SOAK_MINUTES = 30;
+
+// Without this a signal ends the run and leaves its servers behind: they go at its exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 try {
   const { values, positionals } = parseArgs({
@@ -98,15 +101,27 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
+  /**
+   * @template T
+   * @param {string} name
+   * @param {() => Promise<T>} run
+   */
+  const timed = async (name, run) => {
+    if (!has(name)) return null;
+    const beganMs = performance.now();
+    const measured = await run();
+    say(`${name}: measured in ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+    return measured;
+  };
   return {
-    accept: has('accept') ? await measureAccept(bench) : null,
-    both: has('both') ? await measureBoth(bench) : null,
-    latency: has('latency') ? await measureLatency(bench) : null,
-    drain: has('drain') ? [await measureDrain(bench, 1), await measureDrain(bench, 20)] : null,
-    pacing: has('pacing') ? await measurePacing(bench) : null,
-    backlog: has('backlog') ? await measureBacklog(bench) : null,
-    idle: has('idle') ? await measureIdle(bench) : null,
-    fairness: has('fairness') ? await measureFairness(bench) : null,
+    accept: await timed('accept', () => measureAccept(bench)),
+    both: await timed('both', () => measureBoth(bench)),
+    latency: await timed('latency', () => measureLatency(bench)),
+    drain: await timed('drain', async () => [await measureDrain(bench, 1), await measureDrain(bench, 20)]),
+    pacing: await timed('pacing', () => measurePacing(bench)),
+    backlog: await timed('backlog', () => measureBacklog(bench)),
+    idle: await timed('idle', () => measureIdle(bench)),
+    fairness: await timed('fairness', () => measureFairness(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

@@ -16,7 +16,7 @@ function endlessTable() {
       return Array.from({ length: limit }, () => waiting(++lastId, dueBy));
     },
     readContents: async (ids) =>
-      ids.map((id) => ({ id, eventType: 'a.b', payload: '{}', contentType: null })),
+      ids.map((id) => ({ id, eventType: 'a.b', payload: Buffer.from('{}'), contentType: null })),
   };
   return { limits, deliveries: deliveries as DeliveryStore };
 }

@@ -69,7 +69,7 @@ test('messages stored at once become deliveries in the order they were given', a
 test('the payload is kept as the text that was received', async () => {
   await createMessageWriter(db).insert(message('msg_1'));
   const [content] = await createDeliveryStore(db).readContents(['msg_1']);
-  expect(content?.payload).toBe('{"total": 1.50, "note":"\\u0000 ü"}');
+  expect(content?.payload?.toString()).toBe('{"total": 1.50, "note":"\\u0000 ü"}');
 });
 
 test('a repeated event id stores nothing, also within one batch', async () => {

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { type Entry, EntryQueue } from '../../../src-server/delivery/lane';
+
+function entry(id: number): Entry {
+  return {
+    id,
+    messageId: `msg_${id}`,
+    dueAt: 0,
+    attemptCount: 0,
+    manual: false,
+    content: { eventType: 'a', body: Buffer.from('{}') },
+    staleOnce: false,
+    unsendable: false,
+  };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
+
+/** Takes one out, and remembers it only as long as somebody else does. */
+function takeOne(queue: EntryQueue): WeakRef<Entry> {
+  const taken = queue.shift();
+  if (!taken) throw new Error('nothing to take');
+  return new WeakRef(taken);
+}
+
+describe('a window', () => {
+  it('keeps nothing of an entry that has left it', async () => {
+    const queue = new EntryQueue();
+    for (let id = 1; id <= 3; id++) queue.insert(entry(id));
+    const taken = takeOne(queue);
+    await setImmediate(); // within its turn a weakly held thing stays
+    collectGarbage();
+    expect(taken.deref()).toBeUndefined();
+    expect(queue.first()?.id).toBe(2);
+    expect(queue.length).toBe(2);
+  });
+
+  it('takes one back to its head, as often as it is taken', () => {
+    const queue = new EntryQueue();
+    for (let id = 1; id <= 200; id++) queue.insert(entry(id));
+    for (let id = 1; id <= 200; id++) {
+      const taken = queue.shift();
+      if (taken) queue.unshift(taken);
+      expect(queue.firstFew(2).map((one) => one.id)).toEqual(id < 200 ? [id, id + 1] : [id]);
+      expect(queue.shift()?.id).toBe(id);
+    }
+    expect(queue.length).toBe(0);
+    expect(queue.first()).toBeUndefined();
+  });
+});

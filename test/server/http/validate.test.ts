@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src-server/base/errors';
+import { createValidator } from '../../../src-server/http/validate';
+import { rows } from '../../support/described-api';
+
+/** What a check says about an empty object. Null: it fits. */
+function complaint(check: (value: unknown) => void): unknown {
+  try {
+    check({});
+    return null;
+  } catch (cause) {
+    return cause;
+  }
+}
+
+describe('the checks of requests', () => {
+  const validator = createValidator();
+
+  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    'are there for %s: its schemas can be compiled',
+    (_name, { body, query }) => {
+      const checks = [body && validator.body(body.schema), query && validator.query(query)];
+      for (const check of checks) {
+        const cause = check ? complaint(check) : null;
+        // Not fitting is an answer; anything else is a schema that ajv does not understand.
+        if (cause !== null) expect(cause).toBeInstanceOf(ApiError);
+      }
+    },
+  );
+
+  it('show a schema that cannot be compiled at its first use, and again', () => {
+    const check = validator.body({ type: 'object', properties: { at: { type: 'sometimes' } } });
+    for (let time = 0; time < 2; time++) {
+      const cause = complaint(check);
+      expect(cause).toBeInstanceOf(Error);
+      expect(cause).not.toBeInstanceOf(ApiError);
+    }
+  });
+
+  it('hold a compiled schema to every value, not only to the first', () => {
+    const check = validator.body({ type: 'object', required: ['name'] });
+    expect(() => check({ name: 'x' })).not.toThrow();
+    expect(() => check({})).toThrow(ApiError);
+    expect(() => check({ name: 'x' })).not.toThrow();
+  });
+});
