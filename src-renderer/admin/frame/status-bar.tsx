@@ -25,7 +25,7 @@ export function StatusBar() {
   const types = useEventTypes();
   const current = types.data?.filter((type) => !type.archived).length;
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
         {WORDS[link]}
