@@ -5,9 +5,9 @@ import {
   Dialog,
   Header,
   Input,
-  Menu,
-  MenuItem,
-  MenuSection,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
   Modal,
   ModalOverlay,
   TextField,
@@ -93,9 +93,12 @@ export function Palette({ start, onClose }: PaletteProps) {
                   placeholder="Search or run a command"
                   spellCheck={false}
                   autoComplete="off"
+                  role="combobox"
+                  aria-haspopup="listbox"
+                  aria-expanded
                 />
               </TextField>
-              <Menu
+              <ListBox
                 aria-label="Results"
                 className={classNames(styles.list)}
                 onAction={(key) => act(String(key))}
@@ -104,7 +107,7 @@ export function Palette({ start, onClose }: PaletteProps) {
                 {sections.map((section) => (
                   <Section key={section.title} section={section} />
                 ))}
-              </Menu>
+              </ListBox>
             </Autocomplete>
           </div>
           <footer className={styles.foot}>
@@ -121,7 +124,7 @@ export function Palette({ start, onClose }: PaletteProps) {
 
 function Section({ section }: { readonly section: PaletteSection }) {
   return (
-    <MenuSection className={classNames(styles.section)} aria-label={section.title}>
+    <ListBoxSection className={classNames(styles.section)} aria-label={section.title}>
       <Header className={classNames(styles.title)}>
         {section.title}
         {section.more > 0 && <span className={styles.more}>{section.more} more, keep typing</span>}
@@ -129,14 +132,14 @@ function Section({ section }: { readonly section: PaletteSection }) {
       {section.rows.map((row) => (
         <Row key={row.key} row={row} />
       ))}
-    </MenuSection>
+    </ListBoxSection>
   );
 }
 
 function Row({ row }: { readonly row: PaletteRow }) {
   const Icon = ICONS[row.kind];
   return (
-    <MenuItem id={row.key} textValue={row.words} className={classNames(styles.row)}>
+    <ListBoxItem id={row.key} textValue={row.words} className={classNames(styles.row)}>
       <Icon aria-hidden />
       <span className={classNames(styles.words, row.kind === 'endpoint' && styles.mono)}>
         {row.kind === 'type' ? <NameLockup name={row.words} /> : row.words}
@@ -145,7 +148,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
       <span className={styles.space} />
       {row.keys && <Keys names={keyNames(row.keys, onMac())} />}
       <CornerDownLeft className={styles.enter} aria-hidden />
-    </MenuItem>
+    </ListBoxItem>
   );
 }
 

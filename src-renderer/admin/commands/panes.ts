@@ -18,12 +18,24 @@ export function focusPane(step: 1 | -1): void {
   }
 }
 
-/** Moves the focus to the screen: to its list if there is one already, where the keys of lists act. */
+/**
+ * Moves the focus to the screen. Not to its list: one without a selection selects its first row when it gets the
+ * focus, and whoever goes to a screen has not chosen anything there yet.
+ */
 export function focusScreen(): void {
-  const main = document.getElementById('main');
-  const list = main?.querySelector<HTMLElement>(LIST);
-  if (list && isShown(list)) focusList(list);
-  else main?.focus();
+  document.getElementById('main')?.focus();
+}
+
+/** Moves up or down in the list that has the focus; from the screen itself, into its first list. */
+export function moveInList(key: 'ArrowDown' | 'ArrowUp'): void {
+  const focused = document.activeElement;
+  const list = document.getElementById('main')?.querySelector<HTMLElement>(LIST);
+  if (focused?.closest(LIST)) {
+    // Lists know the arrow keys; what J and K do is whatever those do there.
+    const event = { key, code: key, bubbles: true, cancelable: true };
+    focused.dispatchEvent(new KeyboardEvent('keydown', event));
+    focused.dispatchEvent(new KeyboardEvent('keyup', event));
+  } else if (list && isShown(list)) focusList(list);
 }
 
 /** The list of a pane if it has one, else the first thing in it that can have the focus. */

@@ -5,7 +5,7 @@ import { useTheme } from '../frame/theme';
 import { useSession } from '../session/session';
 import { useCommand } from './command-store';
 import { useLayer } from './layer-store';
-import { focusPane, focusScreen } from './panes';
+import { focusPane, focusScreen, moveInList } from './panes';
 
 /** The commands that can be given on every screen. */
 export function useFrameCommands(): void {
@@ -23,8 +23,8 @@ export function useFrameCommands(): void {
   useCommand('log-out', () => signOut());
   useCommand('next-pane', () => focusPane(1));
   useCommand('previous-pane', () => focusPane(-1));
-  useCommand('move-down', () => pressArrow('ArrowDown'));
-  useCommand('move-up', () => pressArrow('ArrowUp'));
+  useCommand('move-down', () => moveInList('ArrowDown'));
+  useCommand('move-up', () => moveInList('ArrowUp'));
   useCommand('focus-search', focusSearch);
   useCommand('copy-address', copyAddress);
   const undoable = useToasts(({ toasts }) => toasts.findLast(({ undo }) => undo !== null));
@@ -42,7 +42,7 @@ function usePlaces(): void {
   const navigate = useNavigate();
   const go = (screen: string) => () => {
     void navigate(screen === '' ? to() : to(screen));
-    // The list that had the focus is gone: the new screen's takes it, so that the next key acts there.
+    // What had the focus is gone: the screen takes it, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
   useCommand('go-start', go(''));
@@ -52,13 +52,6 @@ function usePlaces(): void {
   useCommand('go-deliveries', go('deliveries'));
   useCommand('go-import', go('import'));
   useCommand('go-settings', go('settings'));
-}
-
-/** Lists know the arrow keys; what J and K do is whatever those do there. */
-function pressArrow(key: 'ArrowDown' | 'ArrowUp'): void {
-  const event = { key, code: key, bubbles: true, cancelable: true };
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', event));
 }
 
 function copyAddress(): void {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../ui/class-names';
 import { useEventTypes } from '../catalog/use-catalog';
 import type { LiveState } from '../live/live-feed';
+import { TaskStatus } from '../tasks/task-status';
 import { useInstance, useLive } from './instance';
 import styles from './status-bar.module.css';
 
@@ -39,8 +40,9 @@ export function StatusBar() {
             : 'Asking the service'}
       </span>
       <span className={styles.space} />
+      <TaskStatus />
       {current !== undefined && (
-        <span>
+        <span className={styles.count}>
           {current} event {current === 1 ? 'type' : 'types'}
         </span>
       )}
