@@ -16,9 +16,9 @@ export function ShortcutSettings() {
       <header>
         <h2 id="shortcut-settings">Shortcuts</h2>
         <p className={styles.lead}>
-          Everything the keys do can also be done from the palette, which{' '}
-          <Keys names={keyNames('Mod+K', onMac())} /> opens. Some act only on screens that have something for
-          them to do; <Keys names={['?']} /> shows those of the screen in view.
+          What the keys lead to or do is in the palette too, which <Keys names={keyNames('Mod+K', onMac())} />{' '}
+          opens. Some act only on screens that have something for them to do; <Keys names={['?']} /> shows
+          those of the screen in view.
         </p>
       </header>
       <Switch
