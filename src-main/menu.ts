@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { MenuCommand } from './contract/desktop-api';
+import { COMMANDS, type CommandId, type CommandRow } from './contract/commands';
 
 /**
  * The application menu. It holds no logic: an item either is one of the system's own, or sends a command to the page.
@@ -9,32 +9,27 @@ import type { MenuCommand } from './contract/desktop-api';
  */
 export function menuTemplate(
   isMac: boolean,
-  send: (command: MenuCommand) => void,
+  send: (command: CommandId) => void,
 ): readonly MenuItemConstructorOptions[] {
-  const go = (label: string, command: MenuCommand, digit: number): MenuItemConstructorOptions => ({
-    label,
-    accelerator: `CmdOrCtrl+${digit}`,
-    click: () => send(command),
-  });
+  const items = (menu: CommandRow['menu']): MenuItemConstructorOptions[] =>
+    COMMANDS.filter((row) => row.menu === menu).map((row) => ({
+      label: row.words,
+      ...acceleratorOf(row),
+      click: () => send(row.id),
+    }));
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: 'File', submenu: [isMac ? { role: 'close' } : { role: 'quit' }] },
-    { role: 'editMenu' },
     {
-      label: 'Go',
-      submenu: [
-        go('Catalog', 'catalog', 1),
-        go('Applications', 'apps', 2),
-        go('Send a message', 'send', 3),
-        go('Deliveries', 'deliveries', 4),
-        { type: 'separator' },
-        go('Import OpenAPI', 'import', 5),
-        go('Settings', 'settings', 6),
-      ],
+      label: 'File',
+      submenu: [...items('File'), { type: 'separator' }, isMac ? { role: 'close' } : { role: 'quit' }],
     },
+    { role: 'editMenu' },
+    { label: 'Go', submenu: items('Go') },
     {
       label: 'View',
       submenu: [
+        ...items('View'),
+        { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
@@ -44,5 +39,12 @@ export function menuTemplate(
       ],
     },
     { role: 'windowMenu' },
+    { role: 'help', submenu: items('Help') },
   ];
+}
+
+/** Only chords: a single letter in a menu would act while somebody types. */
+function acceleratorOf({ keys, desktopKeys }: CommandRow): { accelerator?: string } {
+  const chord = desktopKeys ?? keys;
+  return chord?.startsWith('Mod+') ? { accelerator: chord.replace('Mod+', 'CmdOrCtrl+') } : {};
 }

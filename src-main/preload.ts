@@ -1,11 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import {
-  callChannel,
-  type DesktopApi,
-  MENU_CHANNEL,
-  MENU_COMMANDS,
-  type MenuCommand,
-} from './contract/desktop-api';
+import { type CommandId, MENU_COMMANDS } from './contract/commands';
+import { callChannel, type DesktopApi, MENU_CHANNEL } from './contract/desktop-api';
 
 /**
  * The bridge between the page and the desktop; the only user of ipcRenderer. The page gets these functions and
@@ -18,7 +13,7 @@ const desktop: DesktopApi = {
   saveTextFile: (suggestedName, text) => ipcRenderer.invoke(callChannel('saveTextFile'), suggestedName, text),
   onMenuCommand: (listener) => {
     const forward = (_event: unknown, command: unknown) => {
-      if ((MENU_COMMANDS as readonly unknown[]).includes(command)) listener(command as MenuCommand);
+      if ((MENU_COMMANDS as readonly unknown[]).includes(command)) listener(command as CommandId);
     };
     ipcRenderer.on(MENU_CHANNEL, forward);
     return () => {

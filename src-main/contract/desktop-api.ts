@@ -1,3 +1,5 @@
+import type { CommandId } from './commands';
+
 /**
  * What the desktop program can do for the pages and a browser cannot, as `window.desktop`. Everything else goes
  * over HTTP, so that the pages are the same in a plain browser, where `window.desktop` is undefined. A new call
@@ -13,7 +15,7 @@ export interface DesktopApi {
   /** Asks where to, and writes `text` there as UTF-8. False when the person thought better of it. */
   saveTextFile(suggestedName: string, text: string): Promise<boolean>;
   /** Calls `listener` for every menu command, until the returned function is called. */
-  onMenuCommand(listener: (command: MenuCommand) => void): () => void;
+  onMenuCommand(listener: (command: CommandId) => void): () => void;
 }
 
 /** Version numbers, as `1.2.3`. */
@@ -31,10 +33,6 @@ export interface PickedFile {
   /** What it holds, read as UTF-8. */
   readonly text: string;
 }
-
-/** What a menu item asks of the admin page: to show this screen of the instance it is aimed at. */
-export const MENU_COMMANDS = ['catalog', 'apps', 'send', 'deliveries', 'import', 'settings'] as const;
-export type MenuCommand = (typeof MENU_COMMANDS)[number];
 
 /** The calls that are answered, in the order of the interface; each is one channel of its own name. */
 export const DESKTOP_CALLS = ['getVersions', 'openExternal', 'openOpenapiFile', 'saveTextFile'] as const;

@@ -2,6 +2,7 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { applyAppearance } from './frame/appearance';
 import { applyTheme, storedTheme } from './frame/theme';
 import { SessionProvider } from './session/session';
 import { hasToken, takeToken } from './session/token-storage';
@@ -13,6 +14,7 @@ addEventListener('hashchange', () => {
   if (hasToken(location)) location.reload();
 });
 applyTheme(storedTheme());
+applyAppearance();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

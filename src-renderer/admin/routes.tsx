@@ -12,10 +12,12 @@ import { Frame } from './frame/frame';
 import { PageFault } from './frame/page-fault';
 import { ImportScreen } from './import/import-screen';
 import { SendScreen } from './send/send-screen';
+import { AppearanceSettings } from './settings/appearance-settings';
 import { CatalogSettings } from './settings/catalog-settings';
 import { ConnectionSettings } from './settings/connection-settings';
 import { SendingSettings } from './settings/sending-settings';
 import { SettingsScreen } from './settings/settings-screen';
+import { ShortcutSettings } from './settings/shortcut-settings';
 import { TargetSettings } from './settings/target-settings';
 import { TokenSettings } from './settings/token-settings';
 import { StartScreen } from './start/start-screen';
@@ -62,6 +64,8 @@ export function createRouter() {
             { path: 'sending', element: <SendingSettings /> },
             { path: 'targets', element: <TargetSettings /> },
             { path: 'connections', element: <ConnectionSettings /> },
+            { path: 'appearance', element: <AppearanceSettings /> },
+            { path: 'shortcuts', element: <ShortcutSettings /> },
           ],
         },
       ],

@@ -38,6 +38,8 @@ const SCREENS: readonly (readonly [
   ['sending', () => '/local/settings/sending', (page) => shows(page, 'Sending')],
   ['targets', () => '/local/settings/targets', (page) => expect(page.getByText('The office')).toBeVisible()],
   ['connections', () => '/local/settings/connections', (page) => shows(page, 'Connections')],
+  ['appearance', () => '/local/settings/appearance', (page) => shows(page, 'Appearance')],
+  ['shortcuts', () => '/local/settings/shortcuts', (page) => shows(page, 'Shortcuts')],
 ];
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { MENU_COMMANDS } from '../../src-main/contract/desktop-api';
+import { MENU_COMMANDS } from '../../src-main/contract/commands';
 import { menuTemplate } from '../../src-main/menu';
 
 function itemsBelow(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
 import { Skeleton } from '../../ui/skeleton';
+import { useCommand } from '../commands/command-store';
 import { DeleteByName } from '../frame/delete-by-name';
 import { useTo } from '../frame/instance';
 import styles from './detail.module.css';
@@ -47,6 +48,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const remove = useDeleteApplication(application.id);
+  useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
   return (
     <header className={styles.head}>
       <div className={styles.top}>

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { GridList, GridListItem, type Key } from 'react-aria-components';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../src-server/contract/application';
@@ -9,22 +8,24 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
+import { useCommand } from '../commands/command-store';
+import { useLayer } from '../commands/layer-store';
 import { useTo } from '../frame/instance';
 import { ListDetail } from '../frame/list-detail';
 import { PaneHead } from '../frame/pane-head';
 import { useAddressValue } from '../frame/use-address-value';
 import styles from './applications-screen.module.css';
-import { CreateApplication } from './create-application';
 import { useApplications } from './use-applications';
 
 /** All applications, and the chosen one beside them. */
 export function ApplicationsScreen() {
   const { appId } = useParams();
   const to = useTo();
-  const navigate = useNavigate();
   const applications = useApplications();
   const [search, setSearch] = useAddressValue('q');
-  const [creating, setCreating] = useState(false);
+  const open = useLayer((state) => state.open);
+  const create = () => open('new-application');
+  useCommand('new', create, 'New application');
   return (
     <>
       <title>Applications · Posthorn</title>
@@ -38,7 +39,7 @@ export function ApplicationsScreen() {
               title="Applications"
               count={applications.data?.length}
               actions={
-                <Button size="small" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
+                <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
                   New
                 </Button>
               }
@@ -60,12 +61,6 @@ export function ApplicationsScreen() {
         }
         detail={<Outlet />}
       />
-      {creating && (
-        <CreateApplication
-          onClose={() => setCreating(false)}
-          onCreated={({ id }) => void navigate(to('apps', id))}
-        />
-      )}
     </>
   );
 }

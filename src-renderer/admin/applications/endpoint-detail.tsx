@@ -11,6 +11,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
+import { useCommand } from '../commands/command-store';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { DeleteByName } from '../frame/delete-by-name';
 import { useTo } from '../frame/instance';
@@ -29,6 +30,7 @@ import {
   usePace,
   usePatchEndpoint,
 } from './use-applications';
+import { useHold } from './use-hold';
 
 /** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
 export function EndpointDetail() {
@@ -72,6 +74,8 @@ function Head({ application, endpoint }: HeadProps) {
   const pace = usePace(application.id, endpoint.id);
   const remove = useDeleteEndpoint(application.id, endpoint.id);
   const back = to('apps', application.id);
+  const hold = useHold(endpoint, patch);
+  useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -86,10 +90,10 @@ function Head({ application, endpoint }: HeadProps) {
           <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
             Deliveries
           </LinkButton>
-          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ paused: !endpoint.paused })}>
+          <Button isDisabled={patch.isPending} onPress={hold.togglePaused}>
             {endpoint.paused ? 'Resume' : 'Pause'}
           </Button>
-          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ disabled: !endpoint.disabled })}>
+          <Button isDisabled={patch.isPending} onPress={hold.toggleDisabled}>
             {endpoint.disabled ? 'Enable' : 'Disable'}
           </Button>
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Outlet, useNavigate, useParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { SearchField } from '../../ui/search-field';
 import { Segmented } from '../../ui/segmented';
+import { useCommand } from '../commands/command-store';
+import { useLayer } from '../commands/layer-store';
 import { useTo } from '../frame/instance';
 import { ListDetail } from '../frame/list-detail';
 import { PaneHead } from '../frame/pane-head';
 import { useAddressValue } from '../frame/use-address-value';
 import { CatalogList } from './catalog-list';
-import { CreateEventType } from './create-event-type';
 import type { CatalogFilter } from './filter-event-types';
 import { useEventTypes } from './use-catalog';
 
@@ -24,11 +24,12 @@ const FILTERS = [
 export function CatalogScreen() {
   const { name } = useParams();
   const to = useTo();
-  const navigate = useNavigate();
   const types = useEventTypes();
   const [search, setSearch] = useAddressValue('q');
   const [show, setShow] = useAddressValue('show');
-  const [creating, setCreating] = useState(false);
+  const open = useLayer((state) => state.open);
+  const create = () => open('new-event-type');
+  useCommand('new', create, 'New event type');
   const filter: CatalogFilter = FILTERS.find(({ value }) => value === show)?.value ?? 'current';
   const current = types.data?.filter((type) => !type.archived).length;
   return (
@@ -44,7 +45,7 @@ export function CatalogScreen() {
               title="Event types"
               count={current}
               actions={
-                <Button size="small" icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
+                <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
                   New
                 </Button>
               }
@@ -68,12 +69,6 @@ export function CatalogScreen() {
         }
         detail={<Outlet />}
       />
-      {creating && (
-        <CreateEventType
-          onClose={() => setCreating(false)}
-          onCreated={(created) => void navigate(to('catalog', created))}
-        />
-      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
 import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
+import { useRowHeight } from '../frame/appearance';
 import { useTo } from '../frame/instance';
 import styles from './catalog-tree.module.css';
 
@@ -24,8 +25,6 @@ import styles from './catalog-tree.module.css';
 type Row =
   | { readonly id: string; readonly kind: 'group'; readonly word: string; readonly rows: readonly Row[] }
   | { readonly id: string; readonly kind: 'type'; readonly type: EventTypeOut };
-
-const ROW_HEIGHT_PX = 30;
 
 export interface CatalogTreeProps {
   readonly groups: readonly EventTypeGroup<EventTypeOut>[];
@@ -39,6 +38,7 @@ export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
   const { search } = useLocation();
   const to = useTo();
   const navigate = useNavigate();
+  const rowHeight = useRowHeight();
   const [folded, setFolded] = useState<ReadonlySet<Key>>(new Set());
   const rows = useMemo(() => toRows(groups), [groups]);
   const tree = useRef<HTMLDivElement>(null);
@@ -54,17 +54,18 @@ export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
     // The tree learns its height in the frame after it was put on the page.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        element.scrollTop = Math.max(0, index * ROW_HEIGHT_PX - element.clientHeight / 3);
+        element.scrollTop = Math.max(0, index * rowHeight - element.clientHeight / 3);
       }),
     );
   });
+  const layout = useMemo(() => ({ rowHeight }), [rowHeight]);
   const open = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
     if (key === undefined || String(key).startsWith('/')) return;
     void navigate(to('catalog', String(key)) + search, { replace: name !== undefined });
   };
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
+    <Virtualizer layout={ListLayout} layoutOptions={layout}>
       <Tree
         ref={tree}
         aria-label="Event types"

@@ -11,11 +11,13 @@ import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
+import { useCommand } from '../commands/command-store';
 import { DeleteByName } from '../frame/delete-by-name';
 import { useTo } from '../frame/instance';
 import { EditEventType } from './edit-event-type';
 import styles from './event-type-detail.module.css';
 import { SchemaAndExample } from './schema-and-example';
+import { useArchive } from './use-archive';
 import { useEventType, useExpungeEventType, usePatchEventType } from './use-catalog';
 
 /** One event type: what it means, who sees it, what is in it. */
@@ -49,6 +51,14 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   const patch = usePatchEventType(type.name);
   const expunge = useExpungeEventType(type.name);
   const close = () => setOpen(null);
+  const { toggle } = useArchive(type, patch);
+  useCommand('edit', () => setOpen('edit'), `Edit ${type.name}`, true);
+  useCommand(
+    'event-type-archive',
+    patch.isPending ? null : toggle,
+    type.archived ? `Bring back ${type.name}` : `Archive ${type.name}`,
+    true,
+  );
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -71,7 +81,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
           <Button
             icon={type.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
             isDisabled={patch.isPending}
-            onPress={() => patch.mutate({ archived: !type.archived })}
+            onPress={toggle}
           >
             {type.archived ? 'Bring back' : 'Archive'}
           </Button>

@@ -15,6 +15,7 @@ import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { classNames } from '../../ui/class-names';
 import { flagHue } from '../../ui/flag-chip';
 import listStyles from '../../ui/list-box.module.css';
+import { useCommand } from '../commands/command-store';
 import { useInstance } from '../frame/instance';
 import { AddConnection } from './add-connection';
 import styles from './connection-pill.module.css';
@@ -26,6 +27,8 @@ export function ConnectionPill() {
   const connections = useConnections();
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState(false);
+  useCommand('switch-connection', () => setOpen(true));
   const current = connections.data?.find((connection) => connection.id === id);
   const act = (key: string) => {
     if (key === 'add') setAdding(true);
@@ -34,7 +37,7 @@ export function ConnectionPill() {
   };
   return (
     <>
-      <MenuTrigger>
+      <MenuTrigger isOpen={open} onOpenChange={setOpen}>
         <Button
           className={classNames(styles.pill)}
           aria-label={`Instance: ${current?.name ?? 'This computer'}. Change`}

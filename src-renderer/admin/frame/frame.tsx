@@ -1,6 +1,9 @@
-import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { Toasts } from '../../ui/toasts';
+import { Layers } from '../commands/layers';
+import { useFrameCommands } from '../commands/use-frame-commands';
+import { useKeyCommands } from '../commands/use-key-commands';
 import { useConnections } from '../connections/use-connections';
 import styles from './frame.module.css';
 import { InstanceProvider } from './instance';
@@ -14,47 +17,37 @@ import { useMenuCommands } from './use-menu-commands';
 export function Frame() {
   const { connection = LOCAL_CONNECTION } = useParams();
   const connections = useConnections();
-  useSearchKey();
-  useMenuCommands(connection);
   const known = connection === LOCAL_CONNECTION || connections.data?.some(({ id }) => id === connection);
   if (!known) return connections.isPending ? null : <UnknownConnection />;
   return (
     <InstanceProvider key={connection} id={connection}>
-      <div className={styles.frame}>
-        <button type="button" className={styles.skip} onClick={focusMain}>
-          Skip to the content
-        </button>
-        <TitleBar />
-        <Rail />
-        <main className={styles.main} id="main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <StatusBar />
-      </div>
+      <Window />
     </InstanceProvider>
+  );
+}
+
+function Window() {
+  useFrameCommands();
+  useKeyCommands();
+  useMenuCommands();
+  return (
+    <div className={styles.frame}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        Skip to the content
+      </button>
+      <TitleBar />
+      <Rail />
+      <main className={styles.main} id="main" tabIndex={-1} data-pane="">
+        <Outlet />
+      </main>
+      <StatusBar />
+      <Toasts />
+      <Layers />
+    </div>
   );
 }
 
 /** A link would change the address, which belongs to the router. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
-}
-
-/** "/" goes to the search field of the screen, except where it is text. */
-function useSearchKey(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, select, [contenteditable], [role=textbox], .monaco-editor'))
-        return;
-      const search = document.querySelector<HTMLInputElement>('[data-search]');
-      if (!search) return;
-      event.preventDefault();
-      search.focus();
-      search.select();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
 }

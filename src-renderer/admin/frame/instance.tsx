@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
 import { ApiClient } from '../../api/api-client';
 import { createLiveStore, type LiveState, type LiveStore, listen } from '../live/live-feed';
 import { useSession } from '../session/session';
+import { withTask } from '../tasks/task-words';
 
 /** The instance this window is aimed at. */
 export interface Instance {
@@ -32,7 +34,11 @@ export function InstanceProvider({ id, children }: { readonly id: string; readon
       const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
       void client.invalidateQueries({ queryKey: [id, topic] });
     };
-    void listen(api, live, refresh, stop.signal);
+    const onTask = (task: BackgroundTaskOut) =>
+      client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
+        withTask(tasks ?? [], task),
+      );
+    void listen(api, live, refresh, stop.signal, onTask);
     return () => stop.abort();
   }, [api, live, client, id]);
   const instance = useMemo(() => ({ id, api, live }), [id, api, live]);

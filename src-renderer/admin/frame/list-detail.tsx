@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names';
 import { LinkButton } from '../../ui/link-button';
+import { PaneSplitter } from '../../ui/pane-splitter';
 import styles from './list-detail.module.css';
+import { LIST_WIDTH } from './list-width';
+import { useListWidth } from './use-list-width';
 
 export interface ListDetailProps {
   /** What the list holds, for its landmark. */
@@ -17,12 +20,26 @@ export interface ListDetailProps {
 
 /** Two panes: what there is, and the one that is chosen. */
 export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailProps) {
+  const { width, set } = useListWidth();
+  const panes = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  // Set by script: a style attribute in markup is what the page's policy forbids.
+  useLayoutEffect(() => panes.current?.style.setProperty('--list-width', `${width}px`), [width]);
   return (
-    <div className={classNames(styles.panes, chosen && styles.chosen)}>
-      <section className={styles.list} aria-label={label}>
+    <div ref={panes} className={classNames(styles.panes, chosen && styles.chosen)}>
+      <section id={listId} className={styles.list} aria-label={label} data-pane="">
         {list}
       </section>
-      <div className={styles.detail}>
+      <PaneSplitter
+        label={`Width of the list of ${label.toLowerCase()}`}
+        controls={listId}
+        width={width}
+        min={LIST_WIDTH.min}
+        max={LIST_WIDTH.max}
+        initial={LIST_WIDTH.initial}
+        onChange={set}
+      />
+      <div className={styles.detail} data-pane="">
         {chosen && (
           <div className={styles.back}>
             <LinkButton to={backTo} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>

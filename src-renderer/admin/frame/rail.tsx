@@ -10,7 +10,7 @@ export function Rail() {
   const to = useTo();
   const received = useLive((state) => state.received);
   return (
-    <nav className={styles.rail} aria-label="Main">
+    <nav className={styles.rail} aria-label="Main" data-pane="">
       <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
       <Place to={to('import')} icon={<FileInput aria-hidden />} word="Import" />
       <Place to={to('apps')} icon={<Boxes aria-hidden />} word="Applications" />

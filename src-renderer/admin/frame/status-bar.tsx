@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../../ui/class-names';
 import { useEventTypes } from '../catalog/use-catalog';
 import type { LiveState } from '../live/live-feed';
+import { TaskStatus } from '../tasks/task-status';
 import { useInstance, useLive } from './instance';
 import styles from './status-bar.module.css';
 
@@ -25,7 +26,7 @@ export function StatusBar() {
   const types = useEventTypes();
   const current = types.data?.filter((type) => !type.archived).length;
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
         {WORDS[link]}
@@ -39,8 +40,9 @@ export function StatusBar() {
             : 'Asking the service'}
       </span>
       <span className={styles.space} />
+      <TaskStatus />
       {current !== undefined && (
-        <span>
+        <span className={styles.count}>
           {current} event {current === 1 ? 'type' : 'types'}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
+import { PaletteButton } from '../commands/palette-button';
 import { ConnectionPill } from '../connections/connection-pill';
 import { useSession } from '../session/session';
 import { Mark } from './mark';
@@ -18,12 +19,14 @@ export function TitleBar() {
   const { theme, choose } = useTheme();
   const { signOut } = useSession();
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-pane="">
       <span className={styles.brand}>
         <Mark />
         <span className={styles.word}>Posthorn</span>
       </span>
       <ConnectionPill />
+      <span className={styles.space} />
+      <PaletteButton />
       <span className={styles.space} />
       <Segmented label="Theme" value={theme} onChange={choose} options={THEMES} />
       <Button

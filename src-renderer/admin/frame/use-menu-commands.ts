@@ -1,16 +1,8 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { desktop } from '../../api/desktop';
+import { runCommand } from '../commands/command-store';
 
-/**
- * Lets the menu of the desktop program lead to the screens. In a browser there is no such menu, and nothing happens.
- *
- * @param connection the instance in view, which stays
- */
-export function useMenuCommands(connection: string): void {
-  const navigate = useNavigate();
-  useEffect(
-    () => desktop()?.onMenuCommand((screen) => void navigate(`/${encodeURIComponent(connection)}/${screen}`)),
-    [navigate, connection],
-  );
+/** Lets the menu of the desktop program give commands. In a browser there is no such menu, and nothing happens. */
+export function useMenuCommands(): void {
+  useEffect(() => desktop()?.onMenuCommand((command) => void runCommand(command)), []);
 }

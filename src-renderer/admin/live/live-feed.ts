@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../../../src-server/contract/live-event';
 import type { ApiClient } from '../../api/api-client';
 import { toApiFailure } from '../../api/api-failure';
@@ -40,13 +41,15 @@ export function createLiveStore() {
  * Listens to an instance until `signal` aborts, and connects again after every break: at first after half a
  * second, then ever more slowly up to eight. Each time the server begins with its newest attempts, so a short
  * break leaves no gap.
- * @param onChange called for each event that is not an attempt
+ * @param onChange called for each event that says only that something changed
+ * @param onTask called with each background task that moved, as it is then
  */
 export async function listen(
   api: ApiClient,
   store: LiveStore,
   onChange: (kind: 'catalog-changed' | 'applications-changed') => void,
   signal: AbortSignal,
+  onTask: (task: BackgroundTaskOut) => void = () => undefined,
 ): Promise<void> {
   let delayMs = RETRY_FIRST_MS;
   let first = true;
@@ -60,7 +63,8 @@ export async function listen(
       for await (const text of readEvents(stream)) {
         const event = JSON.parse(text) as LiveEvent;
         if (event.kind === 'attempts') receive(event, store, opening && first);
-        else if (event.kind !== 'buckets' && event.kind !== 'background-task') onChange(event.kind);
+        else if (event.kind === 'background-task') onTask(event.task);
+        else if (event.kind !== 'buckets') onChange(event.kind);
         if (event.kind === 'attempts') opening = false;
       }
     } catch (cause) {

@@ -2,14 +2,7 @@ import { NavLink, Outlet } from 'react-router';
 import { classNames } from '../../ui/class-names';
 import { useTo } from '../frame/instance';
 import styles from './settings.module.css';
-
-const PAGES = [
-  ['catalog', 'Public catalog'],
-  ['tokens', 'Tokens'],
-  ['sending', 'Sending'],
-  ['targets', 'Targets'],
-  ['connections', 'Connections'],
-] as const;
+import { SETTINGS_PAGES } from './settings-pages';
 
 /** What holds for the whole instance. */
 export function SettingsScreen() {
@@ -19,7 +12,7 @@ export function SettingsScreen() {
       <title>Settings · Posthorn</title>
       <nav className={styles.pages} aria-label="Settings">
         <h1 className={styles.title}>Settings</h1>
-        {PAGES.map(([page, word]) => (
+        {SETTINGS_PAGES.map(([page, word]) => (
           <NavLink
             key={page}
             to={to('settings', page)}

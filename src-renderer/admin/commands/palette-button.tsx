@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { classNames } from '../../ui/class-names';
+import { Keys } from '../../ui/keys';
+import { keyNames, onMac } from './key-strokes';
+import { useLayer } from './layer-store';
+import styles from './palette-button.module.css';
+
+/** The way into the palette for who uses the mouse, and the place where its keys are learnt. */
+export function PaletteButton() {
+  const open = useLayer((state) => state.open);
+  return (
+    <Button
+      className={classNames(styles.field)}
+      aria-label="Search or run a command"
+      aria-haspopup="dialog"
+      onPress={() => open('palette')}
+    >
+      <Search aria-hidden />
+      <span className={styles.words}>Search or run a command</span>
+      <span className={styles.keys} aria-hidden>
+        <Keys names={keyNames('Mod+K', onMac())} />
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,106 @@
+import { COMMANDS, type CommandId, commandRow } from '../../../src-main/contract/commands';
+import type { ApplicationOut } from '../../../src-server/contract/application';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { actOf, type CommandAct } from './command-store';
+
+export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'page';
+
+/** One thing that can be gone to or done. */
+export interface PaletteRow {
+  /** Unique among all rows, and the same tomorrow: recents remember it. */
+  readonly key: string;
+  readonly kind: PaletteKind;
+  readonly words: string;
+  /** What tells it from others of the same name, such as an identifier. Empty: nothing. */
+  readonly detail: string;
+  /** As the table of commands writes them; null: none. */
+  readonly keys: string | null;
+  /** Where it leads, as parts of an address; null for a command. */
+  readonly to: readonly string[] | null;
+  readonly command: CommandId | null;
+  /** True for what concerns the thing in view. */
+  readonly here: boolean;
+  /** What is looked through, in lower case: the words first. */
+  readonly texts: readonly string[];
+  /** Identifiers, for `:`. */
+  readonly ids: readonly string[];
+  /** Feature flags, for `#`. */
+  readonly flags: readonly string[];
+}
+
+const PLAIN = { detail: '', keys: null, to: null, command: null, here: false, ids: [], flags: [] };
+
+/** The commands that can be given now, as the table orders them. */
+export function commandRows(offers: ReadonlyMap<CommandId, readonly CommandAct[]>): PaletteRow[] {
+  return COMMANDS.flatMap((row) => {
+    const act = actOf(offers, row.id);
+    const { group, keys } = commandRow(row.id);
+    if (!act || group === 'Lists' || group === 'Window') return [];
+    const words =
+      group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.words}` : act.words;
+    return [
+      {
+        ...PLAIN,
+        key: `command ${row.id}`,
+        kind: 'command' as const,
+        words,
+        keys,
+        command: row.id,
+        here: act.here,
+        texts: [words.toLowerCase()],
+      },
+    ];
+  });
+}
+
+/** Pages of the settings, which no command names. */
+export function pageRows(pages: readonly (readonly [page: string, word: string])[]): PaletteRow[] {
+  return pages.map(([page, word]) => ({
+    ...PLAIN,
+    key: `page ${page}`,
+    kind: 'page',
+    words: `Settings: ${word}`,
+    to: ['settings', page],
+    texts: [`settings: ${word}`.toLowerCase()],
+  }));
+}
+
+export function typeRows(types: readonly EventTypeOut[]): PaletteRow[] {
+  return types.map((type) => ({
+    ...PLAIN,
+    key: `type ${type.name}`,
+    kind: 'type',
+    words: type.name,
+    detail: type.archived ? 'archived' : (type.featureFlags ?? []).join(', '),
+    to: ['catalog', type.name],
+    texts: [type.name.toLowerCase(), type.description.toLowerCase()],
+    flags: type.featureFlags ?? [],
+  }));
+}
+
+export function applicationRows(applications: readonly ApplicationOut[]): PaletteRow[] {
+  return applications.map(({ id, uid, name }) => ({
+    ...PLAIN,
+    key: `application ${id}`,
+    kind: 'application',
+    words: name,
+    detail: uid ?? '',
+    to: ['apps', id],
+    texts: [name.toLowerCase(), (uid ?? '').toLowerCase()],
+    ids: uid ? [id, uid] : [id],
+  }));
+}
+
+export function endpointRows(endpoints: readonly (EndpointOut & { readonly appId: string })[]): PaletteRow[] {
+  return endpoints.map(({ id, uid, url, description, appId }) => ({
+    ...PLAIN,
+    key: `endpoint ${id}`,
+    kind: 'endpoint',
+    words: url,
+    detail: description,
+    to: ['apps', appId, 'endpoints', id],
+    texts: [url.toLowerCase(), description.toLowerCase()],
+    ids: uid ? [id, uid] : [id],
+  }));
+}

@@ -1,0 +1,25 @@
+const RECENTS_MAX = 20;
+
+/** Keys of palette rows that were used last on an instance, newest first. Kept on this computer. */
+export function readRecents(instance: string, storage: Pick<Storage, 'getItem'> = localStorage): string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey(instance)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return []; // what somebody else wrote there is not worth an error
+  }
+}
+
+/** Puts a row in front. */
+export function remember(
+  instance: string,
+  key: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): void {
+  const others = readRecents(instance, storage).filter((other) => other !== key);
+  storage.setItem(storageKey(instance), JSON.stringify([key, ...others].slice(0, RECENTS_MAX)));
+}
+
+function storageKey(instance: string): string {
+  return `posthorn.recents.${instance}`;
+}

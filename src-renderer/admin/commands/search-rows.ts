@@ -1,0 +1,142 @@
+import type { PaletteKind, PaletteRow } from './palette-rows';
+
+/** Rows of one kind, best first, and how many more there are. */
+export interface PaletteSection {
+  readonly title: string;
+  readonly rows: readonly PaletteRow[];
+  /** How many match besides those shown. */
+  readonly more: number;
+}
+
+/** So many rows of a kind are shown; who wants the hundredth writes one more letter. */
+const SHOWN_MAX = 8;
+const TITLES: Record<PaletteKind, string> = {
+  command: 'Commands',
+  page: 'Settings',
+  type: 'Event types',
+  application: 'Applications',
+  endpoint: 'Endpoints',
+};
+const WHOLE = 100;
+const BEGIN = 60;
+const WORD = 40;
+const INSIDE = 20;
+const SPREAD = 5;
+
+/**
+ * How well a text fits one word of a query, both in lower case: whole, at its beginning, at the beginning of a word
+ * in it, inside a word, or letter by letter in order from the beginning of a word ("ivp" in "invoice.paid"). 0: not at all.
+ */
+export function fitOf(word: string, text: string): number {
+  if (text === word) return WHOLE;
+  const at = text.indexOf(word);
+  if (at === 0) return BEGIN;
+  if (at > 0) {
+    for (let from = at; from > 0; from = text.indexOf(word, from + 1)) {
+      if (/[^a-z0-9]/.test(text.charAt(from - 1))) return WORD;
+    }
+    return INSIDE;
+  }
+  return word.length > 1 && text.length < 80 && isSpread(word, text) ? SPREAD : 0;
+}
+
+function isSpread(word: string, text: string): boolean {
+  if (text[0] !== word[0]) return false;
+  let from = 0;
+  for (const letter of word) {
+    const at = text.indexOf(letter, from);
+    if (at < 0) return false;
+    from = at + 1;
+  }
+  return true;
+}
+
+/** How well a row fits: every word must; the first text of a row counts most. 0: it does not. */
+export function fitRow(words: readonly string[], row: PaletteRow): number {
+  let sum = 0;
+  for (const word of words) {
+    let best = 0;
+    row.texts.forEach((text, index) => {
+      // Letters inside the words of a description say nothing.
+      const points = fitOf(word, text);
+      if (index === 0) best = Math.max(best, points);
+      else if (points > INSIDE) best = Math.max(best, points / 4);
+    });
+    if (best === 0) best = row.ids.some((id) => id.toLowerCase() === word) ? WHOLE : 0;
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum + (row.here ? 1 : 0);
+}
+
+/**
+ * What a query finds, kind by kind, the kind with the best row first.
+ *
+ * Prefixes narrow it: `>` commands, `@` event types, `:` identifiers, `#` event types by feature flag.
+ */
+export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteSection[] {
+  const prefix = /^\s*([>@:#])/.exec(query)?.[1] ?? '';
+  const words = query
+    .replace(/^\s*[>@:#]/, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
+  const found = new Map<PaletteKind, { row: PaletteRow; points: number }[]>();
+  for (const row of rows) {
+    const points = pointsOf(row, prefix, words);
+    if (points === 0) continue;
+    const list = found.get(row.kind) ?? [];
+    list.push({ row, points });
+    found.set(row.kind, list);
+  }
+  const kinds = [...found].map(([kind, list]) => {
+    const sorted = list.sort((a, b) => b.points - a.points || a.row.words.length - b.row.words.length);
+    return { kind, best: sorted[0]?.points ?? 0, rows: sorted.map(({ row }) => row) };
+  });
+  return kinds
+    .sort((a, b) => b.best - a.best)
+    .map(({ kind, rows }) => {
+      const max = prefix === '' ? SHOWN_MAX : SHOWN_MAX * 4;
+      return { title: TITLES[kind], rows: rows.slice(0, max), more: Math.max(0, rows.length - max) };
+    });
+}
+
+function pointsOf(row: PaletteRow, prefix: string, words: readonly string[]): number {
+  switch (prefix) {
+    case '>':
+      return row.kind !== 'command' && row.kind !== 'page' ? 0 : orAll(words, row);
+    case '@':
+      return row.kind !== 'type' ? 0 : orAll(words, row);
+    case ':':
+      return among(words, row.ids);
+    case '#':
+      return among(words, row.flags);
+    default:
+      return words.length === 0 ? 0 : fitRow(words, row);
+  }
+}
+
+function orAll(words: readonly string[], row: PaletteRow): number {
+  return words.length === 0 ? 1 : fitRow(words, row);
+}
+
+/** Without a word, every row that has any. */
+function among(words: readonly string[], texts: readonly string[]): number {
+  const [word] = words;
+  if (word === undefined) return texts.length > 0 ? 1 : 0;
+  return Math.max(0, ...texts.map((text) => fitOf(word, text.toLowerCase())));
+}
+
+/** What is shown before anything is typed: what was used last, what can be done here, and the places. */
+export function restingSections(rows: readonly PaletteRow[], recents: readonly string[]): PaletteSection[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const recent = recents.flatMap((key) => byKey.get(key) ?? []).slice(0, 5);
+  const rest = rows.filter((row) => row.kind === 'command' && !recent.includes(row));
+  const here = rest.filter((row) => row.here);
+  const go = rest.filter((row) => !row.here);
+  return [
+    { title: 'Recent', rows: recent, more: 0 },
+    { title: 'Here', rows: here, more: 0 },
+    { title: 'Commands', rows: go, more: 0 },
+  ].filter(({ rows: some }) => some.length > 0);
+}

@@ -1,0 +1,61 @@
+import { COMMANDS } from '../../../src-main/contract/commands';
+import { Keys } from '../../ui/keys';
+import { LinkButton } from '../../ui/link-button';
+import { Notice } from '../../ui/notice';
+import { Sheet } from '../../ui/sheet';
+import { useTo } from '../frame/instance';
+import { actOf, useCommandStore } from './command-store';
+import { isSingle, keyNames, onMac } from './key-strokes';
+import styles from './shortcuts-sheet.module.css';
+import { useSingleKeys } from './single-keys';
+
+const GROUPS = ['Window', 'Go to', 'Lists', 'Do', 'View'] as const;
+const TITLES: Record<(typeof GROUPS)[number], string> = {
+  Window: 'Anywhere',
+  'Go to': 'Go to',
+  Lists: 'In a list',
+  Do: 'Do',
+  View: 'View',
+};
+
+/** The keys that do something on this screen now. */
+export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
+  const to = useTo();
+  const offers = useCommandStore((state) => state.offers);
+  const single = useSingleKeys((state) => state.on);
+  const groups = GROUPS.map((group) => ({
+    group,
+    rows: COMMANDS.flatMap((row) => {
+      const act = actOf(offers, row.id);
+      if (!act || row.group !== group || row.keys === null) return [];
+      if (isSingle(row.keys) && !single) return [];
+      return [{ id: row.id, words: act.words, keys: row.keys }];
+    }),
+  })).filter(({ rows }) => rows.length > 0);
+  return (
+    <Sheet title="Shortcuts of this screen" onClose={onClose}>
+      {!single && <Notice tone="info" title="Single keys are turned off, so they are not listed." />}
+      {groups.map(({ group, rows }) => (
+        <section key={group} aria-label={TITLES[group]}>
+          <h3 className={styles.title}>{TITLES[group]}</h3>
+          <dl className={styles.rows}>
+            {rows.map(({ id, words, keys }) => (
+              <div key={id} className={styles.row}>
+                <dt>{words}</dt>
+                <dd>
+                  <Keys names={keyNames(keys, onMac())} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className={styles.aside}>
+        Letters act while a list or a tree has the focus. The arrow keys move in it, Enter opens.
+      </p>
+      <div>
+        <LinkButton to={to('settings', 'shortcuts')}>Settings of shortcuts</LinkButton>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+
+const STORAGE_KEY = 'posthorn.single-keys';
+
+interface SingleKeysState {
+  /** Whether keys without Ctrl act, such as N or G C. Kept on this computer. */
+  readonly on: boolean;
+  turn(on: boolean): void;
+}
+
+/** Somebody who speaks to the computer, or often hits a key by mistake, can turn single keys off (WCAG 2.1.4). */
+export const useSingleKeys = create<SingleKeysState>((set) => ({
+  on: localStorage.getItem(STORAGE_KEY) !== 'off',
+  turn(on) {
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
+    set({ on });
+  },
+}));

@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router';
+import { toast, undoToast, useToasts } from '../../ui/toast-store';
+import { useTo } from '../frame/instance';
+import { useTheme } from '../frame/theme';
+import { useSession } from '../session/session';
+import { useCommand } from './command-store';
+import { useLayer } from './layer-store';
+import { focusPane, focusScreen, moveInList } from './panes';
+
+/** The commands that can be given on every screen. */
+export function useFrameCommands(): void {
+  const open = useLayer((state) => state.open);
+  const choose = useTheme((state) => state.choose);
+  const { signOut } = useSession();
+  useCommand('open-palette', () => open('palette'));
+  useCommand('find-event-type', () => open('palette', '@'));
+  useCommand('show-shortcuts', () => open('shortcuts'));
+  useCommand('new-event-type', () => open('new-event-type'));
+  useCommand('new-application', () => open('new-application'));
+  useCommand('theme-light', () => choose('light'));
+  useCommand('theme-dark', () => choose('dark'));
+  useCommand('theme-system', () => choose('system'));
+  useCommand('log-out', () => signOut());
+  useCommand('next-pane', () => focusPane(1));
+  useCommand('previous-pane', () => focusPane(-1));
+  useCommand('move-down', () => moveInList('ArrowDown'));
+  useCommand('move-up', () => moveInList('ArrowUp'));
+  useCommand('focus-search', focusSearch);
+  useCommand('copy-address', copyAddress);
+  const undoable = useToasts(({ toasts }) => toasts.findLast(({ undo }) => undo !== null));
+  useCommand(
+    'undo',
+    undoable ? () => void undoToast(undoable) : null,
+    undoable && `Undo: ${undoable.words}`,
+    true,
+  );
+  usePlaces();
+}
+
+function usePlaces(): void {
+  const to = useTo();
+  const navigate = useNavigate();
+  const go = (screen: string) => () => {
+    void navigate(screen === '' ? to() : to(screen));
+    // What had the focus is gone: the screen takes it, so that the next key acts there.
+    requestAnimationFrame(focusScreen);
+  };
+  useCommand('go-start', go(''));
+  useCommand('go-catalog', go('catalog'));
+  useCommand('go-apps', go('apps'));
+  useCommand('go-send', go('send'));
+  useCommand('go-deliveries', go('deliveries'));
+  useCommand('go-import', go('import'));
+  useCommand('go-settings', go('settings'));
+}
+
+function copyAddress(): void {
+  navigator.clipboard.writeText(location.href).then(
+    () => toast('Copied the address of this screen'),
+    () => toast('The browser did not allow copying'),
+  );
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>('[data-search]');
+  search?.focus();
+  search?.select();
+}

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+import { readListWidth } from './list-width';
+
+const STORAGE_KEY = 'posthorn.list-width';
+
+interface ListWidthState {
+  readonly width: number;
+  set(width: number): void;
+}
+
+/** How wide list panes are on this computer: all the same, so that the line stays when the screen changes. */
+export const useListWidth = create<ListWidthState>((set) => ({
+  width: readListWidth(localStorage.getItem(STORAGE_KEY)),
+  set(width) {
+    localStorage.setItem(STORAGE_KEY, String(width));
+    set({ width });
+  },
+}));

@@ -1,0 +1,49 @@
+import { Choice } from '../../ui/choice';
+import { useAppearance } from '../frame/appearance';
+import { useTheme } from '../frame/theme';
+import styles from './settings.module.css';
+
+/** How the window looks on this computer. */
+export function AppearanceSettings() {
+  const { theme, choose } = useTheme();
+  const { density, motion, chooseDensity, chooseMotion } = useAppearance();
+  return (
+    <section className={styles.section} aria-labelledby="appearance-settings">
+      <header>
+        <h2 id="appearance-settings">Appearance</h2>
+        <p className={styles.lead}>
+          Holds for this browser on this computer, at once, and for every instance.
+        </p>
+      </header>
+      <Choice
+        label="Theme"
+        value={theme}
+        onChange={choose}
+        options={[
+          { value: 'system', label: 'As the system', hint: 'Changes when the system does.' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <Choice
+        label="Rows of lists"
+        value={density}
+        onChange={chooseDensity}
+        options={[
+          { value: 'compact', label: 'Compact', hint: '28 pixels: most on one screen.' },
+          { value: 'normal', label: 'Normal', hint: '32 pixels.' },
+          { value: 'roomy', label: 'Roomy', hint: '40 pixels: easy to hit.' },
+        ]}
+      />
+      <Choice
+        label="Motion"
+        value={motion}
+        onChange={chooseMotion}
+        options={[
+          { value: 'system', label: 'As the system' },
+          { value: 'reduced', label: 'None', hint: 'Nothing fades or slides.' },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'endpoint.recover': 'Send failed messages again',
+  'endpoint.replay': 'Send missed messages',
+  'endpoint.bulk-replay': 'Send chosen messages again',
+};
+
+const SKIPPED: Readonly<Record<string, string>> = {
+  contentRemoved: 'without content',
+  alreadyWaiting: 'waiting already',
+  changedMeanwhile: 'changed meanwhile',
+};
+
+const number = new Intl.NumberFormat('en');
+
+/** What a task does, as a person would say it. A kind that is not known here keeps its own name. */
+export function taskName({ task }: Pick<BackgroundTaskOut, 'task'>): string {
+  return NAMES[task] ?? task;
+}
+
+/** How far a task has come, or its receipt: "312 queued, 4 not: 3 waiting already, 1 without content". */
+export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' | 'data'>): string {
+  const parts = [countsOf(data)];
+  if (status === 'failed') parts.unshift(data.error ? `Failed: ${data.error}` : 'Failed');
+  else if (status === 'finished' && data.stopped) parts.unshift('Stopped');
+  const words = parts.filter((part) => part !== '').join('. ');
+  if (words !== '') return words;
+  return status === 'running' ? 'Running' : 'Done';
+}
+
+function countsOf(data: BackgroundTaskOut['data']): string {
+  const { queued, skipped } = data as { readonly queued?: unknown; readonly skipped?: unknown };
+  if (typeof queued !== 'number') return '';
+  const reasons = Object.entries(skipped !== null && typeof skipped === 'object' ? skipped : {}).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0,
+  );
+  const none = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const why = reasons.map(([reason, count]) => `${number.format(count)} ${SKIPPED[reason] ?? reason}`);
+  return `${number.format(queued)} queued${none > 0 ? `, ${number.format(none)} not: ${why.join(', ')}` : ''}`;
+}
+
+/**
+ * A list with a task as it is now, newest first. News of a task may overtake one another: what moved later counts.
+ */
+export function withTask(
+  tasks: readonly BackgroundTaskOut[],
+  task: BackgroundTaskOut,
+): readonly BackgroundTaskOut[] {
+  const known = tasks.find(({ id }) => id === task.id);
+  if (!known) return [task, ...tasks];
+  if (Date.parse(known.updatedAt) > Date.parse(task.updatedAt)) return tasks;
+  return tasks.map((one) => (one.id === task.id ? task : one));
+}

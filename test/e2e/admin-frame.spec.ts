@@ -1,0 +1,205 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let appId: string;
+let endpointId: string;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  ({ appId, endpointId } = await callApi<{ appId: string; endpointId: string }>(posthorn, 'POST', '/sample'));
+});
+test.afterAll(() => posthorn?.dispose());
+
+function palette(page: Page) {
+  return page.getByRole('dialog', { name: 'Search or run a command' });
+}
+
+/** Opens the palette by its keys, writes, and waits until the first row is marked. */
+async function ask(page: Page, query: string, first: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(query);
+  await expect(palette(page).getByRole('option').first()).toContainText(first);
+}
+
+test('the palette leads to an event type and gives a command, by keys alone', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/apps');
+  const seen = watch(page, posthorn);
+  await expect(page.getByRole('heading', { name: 'Choose an application' })).toBeVisible();
+
+  await ask(page, 'invoice.paid', 'invoice.paid');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/local\/catalog\/invoice\.paid$/);
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('invoice.paid');
+  await expect(palette(page).getByRole('group', { name: 'Here' })).toContainText('Archive invoice.paid');
+  await page.keyboard.press('Escape');
+
+  await ask(page, 'sample', 'Sample');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/local/apps/${appId}$`));
+
+  await ask(page, 'receiver/sample', '/receiver/sample');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/endpoints/${endpointId}$`));
+
+  await ask(page, '>dark', 'Dark theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a pause is given as a command and taken back by Undo', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}`);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await ask(page, '>pause', 'Pause');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Paused, deliveries wait')).toBeVisible();
+  await expect(page.locator('[data-announcer]')).toContainText('Paused');
+  const done = page.getByRole('region', { name: 'What was done' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Paused, deliveries wait')).toHaveCount(0);
+  await expect(page.locator('[data-announcer]')).toContainText('Undone');
+  const read = () => callApi<{ paused: boolean }>(posthorn, 'GET', `/app/${appId}/endpoint/${endpointId}`);
+  expect((await read()).paused).toBe(false);
+
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await expect(done).toContainText('Disabled');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
+});
+
+test('keys move between screens and in lists, and can be turned off', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const tree = page.getByRole('treegrid', { name: 'Event types' });
+  await expect(tree.getByRole('row').first()).toBeVisible();
+  await tree.getByRole('row', { name: 'invoice.paid' }).click();
+  // The row and not the address: that is ahead of the list, which takes a key before it has followed for nothing.
+  const isChosen = (name: string) =>
+    expect(tree.getByRole('row', { name })).toHaveAttribute('aria-selected', 'true');
+  await isChosen('invoice.paid');
+  await page.keyboard.press('k');
+  await isChosen('invoice.overdue');
+  await page.keyboard.press('j');
+  await isChosen('invoice.paid');
+  await expect(page).toHaveURL(/invoice\.paid$/);
+
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog')).toContainText('invoice.paid');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'New event type' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts of this screen' })).toContainText(
+    'New event type',
+  );
+  await expectAccessible(page, 'the sheet of shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page).toHaveURL(/#\/local\/apps$/);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search applications' })).toBeFocused();
+  await page.keyboard.type('gc?');
+  await expect(page).toHaveURL(/apps\?q=gc/);
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Shift+F6');
+  await expect(page.locator('[data-pane] :focus')).toHaveCount(1);
+
+  await goTo(page, posthorn, '/local/settings/shortcuts');
+  await page.getByText('Single keys', { exact: true }).click();
+  await goTo(page, posthorn, '/local/catalog');
+  await tree.getByRole('row', { name: 'invoice.paid' }).click();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expectAccessible(page, 'the palette');
+});
+
+test('the list is made wider by keys and by dragging, and remembers it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/apps');
+  const line = page.getByRole('separator', { name: 'Width of the list of applications' });
+  const list = page.getByRole('region', { name: 'Applications' });
+  const width = async () => (await list.boundingBox())?.width ?? 0;
+  await expect(line).toHaveAttribute('aria-valuenow', '360');
+  await line.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(line).toHaveAttribute('aria-valuenow', '376');
+  await expect.poll(width).toBe(376);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(line).toHaveAttribute('aria-valuenow', '312');
+  await page.keyboard.press('Home');
+  await expect(line).toHaveAttribute('aria-valuenow', '240');
+  await page.reload();
+  await expect(line).toHaveAttribute('aria-valuenow', '240');
+  await expect.poll(width).toBe(240);
+  const box = await line.boundingBox();
+  if (!box) throw new Error('the line is not shown');
+  await page.mouse.move(box.x, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + 200, { steps: 3 });
+  await page.mouse.up();
+  await expect(line).toHaveAttribute('aria-valuenow', '300');
+  await line.dblclick();
+  await expect(line).toHaveAttribute('aria-valuenow', '360');
+  await expectAccessible(page, 'two panes');
+});
+
+test('a task that ends leaves its receipt in the status bar, and one that runs can be stopped', async ({
+  context,
+}) => {
+  await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });
+  const page = await openAdmin(context, posthorn, '/local/apps');
+  const bar = page.getByRole('contentinfo');
+  await expect(bar).toContainText('Live');
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  await callApi(posthorn, 'POST', `/app/${appId}/endpoint/${endpointId}/bulk-replay`, { since });
+  await bar.getByRole('button', { name: 'Recent tasks' }).click();
+  const list = page.getByRole('dialog', { name: 'Tasks' });
+  await expect(list).toContainText('Send chosen messages again');
+  await expect(list).toContainText(/\d+ queued/);
+  await expectAccessible(page, 'recent tasks');
+  await page.keyboard.press('Escape');
+
+  // The server is too quick for a look at a task that runs: its answers are told here.
+  const task = (status: string, stopped: boolean) => ({
+    id: 'qtask_x',
+    status,
+    task: 'endpoint.recover',
+    updatedAt: new Date().toISOString(),
+    data: {
+      appId,
+      endpointId,
+      startedAt: since,
+      finishedAt: stopped ? new Date().toISOString() : null,
+      stopped,
+      error: null,
+      queued: 1200,
+    },
+  });
+  let stopped = false;
+  await page.route('**/api/v1/background-task?*', (route) =>
+    route.fulfill({
+      json: { data: [task(stopped ? 'finished' : 'running', stopped)], done: true, iterator: null },
+    }),
+  );
+  await page.route('**/api/v1/background-task/qtask_x/stop', (route) => {
+    stopped = true;
+    return route.fulfill({ json: task('finished', true) });
+  });
+  await page.reload();
+  await expect(bar).toContainText('Send failed messages again: 1,200 queued');
+  await expectAccessible(page, 'a task that runs');
+  await bar.getByRole('button', { name: 'Stop: Send failed messages again' }).click();
+  await expect(bar.getByRole('button', { name: 'Recent tasks' })).toBeVisible();
+  await expect(page.locator('[data-announcer]')).toContainText('has ended. Stopped. 1,200 queued');
+});

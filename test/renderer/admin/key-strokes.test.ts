@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isSingle,
+  type KeyPress,
+  keyNames,
+  readStroke,
+  SEQUENCE_MS,
+  strokeOf,
+} from '../../../src-renderer/admin/commands/key-strokes';
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
+}
+
+describe('a key press', () => {
+  it.each([
+    ['k', { ctrlKey: true }, 'Mod+K'],
+    ['O', { ctrlKey: true, shiftKey: true }, 'Mod+Shift+O'],
+    ['F6', { shiftKey: true }, 'Shift+F6'],
+    ['g', {}, 'G'],
+    ['?', { shiftKey: true }, '?'],
+    ['?', {}, '?'],
+  ])('%s with %o is %s', (key, held, stroke) => {
+    expect(strokeOf(press(key, held), false)).toBe(stroke);
+  });
+
+  it('means Cmd where others mean Ctrl, and leaves Ctrl alone there', () => {
+    expect(strokeOf(press('k', { metaKey: true }), true)).toBe('Mod+K');
+    expect(strokeOf(press('k', { ctrlKey: true }), true)).toBeNull();
+    expect(strokeOf(press('k', { metaKey: true }), false)).toBeNull();
+  });
+
+  it('is nothing for a modifier alone or with Alt, which writes letters in many languages', () => {
+    expect(strokeOf(press('Shift', { shiftKey: true }), false)).toBeNull();
+    expect(strokeOf(press('n', { altKey: true }), false)).toBeNull();
+  });
+});
+
+describe('keys one after the other', () => {
+  it('lead to a command when the second comes in time', () => {
+    const first = readStroke('G', null, 1000);
+    expect(first).toEqual({ command: null, waiting: { keys: 'G', untilMs: 1000 + SEQUENCE_MS } });
+    expect(readStroke('C', first.waiting, 1000 + SEQUENCE_MS).command).toBe('go-catalog');
+  });
+
+  it('are forgotten when the second comes too late', () => {
+    const { waiting } = readStroke('G', null, 1000);
+    expect(readStroke('C', waiting, 1001 + SEQUENCE_MS)).toEqual({ command: null, waiting: null });
+  });
+
+  it('do nothing when the second leads nowhere, even where that key alone would', () => {
+    const { waiting } = readStroke('G', null, 0);
+    expect(readStroke('N', waiting, 1)).toEqual({ command: null, waiting: null });
+    expect(readStroke('N', null, 1).command).toBe('new');
+  });
+});
+
+describe('single keys', () => {
+  it('are those that write text', () => {
+    expect(['N', '?', '/', 'G C'].every(isSingle)).toBe(true);
+    expect(['Mod+K', 'F6', 'Shift+F6'].some(isSingle)).toBe(false);
+  });
+});
+
+describe('the names of keys', () => {
+  it('are those of the system', () => {
+    expect(keyNames('Mod+Shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
+    expect(keyNames('Mod+Shift+O', true)).toEqual(['⌘', '⇧', 'O']);
+    expect(keyNames('G C', false)).toEqual(['G', 'C']);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { type PaletteRow, typeRows } from '../../../src-renderer/admin/commands/palette-rows';
+import { readRecents, remember } from '../../../src-renderer/admin/commands/recents';
+import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/commands/search-rows';
+import { eventType } from './event-type';
+
+function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'words'>): PaletteRow {
+  const texts = [fields.words.toLowerCase()];
+  return {
+    detail: '',
+    keys: null,
+    to: null,
+    command: null,
+    here: false,
+    texts,
+    ids: [],
+    flags: [],
+    ...fields,
+  };
+}
+
+const ROWS: readonly PaletteRow[] = [
+  row({ key: 'c new', kind: 'command', words: 'New event type' }),
+  row({ key: 'c pause', kind: 'command', words: 'Pause api.acme.test', here: true }),
+  row({ key: 'a acme', kind: 'application', words: 'Acme', ids: ['app_1', 'acme-eu'] }),
+  row({ key: 'e acme', kind: 'endpoint', words: 'https://api.acme.test/hook', ids: ['ep_9'] }),
+  ...typeRows([
+    eventType({ name: 'invoice.paid', description: 'An invoice was paid in full.' }),
+    eventType({ name: 'invoice.voided', featureFlags: ['beta'] }),
+    eventType({ name: 'user.created', description: 'Somebody signed up and paid.' }),
+  ]),
+];
+
+function found(query: string): string[] {
+  return searchRows(query, ROWS).flatMap(({ rows }) => rows.map(({ words }) => words));
+}
+
+describe('how well a word fits a text', () => {
+  it('falls from whole over beginning, beginning of a word and inside to letters in order', () => {
+    const fits = ['paid', 'paid.late', 'invoice.paid', 'unpaid', 'p-a-i-d'].map((text) =>
+      fitOf('paid', text),
+    );
+    expect(fits).toEqual([...fits].sort((a, b) => b - a));
+    expect(new Set(fits).size).toBe(5);
+    expect(fitOf('paid', 'voided')).toBe(0);
+  });
+});
+
+describe('the search of the palette', () => {
+  it('puts a name before a description that has the word', () => {
+    expect(found('paid')).toEqual(['invoice.paid', 'user.created']);
+  });
+
+  it('wants every word, in any order', () => {
+    expect(found('paid invoice')).toEqual(['invoice.paid']);
+  });
+
+  it('finds a name by the letters it is made of', () => {
+    expect(found('invpd')).toEqual(['invoice.paid']);
+  });
+
+  it('finds things of several kinds, the best kind first', () => {
+    expect(searchRows('acme', ROWS).map(({ title }) => title)).toEqual([
+      'Applications',
+      'Commands',
+      'Endpoints',
+    ]);
+  });
+
+  it('finds a thing by its whole identifier, and with a colon by its beginning', () => {
+    expect(found('ep_9')).toEqual(['https://api.acme.test/hook']);
+    expect(found(':app')).toEqual(['Acme']);
+  });
+
+  it('keeps to commands after >, to event types after @ and to flags after #', () => {
+    expect(found('>')).toEqual(['New event type', 'Pause api.acme.test']);
+    expect(found('> new')).toEqual(['New event type']);
+    expect(found('@invoice')).toEqual(['invoice.paid', 'invoice.voided']);
+    expect(found('#be')).toEqual(['invoice.voided']);
+  });
+
+  it('finds nothing for what is not there', () => {
+    expect(searchRows('zzzz', ROWS)).toEqual([]);
+  });
+
+  it('says how many it does not show', () => {
+    const many = typeRows(Array.from({ length: 30 }, (_, index) => eventType({ name: `order.n${index}` })));
+    const [section] = searchRows('order', many);
+    expect((section?.rows.length ?? 0) + (section?.more ?? 0)).toBe(30);
+    expect(section?.more).toBeGreaterThan(0);
+  });
+});
+
+describe('the palette before anything is typed', () => {
+  it('shows what was used last, then what can be done here, none of it twice', () => {
+    const sections = restingSections(ROWS, ['type user.created', 'gone', 'c new']);
+    expect(sections.map(({ title, rows }) => [title, ...rows.map(({ words }) => words)])).toEqual([
+      ['Recent', 'user.created', 'New event type'],
+      ['Here', 'Pause api.acme.test'],
+    ]);
+  });
+});
+
+describe('recents', () => {
+  it('are kept newest first, each once, instance by instance', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    for (const key of ['a', 'b', 'a']) remember('local', key, storage);
+    expect(readRecents('local', storage)).toEqual(['a', 'b']);
+    expect(readRecents('other', storage)).toEqual([]);
+  });
+
+  it('are none when what is stored was damaged', () => {
+    expect(readRecents('local', { getItem: () => '{"a"' })).toEqual([]);
+  });
+});

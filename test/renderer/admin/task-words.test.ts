@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { LIST_WIDTH, readListWidth } from '../../../src-renderer/admin/frame/list-width';
+import { taskName, taskReceipt, withTask } from '../../../src-renderer/admin/tasks/task-words';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
+
+function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): BackgroundTaskOut {
+  return {
+    id: 'qtask_1',
+    status: 'finished',
+    task: 'endpoint.recover',
+    updatedAt: '2026-01-01T00:00:01.000Z',
+    ...fields,
+    data: {
+      appId: 'app_1',
+      endpointId: 'ep_1',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      finishedAt: null,
+      stopped: false,
+      error: null,
+      ...data,
+    },
+  };
+}
+
+describe('a task in words', () => {
+  it('has a name, and keeps its own where it is of a kind that is not known', () => {
+    expect(taskName(task())).toBe('Send failed messages again');
+    expect(taskName(task({ task: 'sdk.generate' }))).toBe('sdk.generate');
+  });
+
+  it('says how many were queued, how many were not, and why', () => {
+    const skipped = { contentRemoved: 1, alreadyWaiting: 3, changedMeanwhile: 0 };
+    expect(taskReceipt(task({}, { queued: 1312, skipped }))).toBe(
+      '1,312 queued, 4 not: 1 without content, 3 waiting already',
+    );
+  });
+
+  it('says that it was stopped, or why it failed, before how far it came', () => {
+    expect(taskReceipt(task({}, { stopped: true, queued: 5 }))).toBe('Stopped. 5 queued');
+    expect(taskReceipt(task({ status: 'failed' }, { error: 'The disk is full.' }))).toBe(
+      'Failed: The disk is full.',
+    );
+  });
+
+  it('has words for a task that counts nothing', () => {
+    expect(taskReceipt(task({ status: 'running' }))).toBe('Running');
+    expect(taskReceipt(task())).toBe('Done');
+  });
+});
+
+describe('news of a task', () => {
+  it('takes the place of what was known, or comes first', () => {
+    const known = [task()];
+    const later = task({ updatedAt: '2026-01-01T00:00:02.000Z' }, { queued: 2 });
+    expect(withTask(known, later)).toEqual([later]);
+    expect(withTask(known, task({ id: 'qtask_2' })).map(({ id }) => id)).toEqual(['qtask_2', 'qtask_1']);
+  });
+
+  it('is dropped when something newer is known already', () => {
+    const known = [task()];
+    expect(withTask(known, task({ status: 'running', updatedAt: '2026-01-01T00:00:00.500Z' }))).toBe(known);
+  });
+});
+
+describe('the stored width of a list', () => {
+  it('counts only when it is one that may be', () => {
+    expect(readListWidth('300')).toBe(300);
+    for (const stored of [null, '', 'wide', '1e9', String(LIST_WIDTH.min - 1), '300.5']) {
+      expect(readListWidth(stored)).toBe(LIST_WIDTH.initial);
+    }
+  });
+});
