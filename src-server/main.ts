@@ -1,50 +1,18 @@
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock } from './base/clock';
 import { findBuiltParts } from './built-parts';
-import { runBackup } from './cli/backup-command';
-import { runRestore } from './cli/restore-command';
+import { posthorn } from './cli/posthorn';
 import { ConfigError, defaultDataDir, readConfig } from './config';
 import { type RunningServer, startServer } from './server';
 import { VERSION } from './version';
-
-const HELP = `posthorn ${VERSION}: a webhook messaging service
-
-Usage: posthorn serve [options]
-       posthorn backup --out FILE     Copies the database, also while a server uses it.
-       posthorn restore FILE          Puts a copy back; see "posthorn restore --help".
-
-Options of serve:
-
-  --port 8071             Port to listen on; 0 picks a free one.
-  --host 127.0.0.1        Address to listen on.
-  --data-dir DIR          Folder for the database and the admin token.
-  --allow-target CIDR     Network that deliveries may reach although it is private. May be repeated.
-  --retry-schedule 5,300  Seconds between tries of a failed delivery; "none" for one try only.
-  --request-timeout 15    Seconds a receiver may take.
-  --retention-days 90     Days that payloads, and what was delivered or failed, are kept.
-  --disable-after-hours 120  Hours that everything to an endpoint may fail before it is disabled; 0: never.
-  --log-level warn        silent, error, warn, info or debug.
-  --metrics-token TOKEN   Lets a program on another machine read /metrics; better set in the environment.
-  --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
-
-Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.
-When it accepts requests it prints "ready http://HOST:PORT".
-`;
 
 await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
-  if (command === 'backup' || command === 'restore') return runTool(command, rest);
-  if (args.includes('--help') || args.includes('-h') || command === 'help') return say(HELP);
-  if (args.includes('--version')) return say(`${VERSION}\n`);
-  if (command !== 'serve') {
-    complain(
-      command === undefined ? `Say what to do.\n\n${HELP}` : `There is no command "${command}".\n\n${HELP}`,
-    );
-    process.exitCode = 2;
-    return;
-  }
+  if (command !== 'serve' || rest.includes('--help') || rest.includes('-h')) return runOnce(args);
   try {
     await serve(rest);
   } catch (cause) {
@@ -53,14 +21,31 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function runTool(command: 'backup' | 'restore', args: readonly string[]): Promise<void> {
-  const input = { args, env: process.env, defaultDataDir: defaultDataDir(process.env, process.platform) };
-  const { exitCode, out, err } = await (command === 'backup'
-    ? runBackup(input)
-    : runRestore(input, systemClock));
+/** Everything but `serve`. The first Ctrl+C stops in order, a second one ends at once. */
+async function runOnce(args: readonly string[]): Promise<void> {
+  const stop = new AbortController();
+  const onSignal = () => stop.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const world = {
+    env: process.env,
+    defaultDataDir: defaultDataDir(process.env, process.platform),
+    clock: systemClock,
+    signal: stop.signal,
+    readInput: () => text(addAbortSignal(stop.signal, process.stdin)),
+    progress: showProgress,
+    pages: findBuiltParts(import.meta.url),
+  };
+  const { exitCode, out, err } = await posthorn(args, world, VERSION);
+  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   say(out);
   complain(err);
   process.exitCode = exitCode;
+}
+
+/** One line at the bottom of the terminal, written over by the next. */
+function showProgress(line: string): void {
+  if (!process.stderr.isTTY) return;
+  complain(`\r\u001b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}`);
 }
 
 async function serve(args: readonly string[]): Promise<void> {

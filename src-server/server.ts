@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { loadAdminToken } from './access/admin-token';
+import { readStyles } from './base/built-styles';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
@@ -24,7 +25,7 @@ import { createHttpServer } from './http/http-server';
 import { createIdempotency, KEPT_MS } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
-import { createPages, readStyles } from './http/pages';
+import { createPages } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
@@ -50,6 +51,7 @@ import { type OpenData, openData } from './storage/open-data';
 import { createOutcomeStore } from './storage/outcome-store';
 import { createReplayStore } from './storage/replay-store';
 import { createRetentionStore } from './storage/retention-store';
+import { createServerAddress } from './storage/server-address';
 import { createSessionStore } from './storage/session-store';
 import { openSettingStore } from './storage/setting-store';
 import { openTargetConsentStore } from './storage/target-consent-store';
@@ -268,6 +270,7 @@ async function startParts(
     liveBus.publish({ kind: 'catalog-changed' });
   };
   const lookup = createApplicationLookup(applications);
+  const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
   const table = new RouteTable(
     allRoutes({
       applications,
@@ -295,7 +298,7 @@ async function startParts(
       guard,
       newId,
       clock,
-      localBaseUrl: () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port()),
+      localBaseUrl,
       onCatalogChanged,
       onSettingsChanged: () => catalog?.invalidate(),
       onApplicationChanged(application) {
@@ -368,6 +371,7 @@ async function startParts(
     receiver,
     forwarding,
     liveStream,
+    createServerAddress(config.dataDir, localBaseUrl),
   ];
   await startAll(services);
   return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };

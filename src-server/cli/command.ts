@@ -1,72 +1,87 @@
-import { parseArgs } from 'node:util';
-import { ConfigError } from '../config';
+import type { Clock } from '../base/clock';
+import type { RenderCatalogLater } from '../contract/public-catalog';
+import type { ExitCode } from './exit-code';
+import type { Instance } from './instance';
 
-/** What a command gets from the outside. */
-export interface CommandInput {
-  readonly args: readonly string[];
+/** One option of a command, as it is read and as the help shows it. */
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  /** True: it may be repeated. */
+  readonly multiple?: true;
+  /** What stands behind it in the help, like FILE. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** One command of the program: what its help says, and what it does. */
+export interface Command {
+  /** One or two words, like `token create`. */
+  readonly name: string;
+  /** What stands behind the name, like `FILE [--dry-run]`. */
+  readonly usage: string;
+  /** One sentence for the list of commands. */
+  readonly summary: string;
+  /** What else a person should know. */
+  readonly about: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  readonly examples: readonly string[];
+  /** Fewest and most words behind the name that are no options. */
+  readonly places: readonly [min: number, max: number];
+  /** Which of the options that all have in common it knows: those of an instance, or the data folder alone. */
+  readonly asks: 'instance' | 'folder';
+  run(given: Given): Promise<Outcome>;
+}
+
+/** What a command was given. */
+export interface Given {
+  /** The words that are no options. */
+  readonly places: readonly string[];
+  text(option: string): string | undefined;
+  list(option: string): readonly string[];
+  has(option: string): boolean;
+  readonly dataDir: string;
+  readonly world: CliWorld;
+  /** The instance that the options and the environment speak of. Closed when the command ends. */
+  instance(): Promise<Instance>;
+  /** Another one, by its address. */
+  other(url: string, token: string): Instance;
+}
+
+/** What came of a command. */
+export interface Outcome {
+  /** Absent: 0. */
+  readonly exitCode?: ExitCode;
+  /** For `--json`: printed after `"ok": true`. */
+  readonly json: object;
+  /** For a person, on standard output. */
+  readonly words: string;
+  /** For a person, on standard error: what does not belong into a pipe. */
+  readonly aside?: string;
+  /** Printed as it is, with `--json` too: the output is a document by itself. */
+  readonly document?: string;
+}
+
+/** Everything outside the program that a command may use. */
+export interface CliWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Used when neither `--data-dir` nor POSTHORN_DATA_DIR is given. */
   readonly defaultDataDir: string;
+  readonly clock: Clock;
+  /** Aborts at Ctrl+C. */
+  readonly signal: AbortSignal;
+  /** Standard input, whole. */
+  readInput(): Promise<string>;
+  /** Shows what is going on, in place of what it showed before; "" takes it away. Does nothing without a terminal. */
+  progress(text: string): void;
+  /** What the public catalog is made with. */
+  readonly pages: { readonly uiDir: string | null; readonly renderCatalog: RenderCatalogLater | null };
 }
 
-/** What a command has to say, and how the program is to end: 0 done, 1 could not be done, 2 wrongly asked. */
+/** What the program has to say, and how it is to end. */
 export interface CommandOutput {
-  readonly exitCode: 0 | 1 | 2;
+  readonly exitCode: ExitCode;
   /** For standard output. */
   readonly out: string;
   /** For standard error. */
   readonly err: string;
-}
-
-/** The arguments of a command that works on a data folder. */
-export interface FolderArguments {
-  readonly dataDir: string;
-  readonly out: string | undefined;
-  readonly files: readonly string[];
-}
-
-/**
- * Reads the arguments, does the work, and puts what came of it into words, or into JSON where `--json` is given:
- * then standard output is one object, `{"ok": true, ...}` or `{"ok": false, "error": "..."}`.
- * @param work throws ConfigError when it was wrongly asked
- * @param words what the person reads when it is done
- */
-export async function runCommand<T extends object>(
-  input: CommandInput,
-  help: string,
-  work: (given: FolderArguments) => Promise<T>,
-  words: (result: T) => string,
-): Promise<CommandOutput> {
-  if (input.args.some((arg) => arg === '--help' || arg === '-h')) return { exitCode: 0, out: help, err: '' };
-  const json = input.args.includes('--json');
-  try {
-    const result = await work(readArguments(input));
-    return { exitCode: 0, out: json ? inJson({ ok: true, ...result }) : words(result), err: '' };
-  } catch (cause) {
-    const error = cause instanceof Error ? cause.message : String(cause);
-    const exitCode = cause instanceof ConfigError ? 2 : 1;
-    return {
-      exitCode,
-      out: json ? inJson({ ok: false, error }) : '',
-      err: json ? '' : `posthorn: ${error}\n`,
-    };
-  }
-}
-
-function readArguments({ args, env, defaultDataDir }: CommandInput): FolderArguments {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { 'data-dir': { type: 'string' }, out: { type: 'string' }, json: { type: 'boolean' } },
-      allowPositionals: true,
-    });
-    const dataDir = values['data-dir'] ?? (env.POSTHORN_DATA_DIR || defaultDataDir);
-    return { dataDir, out: values.out, files: positionals };
-  } catch (cause) {
-    throw new ConfigError(cause instanceof Error ? cause.message : String(cause));
-  }
-}
-
-function inJson(value: object): string {
-  return `${JSON.stringify(value)}\n`;
 }

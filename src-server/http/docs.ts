@@ -1,7 +1,7 @@
+import { readStyles } from '../base/built-styles';
 import type { RenderDocsLater } from '../contract/api-description';
 import { VERSION } from '../version';
 import { describeApi } from './description/describe-api';
-import { readStyles } from './pages';
 import type { Route } from './route';
 
 /** The documentation of the API as HTML, made when it is first asked for. Null: this server was built without. */

@@ -48,35 +48,6 @@ const isPage = (path: string): boolean =>
   path === '/' ||
   ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
 
-/** The style sheets of a page without script, as the build named them. */
-export function readStyles(
-  uiDir: string | null,
-  page: 'catalog' | 'docs',
-): { readonly styles: readonly string[] } {
-  const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
-  if (path === null || !existsSync(path)) return { styles: [] };
-  const manifest: Record<string, ManifestChunk | undefined> = JSON.parse(readFileSync(path, 'utf8'));
-  const entry = manifest[`${page}/main.ts`];
-  if (!entry) return { styles: [] };
-  // What the bundles share stands in chunks of its own, with style sheets of their own: those come first.
-  const styles = new Set<string>();
-  const seen = new Set<ManifestChunk>();
-  const collect = (chunk: ManifestChunk | undefined) => {
-    if (!chunk || seen.has(chunk)) return;
-    seen.add(chunk);
-    for (const name of chunk.imports ?? []) collect(manifest[name]);
-    for (const file of chunk.css ?? []) styles.add(`/${file}`);
-  };
-  collect(entry);
-  return { styles: [...styles] };
-}
-
-interface ManifestChunk {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-}
-
 /** Serves one file of the build; resolves to false when there is no such file. */
 function serveAssets(uiDir: string): (request: Request, response: Response) => Promise<boolean> {
   const serve = express.static(uiDir, {

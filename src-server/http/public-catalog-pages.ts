@@ -1,7 +1,8 @@
 import { toIsoTime } from '../base/clock';
 import type { ExampleCache } from '../catalog/example-cache';
-import type { CatalogAssets, PublicEventType, RenderCatalogLater } from '../contract/public-catalog';
-import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
+import { publicEventTypes } from '../catalog/public-event-types';
+import type { CatalogAssets, RenderCatalogLater } from '../contract/public-catalog';
+import type { EventTypeStore } from '../storage/event-type-store';
 import type { SettingStore } from '../storage/setting-store';
 
 export interface PublicCatalogParts {
@@ -45,24 +46,8 @@ export class PublicCatalogPages {
 
   async #build(displayName: string): Promise<ReadonlyMap<string, string>> {
     const records = await this.#parts.eventTypes.listAll();
-    const isPublic = (record: EventTypeRecord) => !record.archived && record.featureFlags === null;
-    const eventTypes = records.filter(isPublic).map((record) => toPublic(record, this.#parts.examples));
+    const dated = records.map((record) => ({ ...record, updatedAt: toIsoTime(record.updatedAt) }));
+    const eventTypes = publicEventTypes(dated, this.#parts.examples);
     return this.#parts.render({ displayName, eventTypes }, this.#parts.assets);
   }
-}
-
-function toPublic(record: EventTypeRecord, examples: ExampleCache): PublicEventType {
-  const schema = record.schemas?.[1] ?? null;
-  return {
-    name: record.name,
-    description: record.description,
-    deprecated: record.deprecated,
-    groupName: record.groupName,
-    updatedAt: toIsoTime(record.updatedAt),
-    schema,
-    // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
-    get example() {
-      return schema === null ? null : examples.exampleFor(schema).example;
-    },
-  };
 }

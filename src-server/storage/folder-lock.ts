@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdExclusively } from './database';
+import { forgetServerAddress } from './server-address';
+
+const FILE = 'posthorn.lock';
 
 /** Held for as long as a server uses a data folder. */
 export interface FolderLock {
@@ -12,7 +16,9 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
-    return { release: await holdExclusively(join(folder, 'posthorn.lock')) };
+    const release = await holdExclusively(join(folder, FILE));
+    await forgetServerAddress(folder);
+    return { release };
   } catch (cause) {
     if ((cause as { code?: unknown }).code === 'SQLITE_BUSY') {
       throw new Error(
@@ -25,5 +31,19 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         cause,
       },
     );
+  }
+}
+
+/** True while a server, or a restore, holds the folder. */
+export async function isFolderLocked(folder: string): Promise<boolean> {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return false;
+  try {
+    const release = await holdExclusively(path);
+    await release();
+    return false;
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'SQLITE_BUSY') return true;
+    throw cause;
   }
 }

@@ -37,8 +37,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/version',
     ],
   ],
-  // Commands that work on a data folder without a server.
-  ['src-server/cli/', ['src-server/cli/', 'src-server/base/', 'src-server/storage/', 'src-server/config']],
+  // Commands: they ask an instance through its API, or work on a data folder without a server.
+  ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
   ['src-server/config', []],
   ['src-server/server', ['src-server/']],
   ['src-server/version', []],

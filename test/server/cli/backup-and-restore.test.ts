@@ -2,11 +2,10 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runBackup } from '../../../src-server/cli/backup-command';
-import { runRestore } from '../../../src-server/cli/restore-command';
 import { openDatabase } from '../../../src-server/storage/database';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { runPosthorn } from './run-posthorn';
 
 let folder: string;
 const servers: TestServer[] = [];
@@ -34,9 +33,10 @@ async function stop(): Promise<void> {
   await servers.pop()?.stop();
 }
 
-const input = (args: readonly string[]) => ({ args, env: {}, defaultDataDir: dataDir() });
-const backUp = (...args: string[]) => runBackup(input(args));
-const restore = (...args: string[]) => runRestore(input(args), new FakeClock(Date.UTC(2026, 10, 21, 8, 30)));
+const run = (...args: string[]) =>
+  runPosthorn(args, { defaultDataDir: dataDir(), clock: new FakeClock(Date.UTC(2026, 10, 21, 8, 30)) });
+const backUp = (...args: string[]) => run('backup', ...args);
+const restore = (...args: string[]) => run('restore', ...args);
 
 const addApplication = (server: TestServer, name: string) => server.call('POST', '/app', { name, uid: name });
 const names = async (server: TestServer): Promise<string[]> =>
@@ -209,10 +209,10 @@ test('a backup is restored into a folder that is not there yet', async () => {
 
 test.each([
   [backUp, [], 2, /Say where to: posthorn backup --out FILE/],
-  [backUp, ['--out', 'a', 'b'], 2, /Say where to/],
+  [backUp, ['--out', 'a', 'b'], 2, /Usage: posthorn backup --out FILE/],
   [backUp, ['--target', 'a'], 2, /--target/],
-  [restore, [], 2, /Say which file: posthorn restore FILE/],
-  [restore, ['a', 'b'], 2, /Say which file/],
+  [restore, [], 2, /Usage: posthorn restore FILE/],
+  [restore, ['a', 'b'], 2, /Usage: posthorn restore FILE/],
   [backUp, ['--out', join(tmpdir(), 'never.db')], 1, /There is no Posthorn database in/],
 ])('what is wrongly asked is said, with its own exit code (%#)', async (run, args, code, reason) => {
   const plain = await run(...args);

@@ -1,0 +1,40 @@
+import type { PublicEventType } from '../contract/public-catalog';
+import type { ExampleCache } from './example-cache';
+
+/** What has to be known of an event type to publish it, or not to. */
+export interface PublishableEventType {
+  readonly name: string;
+  readonly description: string;
+  readonly archived: boolean;
+  readonly deprecated: boolean;
+  readonly groupName: string | null;
+  /** Null or empty: everyone sees it. */
+  readonly featureFlags: readonly string[] | null;
+  readonly schemas: Readonly<Record<string, unknown>> | null;
+  /** RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What the whole world may see: nothing that is archived, nothing with a feature flag. */
+export function publicEventTypes(
+  all: readonly PublishableEventType[],
+  examples: ExampleCache,
+): PublicEventType[] {
+  return all
+    .filter(({ archived, featureFlags }) => !archived && (featureFlags === null || featureFlags.length === 0))
+    .map(({ name, description, deprecated, groupName, updatedAt, schemas }) => {
+      const schema = schemas?.['1'] ?? null;
+      return {
+        name,
+        description,
+        deprecated,
+        groupName,
+        updatedAt,
+        schema,
+        // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
+        get example() {
+          return schema === null ? null : examples.exampleFor(schema).example;
+        },
+      };
+    });
+}

@@ -1,0 +1,65 @@
+import { ConfigError } from '../config';
+import { catalogDifference } from './catalog-difference';
+import type { Command } from './command';
+import { differenceWords, isSame } from './difference-words';
+import { EXIT } from './exit-code';
+import { catalogOfFile, catalogOfInstance } from './instance-catalog';
+import { address, givenToken } from './which-instance';
+
+export const catalogDiffCommand: Command = {
+  name: 'catalog diff',
+  usage: '(FILE | --from URL) [--settings]',
+  summary: 'Says what differs between a file, or another instance, and this one.',
+  about: `Compares the event types of a file, or of another instance, with those of this instance, and says for each what would
+become different here if the other came in. Exit code 0: they are the same; 1: they differ. FILE may be "-".`,
+  options: {
+    from: { type: 'string', value: 'URL', help: 'Compares with this instance instead of a file.' },
+    'from-token-file': {
+      type: 'string',
+      value: 'FILE',
+      help: 'A file with the token of --from. Or POSTHORN_FROM_TOKEN.',
+    },
+    settings: { type: 'boolean', help: 'Compares the settings too.' },
+  },
+  examples: [
+    'posthorn catalog diff catalog.json',
+    'posthorn catalog diff --from https://hooks.example.com --from-token-file token',
+  ],
+  places: [0, 1],
+  asks: 'instance',
+  async run({ places: [file], text, has, world, instance, other }) {
+    const from = text('from');
+    if ((file === undefined) === (from === undefined)) {
+      throw new ConfigError('Give a file, or --from URL for another instance; one of the two.');
+    }
+    const server = await instance();
+    const theirs = file === undefined ? await remote(from ?? '') : await catalogOfFile(file, world);
+    const found = catalogDifference(theirs, await catalogOfInstance(server, world));
+    const difference = has('settings') ? found : { ...found, settings: [] };
+    const name = file === '-' ? 'standard input' : (file ?? new URL(address(from ?? '', '--from')).host);
+    return {
+      exitCode: isSame(difference) ? EXIT.done : EXIT.no,
+      json: {
+        same: isSame(difference),
+        ...difference,
+        unchanged: difference.unchanged.length,
+      },
+      words: differenceWords(difference, name, server.host),
+    };
+
+    async function remote(url: string) {
+      const baseUrl = address(url, '--from');
+      const token = await givenToken(
+        world.env.POSTHORN_FROM_TOKEN || undefined,
+        text('from-token-file'),
+        'from-token',
+      );
+      if (token === null) {
+        throw new ConfigError(
+          `A token for ${new URL(baseUrl).host} is missing. Give --from-token-file, or set POSTHORN_FROM_TOKEN.`,
+        );
+      }
+      return catalogOfInstance(other(baseUrl, token), world);
+    }
+  },
+};

@@ -1,0 +1,93 @@
+import { sameJson } from '../catalog/same-json';
+import type { Catalog, CatalogEntry } from './instance-catalog';
+import { schemaDifference } from './schema-difference';
+
+/** One event type that is in both, and not the same. */
+export interface ChangedEntry {
+  readonly name: string;
+  /** What would become different here, in words. Never empty. */
+  readonly changes: readonly string[];
+}
+
+/** How one catalog differs from another, seen from the second: what would change here if the first came in. */
+export interface CatalogDifference {
+  readonly added: readonly string[];
+  readonly changed: readonly ChangedEntry[];
+  readonly unchanged: readonly string[];
+  /** Names that only the second has. */
+  readonly onlyHere: readonly string[];
+  /** Settings in words; empty where they are the same, or not known on either side. */
+  readonly settings: readonly string[];
+}
+
+/** @param other what might come in @param here what is there */
+export function catalogDifference(other: Catalog, here: Catalog): CatalogDifference {
+  const known = new Map(here.entries.map((entry) => [entry.name, entry]));
+  const added: string[] = [];
+  const changed: ChangedEntry[] = [];
+  const unchanged: string[] = [];
+  for (const entry of [...other.entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const mine = known.get(entry.name);
+    known.delete(entry.name);
+    if (mine === undefined) {
+      added.push(entry.name);
+      continue;
+    }
+    const changes = entryDifference(mine, entry);
+    if (changes.length === 0) unchanged.push(entry.name);
+    else changed.push({ name: entry.name, changes });
+  }
+  return {
+    added,
+    changed,
+    unchanged,
+    onlyHere: [...known.keys()].sort(),
+    settings: settingsDifference(here.settings, other.settings),
+  };
+}
+
+/** What changes when `before` becomes `after`, in words. */
+function entryDifference(before: CatalogEntry, after: CatalogEntry): string[] {
+  const found: string[] = [];
+  if (before.description !== after.description) {
+    found.push(`description: ${quoted(before.description)} becomes ${quoted(after.description)}`);
+  }
+  if (before.archived !== after.archived)
+    found.push(after.archived ? 'becomes archived' : 'is no longer archived');
+  if (before.deprecated !== after.deprecated) {
+    found.push(after.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
+  }
+  if (before.groupName !== after.groupName) {
+    found.push(`group: ${before.groupName ?? 'by name'} becomes ${after.groupName ?? 'by name'}`);
+  }
+  const [old, next] = [before, after].map(({ featureFlags }) => [...(featureFlags ?? [])].sort());
+  if (!sameJson(old, next)) found.push(`feature flags: ${flags(old)} becomes ${flags(next)}`);
+  const versions = new Set([...Object.keys(before.schemas ?? {}), ...Object.keys(after.schemas ?? {})]);
+  for (const version of [...versions].sort()) {
+    const changes = schemaDifference(before.schemas?.[version], after.schemas?.[version]);
+    found.push(...(version === '1' ? changes : changes.map((change) => `schema ${version}: ${change}`)));
+  }
+  return found;
+}
+
+function settingsDifference(before: Catalog['settings'], after: Catalog['settings']): string[] {
+  if (before === null || after === null) return [];
+  return Object.keys(after)
+    .sort()
+    .filter((name) => Object.hasOwn(before, name) && after[name] !== null)
+    .filter((name) => !sameJson(before[name], after[name]))
+    .map((name) => `${name}: ${short(before[name])} becomes ${short(after[name])}`);
+}
+
+function flags(list: readonly string[] | undefined): string {
+  return list === undefined || list.length === 0 ? 'none (everyone sees it)' : list.join(', ');
+}
+
+function quoted(text: string): string {
+  return short(text.replace(/\s+/g, ' '));
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 70 ? `${text.slice(0, 66)} ..."` : text;
+}

@@ -1,0 +1,29 @@
+import type { Command } from './command';
+import { catalogOfInstance } from './instance-catalog';
+import { count } from './table';
+import { writeWhole } from './write-file';
+
+export const catalogExportCommand: Command = {
+  name: 'catalog export',
+  usage: '[FILE]',
+  summary: 'Writes all event types and settings as one JSON file.',
+  about: `Writes every event type with its schemas, archived ones too, and the settings. The order is that of the names, so
+that a version control system shows what changed. A FILE that exists is replaced; without FILE, or with "-", the
+document itself goes to standard output.`,
+  options: {},
+  examples: ['posthorn catalog export catalog.json', 'posthorn catalog export | jq ".eventTypes | length"'],
+  places: [0, 1],
+  asks: 'instance',
+  async run({ places: [file = '-'], world, instance }) {
+    const server = await instance();
+    const { document, settings } = await catalogOfInstance(server, world);
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    const number = document.eventTypes.length;
+    const without =
+      settings === null ? `${server.host} does not export its settings: they are not in it.\n` : '';
+    const json = { file, eventTypes: number, settings: settings !== null };
+    if (file === '-') return { json, words: '', document: text, aside: without };
+    await writeWhole(file, text);
+    return { json, words: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, aside: without };
+  },
+};

@@ -1,0 +1,93 @@
+import { catalogDifference } from './catalog-difference';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { CliWorld, Command } from './command';
+import { EXIT } from './exit-code';
+import type { Instance } from './instance';
+import { type Catalog, type CatalogEntry, catalogOfFile, catalogOfInstance } from './instance-catalog';
+import { count } from './table';
+
+export const catalogImportCommand: Command = {
+  name: 'catalog import',
+  usage: 'FILE [--dry-run] [--settings]',
+  summary: 'Adds and replaces event types as a file has them.',
+  about: `Adds the event types of an exported file that are not there yet, and replaces those that differ. Nothing is removed.
+An error leaves everything as it was; on an instance that has no import they are written one by one instead, and what
+was written before an error stays. Settings are left alone unless you ask. FILE may be "-" for standard input.`,
+  options: {
+    'dry-run': { type: 'boolean', help: 'Only says what would change.' },
+    settings: { type: 'boolean', help: 'Changes the settings too, as the file has them.' },
+  },
+  examples: ['posthorn catalog import catalog.json --dry-run'],
+  places: [1, 1],
+  asks: 'instance',
+  async run({ places: [file = ''], has, world, instance }) {
+    const server = await instance();
+    const theirs = await catalogOfFile(file, world);
+    const here = await catalogOfInstance(server, world);
+    const dryRun = has('dry-run');
+    const withSettings = has('settings') && theirs.settings !== null;
+    const { added, changed, unchanged, settings } = catalogDifference(theirs, here);
+    const wanted = new Set([...added, ...changed.map(({ name }) => name)]);
+    const changes = { added, changed, settings: withSettings ? settings : [] };
+    if (has('settings') && here.settings === null) {
+      throw new CliError(
+        EXIT.no,
+        `${server.host} has no settings that can be imported. Leave out --settings.`,
+      );
+    }
+    if (!dryRun && (wanted.size > 0 || changes.settings.length > 0)) {
+      world.progress(`Writing ${count(wanted.size, 'event type')} to ${server.host} ...`);
+      await write(server, theirs, wanted, withSettings, world);
+    }
+    const lines = [
+      ...added.map((name) => `+ ${name}`),
+      ...changed.flatMap(({ name, changes: what }) => [`~ ${name}`, ...what.map((one) => `    ${one}`)]),
+      ...changes.settings.map((setting) => `~ setting ${setting}`),
+      `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} the same on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
+    ];
+    return { json: { dryRun, ...changes, unchanged: unchanged.length }, words: `${lines.join('\n')}\n` };
+  },
+};
+
+/** All at once where the instance can; else one by one. */
+async function write(
+  server: Instance,
+  theirs: Catalog,
+  wanted: ReadonlySet<string>,
+  withSettings: boolean,
+  world: CliWorld,
+): Promise<void> {
+  const eventTypes = theirs.document.eventTypes.filter((_, index) =>
+    wanted.has(theirs.entries[index]?.name ?? ''),
+  );
+  const body = { eventTypes, ...(withSettings ? { settings: theirs.settings } : {}) };
+  try {
+    await server.ask('POST', '/environment/import', body);
+  } catch (cause) {
+    if (!isUnknownOperation(cause) || withSettings) throw cause;
+    await writeEach(
+      server,
+      theirs.entries.filter(({ name }) => wanted.has(name)),
+      world,
+    );
+  }
+}
+
+async function writeEach(server: Instance, entries: readonly CatalogEntry[], world: CliWorld): Promise<void> {
+  for (const [index, { name, updatedAt: _, ...entry }] of entries.entries()) {
+    world.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
+    try {
+      // Both spellings: servers of the generation before know one flag only, and would show it to everyone.
+      await server.ask('PUT', `/event-type/${encodeURIComponent(name)}`, {
+        ...entry,
+        featureFlag: entry.featureFlags?.[0] ?? null,
+      });
+    } catch (cause) {
+      if (!(cause instanceof CliError)) throw cause;
+      throw new CliError(
+        cause.exitCode,
+        `${name} could not be written, after ${index} of ${entries.length}: ${cause.message}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { isObject } from '../catalog/plain-json';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { CliWorld } from './command';
+import { EXIT } from './exit-code';
+import type { Instance } from './instance';
+
+/** What became of a message at one endpoint. */
+export interface EndpointOutcome {
+  readonly endpointId: string;
+  readonly url: string;
+  /** `success`, `fail`, `canceled`; `pending` when it was not over when the waiting ended. */
+  readonly status: 'success' | 'pending' | 'fail' | 'canceled';
+  /** The same with its reason, for a person. */
+  readonly sentence: string;
+}
+
+const POLL_MS = 300;
+/** Other servers find the endpoints after they have accepted; a message that none gets by then has none. */
+const EMPTY_FOR_MS = 2_000;
+const STATUS = ['success', 'pending', 'fail', 'pending', 'canceled'] as const;
+
+/**
+ * Asks again and again where a message stands, until it is over everywhere or the time is up.
+ * @param path of the message, below /api/v1
+ */
+export async function followMessage(
+  server: Instance,
+  path: string,
+  world: CliWorld,
+  timeoutS: number,
+): Promise<readonly EndpointOutcome[]> {
+  const startUs = world.clock.monotonicUs();
+  for (;;) {
+    const endpoints = (await server.listAll(`${path}/endpoint`)).filter(isObject);
+    const waitedMs = (world.clock.monotonicUs() - startUs) / 1000;
+    const waiting = endpoints.filter((endpoint) => statusOf(endpoint) === 'pending').length;
+    const isOver = endpoints.length === 0 ? waitedMs >= EMPTY_FOR_MS : waiting === 0;
+    if (isOver || waitedMs >= timeoutS * 1000) {
+      const reasons = await reasonsOf(server, path);
+      return endpoints.map((endpoint) => outcomeOf(endpoint, reasons, isOver, timeoutS));
+    }
+    world.progress(
+      endpoints.length === 0
+        ? 'Waiting for the endpoints ...'
+        : `${endpoints.length - waiting} of ${endpoints.length} over ...`,
+    );
+    await world.clock.sleep(POLL_MS, world.signal);
+    if (world.signal.aborted) throw new CliError(EXIT.interrupted, 'Stopped.');
+  }
+}
+
+/** One sentence for each endpoint, by its id: why it is as it is, or what the last attempt got. */
+async function reasonsOf(server: Instance, path: string): Promise<ReadonlyMap<string, string>> {
+  try {
+    const all = (await server.listAll(`${path}/why`)).filter(isObject);
+    return new Map(all.map(({ endpointId, sentence }) => [String(endpointId), String(sentence)]));
+  } catch (cause) {
+    // Only Posthorn gives reasons. The attempts are there everywhere, newest first.
+    if (!isUnknownOperation(cause)) throw cause;
+    const attempts = (await server.listAll(path.replace(/\/msg\/([^/]+)$/, '/attempt/msg/$1'))).filter(
+      isObject,
+    );
+    return new Map(
+      attempts
+        .reverse()
+        .map(({ endpointId, responseStatusCode }) => [
+          String(endpointId),
+          responseStatusCode === 0 ? 'it did not answer' : `it answered ${responseStatusCode}`,
+        ]),
+    );
+  }
+}
+
+function statusOf(endpoint: Readonly<Record<string, unknown>>): EndpointOutcome['status'] {
+  return STATUS[Number(endpoint.status)] ?? 'pending';
+}
+
+function outcomeOf(
+  endpoint: Readonly<Record<string, unknown>>,
+  reasons: ReadonlyMap<string, string>,
+  isOver: boolean,
+  timeoutS: number,
+): EndpointOutcome {
+  const id = String(endpoint.id);
+  const status = statusOf(endpoint);
+  const word = {
+    success: 'delivered',
+    pending: isOver ? 'waiting' : `still waiting after ${timeoutS} s`,
+    fail: 'failed',
+    canceled: 'canceled',
+  }[status];
+  const reason = reasons.get(id);
+  const sentence = !reason || reason.startsWith(word) ? (reason ?? word) : `${word}; ${reason}`;
+  return { endpointId: id, url: String(endpoint.url), status, sentence };
+}

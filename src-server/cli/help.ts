@@ -1,0 +1,61 @@
+import type { Command, CommandOption } from './command';
+import { EXIT_WORDS } from './exit-code';
+
+type Options = Readonly<Record<string, CommandOption>>;
+
+/** What every command knows. */
+export const JSON_OPTION: Options = {
+  json: { type: 'boolean', help: 'One JSON document on standard output, and nothing else there.' },
+};
+
+/** What every command that works on a data folder knows. */
+export const FOLDER_OPTIONS: Options = {
+  'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server.' },
+};
+
+/** What every command that asks an instance knows. */
+export const INSTANCE_OPTIONS: Options = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'The instance, if not the one that runs here. Or POSTHORN_URL.',
+  },
+  'token-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'A file with its token. Or POSTHORN_TOKEN. Not needed for the one that runs here.',
+  },
+  token: {
+    type: 'string',
+    value: 'TOKEN',
+    help: 'The token itself; others can see it in the list of processes.',
+  },
+  'data-dir': { type: 'string', value: 'DIR', help: 'The data folder of the server that runs here.' },
+};
+
+/** Everything there is to know about one command. */
+export function commandHelp(command: Command): string {
+  const shared = command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS;
+  return [
+    `Usage: posthorn ${command.name} ${command.usage}`,
+    command.about,
+    optionLines({ ...command.options, ...shared, ...JSON_OPTION }),
+    command.examples.map((example) => `Example: ${example}`).join('\n'),
+    `${EXIT_WORDS}\n`,
+  ].join('\n\n');
+}
+
+/** The names and summaries of commands, one line each. */
+export function commandLines(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+}
+
+function optionLines(options: Options): string {
+  const lines = Object.entries(options).map(([name, option]) => ({
+    left: `--${name}${option.value ? ` ${option.value}` : ''}`,
+    help: option.multiple ? `${option.help} May be repeated.` : option.help,
+  }));
+  const width = Math.max(...lines.map(({ left }) => left.length));
+  return lines.map(({ left, help }) => `  ${left.padEnd(width)}  ${help}`).join('\n');
+}

@@ -1,0 +1,110 @@
+import { toIsoTime } from '../base/clock';
+import { isObject } from '../catalog/plain-json';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { CliWorld } from './command';
+import { EXIT } from './exit-code';
+import type { Instance } from './instance';
+import { readText } from './read-file';
+
+/** An event type as every generation of servers and files can say it. */
+export interface CatalogEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly archived: boolean;
+  readonly deprecated: boolean;
+  readonly groupName: string | null;
+  /** Null: everyone sees it. Never empty. */
+  readonly featureFlags: readonly string[] | null;
+  /** Draft 7 schemas by version; null for none. */
+  readonly schemas: Readonly<Record<string, unknown>> | null;
+  /** When it last changed, as its server says; null where that is unknown. */
+  readonly updatedAt: string | null;
+}
+
+/** The catalog of an instance, or of a file. */
+export interface Catalog {
+  readonly entries: readonly CatalogEntry[];
+  /** Null where they are not known: the server does not export them, or the file has none. */
+  readonly settings: Readonly<Record<string, unknown>> | null;
+  /** As it came, in the form that an import takes. */
+  readonly document: Readonly<Record<string, unknown>> & { readonly eventTypes: readonly unknown[] };
+}
+
+/** Reads what an instance has: its export, or where it has none, the list of its event types. */
+export async function catalogOfInstance(server: Instance, world: CliWorld): Promise<Catalog> {
+  world.progress(`Reading the catalog of ${server.host} ...`);
+  let document: unknown;
+  try {
+    document = await server.ask('POST', '/environment/export');
+  } catch (cause) {
+    if (!isUnknownOperation(cause)) throw cause;
+    const eventTypes = await server.listAll('/event-type?with_content=true&include_archived=true', (read) =>
+      world.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
+    );
+    document = {
+      version: 1,
+      createdAt: toIsoTime(world.clock.now()),
+      eventTypes,
+      settings: null,
+      connectors: [],
+    };
+  }
+  const catalog = toCatalog(document);
+  if (catalog !== null) return catalog;
+  throw new CliError(
+    EXIT.unreachable,
+    `${server.host} answers, but not as Posthorn does. Is the address right?`,
+  );
+}
+
+/** Reads a file that was exported; "-" is standard input. */
+export async function catalogOfFile(path: string, world: CliWorld): Promise<Catalog> {
+  const text = await readText(path, world);
+  const name = path === '-' ? 'Standard input' : path;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new CliError(EXIT.no, `${name} is not JSON: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  const catalog = toCatalog(value);
+  if (catalog !== null) return catalog;
+  throw new CliError(
+    EXIT.no,
+    `${name} is not a catalog: it has no list "eventTypes" in which every entry has a name. "posthorn catalog export" writes one.`,
+  );
+}
+
+function toCatalog(value: unknown): Catalog | null {
+  if (!isObject(value) || !Array.isArray(value.eventTypes)) return null;
+  const eventTypes: readonly unknown[] = value.eventTypes;
+  const entries = eventTypes.map(toEntry);
+  if (!entries.every((entry) => entry !== null)) return null;
+  return {
+    entries,
+    settings: isObject(value.settings) ? value.settings : null,
+    document: { ...value, eventTypes },
+  };
+}
+
+function toEntry(value: unknown): CatalogEntry | null {
+  if (!isObject(value) || typeof value.name !== 'string') return null;
+  const flags = Array.isArray(value.featureFlags)
+    ? value.featureFlags.filter((flag) => typeof flag === 'string')
+    : [];
+  // Servers and files of the generation before know one flag only.
+  if (flags.length === 0 && typeof value.featureFlag === 'string') flags.push(value.featureFlag);
+  const schemas = isObject(value.schemas) ? value.schemas : null;
+  const single = value.schema === undefined || value.schema === null ? null : { '1': value.schema };
+  const all = schemas ?? single;
+  return {
+    name: value.name,
+    description: typeof value.description === 'string' ? value.description : '',
+    archived: value.archived === true,
+    deprecated: value.deprecated === true,
+    groupName: typeof value.groupName === 'string' ? value.groupName : null,
+    featureFlags: flags.length === 0 ? null : flags,
+    schemas: all !== null && Object.keys(all).length > 0 ? all : null,
+    updatedAt: typeof value.updatedAt === 'string' ? value.updatedAt : null,
+  };
+}

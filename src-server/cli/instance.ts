@@ -1,0 +1,165 @@
+import { createRemoteClient } from '../sync/remote-client';
+import { explainRemoteFailure } from '../sync/remote-failure';
+import { CliError } from './cli-error';
+import { EXIT } from './exit-code';
+import type { InstanceAddress } from './which-instance';
+
+/** Asks the API of one instance, with one token. Every failure is a CliError in plain words. */
+export interface Instance {
+  /** Host and port, for sentences. */
+  readonly host: string;
+  readonly baseUrl: string;
+  /**
+   * Asks for `/api/v1` and `path`.
+   * @param body a value, or text that is JSON already
+   * @returns the JSON of the answer; null when it has none
+   */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string): Promise<unknown>;
+  /** Everything of a list, page by page. `onCount` hears how many there are so far. */
+  listAll(path: string, onCount?: (count: number) => void): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/** A large document is read and compared before the answer begins. */
+const ANSWER_TIMEOUT_MS = 300_000;
+/** No answer that we ask for is larger. */
+const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
+const PAGE_SIZE = 250;
+/** Remarks on a refused body that are shown. */
+const REMARKS_SHOWN = 5;
+
+/** @param signal aborts what is asked */
+export function createInstance({ baseUrl, token }: InstanceAddress, signal: AbortSignal): Instance {
+  const client = createRemoteClient();
+  const { host } = new URL(baseUrl);
+
+  async function request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string) {
+    const { origin, pathname, search } = new URL(`${baseUrl}/api/v1${path}`);
+    const text = typeof body === 'object' ? JSON.stringify(body) : body;
+    try {
+      const answer = await client.dispatcher.request({
+        origin,
+        path: pathname + search,
+        method,
+        signal,
+        headersTimeout: ANSWER_TIMEOUT_MS,
+        bodyTimeout: client.timeouts.bodyMs,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: text ?? null,
+      });
+      return {
+        status: answer.statusCode,
+        location: answer.headers.location,
+        text: await readText(answer.body, host),
+      };
+    } catch (cause) {
+      if (cause instanceof CliError) throw cause;
+      throw new CliError(EXIT.unreachable, explainRemoteFailure(cause, baseUrl).detail);
+    }
+  }
+
+  const instance: Instance = {
+    host,
+    baseUrl,
+    async ask(method, path, body) {
+      const { status, location, text } = await request(method, path, body);
+      const json = parse(text);
+      if (status >= 200 && status < 300) {
+        if (json !== undefined) return json;
+        throw new CliError(
+          EXIT.unreachable,
+          `${host} answers, but not as Posthorn does. Is the address right?`,
+        );
+      }
+      if (status >= 300 && status < 400) {
+        throw new CliError(
+          EXIT.unreachable,
+          `${host} answers with a redirect to ${location}. Give the final address.`,
+        );
+      }
+      // What it says may hold what it was sent.
+      throw refusal(host, status, words(json).replaceAll(token, '...'));
+    },
+    async listAll(path, onCount) {
+      const all: unknown[] = [];
+      let iterator: string | null = null;
+      do {
+        const sign = path.includes('?') ? '&' : '?';
+        const from: string = iterator === null ? '' : `&iterator=${encodeURIComponent(iterator)}`;
+        const page = await instance.ask('GET', `${path}${sign}limit=${PAGE_SIZE}${from}`);
+        const {
+          data,
+          done,
+          iterator: next,
+        } = (page ?? {}) as { data?: unknown; done?: unknown; iterator?: unknown };
+        if (!Array.isArray(data)) {
+          throw new CliError(
+            EXIT.unreachable,
+            `${host} answers, but not as Posthorn does. Is the address right?`,
+          );
+        }
+        all.push(...data);
+        onCount?.(all.length);
+        // A server that repeats itself would never end.
+        iterator = done !== false || typeof next !== 'string' || next === iterator ? null : next;
+      } while (iterator !== null);
+      return all;
+    },
+    close: () => client.close(),
+  };
+  return instance;
+}
+
+function refusal(host: string, status: number, detail: string): CliError {
+  const because = detail === '' ? '.' : `: ${detail}`;
+  if (status === 401) return new CliError(EXIT.notAllowed, `${host} does not accept this token.`, status);
+  if (status === 403) {
+    return new CliError(
+      EXIT.notAllowed,
+      `${host} knows this token, but does not let it do that${because}`,
+      status,
+    );
+  }
+  if (status >= 500 && status !== 501) {
+    return new CliError(EXIT.no, `${host} could not do that (${status})${because}`, status);
+  }
+  return new CliError(EXIT.no, `${host} refuses that (${status})${because}`, status);
+}
+
+/** What an error body says. */
+function words(json: unknown): string {
+  const detail = (json as { detail?: unknown } | null | undefined)?.detail;
+  if (typeof detail === 'string') return detail;
+  if (!Array.isArray(detail)) return '';
+  const remarks = detail.map(({ loc, msg }: { loc?: unknown; msg?: unknown }) => {
+    const place = Array.isArray(loc) ? loc.slice(1).join('.') : '';
+    return place === '' ? String(msg) : `${place}: ${msg}`;
+  });
+  const more = remarks.length > REMARKS_SHOWN ? ` (and ${remarks.length - REMARKS_SHOWN} more)` : '';
+  return remarks.slice(0, REMARKS_SHOWN).join('; ') + more;
+}
+
+async function readText(body: AsyncIterable<Buffer>, host: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) throw new CliError(EXIT.no, `The answer of ${host} is too large.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Null for an empty body, undefined for one that is not JSON. */
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { backupCommand } from './backup-command';
+import { catalogDiffCommand } from './catalog-diff-command';
+import { catalogExportCommand } from './catalog-export-command';
+import { catalogImportCommand } from './catalog-import-command';
+import type { CliWorld, Command, CommandOutput } from './command';
+import { EXIT, EXIT_WORDS } from './exit-code';
+import { commandHelp, commandLines } from './help';
+import { importOpenapiCommand } from './import-openapi-command';
+import { publishCommand } from './publish-command';
+import { restoreCommand } from './restore-command';
+import { runCommand, said } from './run-command';
+import { sendCommand } from './send-command';
+import { SERVE_HELP } from './serve-help';
+import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './token-commands';
+
+/** Every command that does one thing and ends. `serve`, which stays, is the entry file's. */
+export const COMMANDS: readonly Command[] = [
+  sendCommand,
+  tokenCreateCommand,
+  tokenListCommand,
+  tokenRevokeCommand,
+  importOpenapiCommand,
+  catalogExportCommand,
+  catalogImportCommand,
+  catalogDiffCommand,
+  publishCommand,
+  backupCommand,
+  restoreCommand,
+];
+
+/** Runs `posthorn` with these arguments, unless they begin with `serve` and mean it. */
+export async function posthorn(
+  args: readonly string[],
+  world: CliWorld,
+  version: string,
+): Promise<CommandOutput> {
+  const [first] = args;
+  if (first === '--version' || first === '-v') return said(`${version}\n`);
+  if (first === undefined) return wrong(`Say what to do.\n\n${overview(version)}`);
+  if (first === 'help' || first === '--help' || first === '-h') return help(args.slice(1), version);
+  if (first === 'serve') return said(SERVE_HELP);
+  const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
+  if (command) return runCommand(command, args.slice(command.name.split(' ').length), world);
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length === 0) return wrong(`There is no command "${first}". "posthorn help" shows all.\n`);
+  const isAsked = args.some((arg) => arg === '--help' || arg === '-h');
+  return isAsked ? help([first], version) : wrong(`Say which:\n\n${commandLines(group)}\n`);
+}
+
+function help(words: readonly string[], version: string): CommandOutput {
+  const name = words.join(' ');
+  if (name === '') return said(overview(version));
+  if (name === 'serve') return said(SERVE_HELP);
+  const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
+  if (found.length === 0) return wrong(`There is no command "${name}". "posthorn help" shows all.\n`);
+  return said(found.map(commandHelp).join('\n'));
+}
+
+function wrong(err: string): CommandOutput {
+  return { exitCode: EXIT.wrongUse, out: '', err };
+}
+
+function overview(version: string): string {
+  const serve = { name: 'serve', summary: 'Runs the service, until it is stopped.' };
+  return `posthorn ${version}: a webhook messaging service
+
+Usage: posthorn COMMAND [options]
+
+${commandLines([serve, ...COMMANDS])}
+
+"posthorn help COMMAND" says more, with an example. The commands ask the server that runs on the data folder, or
+another instance: --url and --token-file, or POSTHORN_URL and POSTHORN_TOKEN. --json prints one JSON document.
+
+${EXIT_WORDS}
+`;
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readStyles } from '../base/built-styles';
+import { toIsoTime } from '../base/clock';
+import { ExampleCache } from '../catalog/example-cache';
+import { publicEventTypes } from '../catalog/public-event-types';
+import { ConfigError } from '../config';
+import { CliError } from './cli-error';
+import type { CliWorld, Command } from './command';
+import { EXIT } from './exit-code';
+import { catalogOfInstance } from './instance-catalog';
+import { copyStyles } from './page-styles';
+import { writeSite } from './site-folder';
+import { count } from './table';
+
+export const publishCommand: Command = {
+  name: 'publish',
+  usage: '--out DIR [--name NAME] [--force]',
+  summary: 'Writes the public catalog as static files.',
+  about: `Writes the public catalog as a folder that any web server can serve, and that opens from the disk too: DIR/index.html.
+There is no script in it, and nothing of an event type that has a feature flag or is archived. The folder is made beside and then
+put in its place; what an earlier run wrote is gone with it. A folder with other files is refused, and with --force
+they are kept. It does not matter whether the instance publishes its catalog itself.`,
+  options: {
+    out: { type: 'string', value: 'DIR', help: 'The folder to make or to replace.' },
+    name: { type: 'string', value: 'NAME', help: 'The heading, if not the display name in the settings.' },
+    force: {
+      type: 'boolean',
+      help: 'Writes into a folder with other files, and over those of the same name.',
+    },
+  },
+  examples: [
+    'posthorn publish --out public',
+    'posthorn publish --out public --name "Ada Ltd" --url https://hooks.example.com',
+  ],
+  places: [0, 0],
+  asks: 'instance',
+  async run({ text, has, world, instance }) {
+    const out = text('out');
+    if (!out) throw new ConfigError('Say where to: posthorn publish --out DIR');
+    const { uiDir, renderCatalog } = world.pages;
+    if (uiDir === null || renderCatalog === null) {
+      throw new CliError(EXIT.no, 'The pages were not built. Run "npm run build" first.');
+    }
+    const server = await instance();
+    const { entries, settings } = await catalogOfInstance(server, world);
+    const displayName = (text('name') ?? String(settings?.displayName ?? '')).trim();
+    if (displayName === '') {
+      throw new CliError(
+        EXIT.no,
+        `The catalog of ${server.host} has no display name. Give --name NAME, or set one in its settings.`,
+      );
+    }
+    const now = toIsoTime(world.clock.now());
+    const eventTypes = publicEventTypes(
+      entries.map((entry) => ({ ...entry, updatedAt: entry.updatedAt ?? now })),
+      new ExampleCache(),
+    );
+    const { styles, files } = await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
+    const pages = await renderCatalog({ displayName, eventTypes }, { styles });
+    const written = await writeSite(out, withPages(files, pages, world), has('force'));
+    const left = entries.length - eventTypes.length;
+    return {
+      json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },
+      words: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
+    };
+  },
+};
+
+/** Made one by one, so that Ctrl+C is heard in between. */
+async function* withPages(
+  files: ReadonlyMap<string, string | Uint8Array>,
+  pages: ReadonlyMap<string, string>,
+  world: CliWorld,
+): AsyncGenerator<readonly [path: string, content: string | Uint8Array]> {
+  yield* files;
+  let made = 0;
+  for (const path of pages.keys()) {
+    if (path === '') continue; // index.html by another name
+    made += 1;
+    world.progress(`Writing page ${made} of ${pages.size - 1} ...`);
+    await nextTurn();
+    world.signal.throwIfAborted();
+    yield [path, pages.get(path) ?? ''];
+  }
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { CliError } from './cli-error';
+import type { CliWorld } from './command';
+import { EXIT } from './exit-code';
+
+/** The text of a file, or of standard input for "-". @throws CliError in plain words */
+export async function readText(path: string, world: CliWorld): Promise<string> {
+  if (path === '-') return world.readInput();
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new CliError(
+      EXIT.no,
+      code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+    );
+  }
+}

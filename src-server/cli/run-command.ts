@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config';
+import { CliError } from './cli-error';
+import type { CliWorld, Command, CommandOption, CommandOutput, Given, Outcome } from './command';
+import { EXIT, type ExitCode } from './exit-code';
+import { commandHelp, FOLDER_OPTIONS, INSTANCE_OPTIONS, JSON_OPTION } from './help';
+import { createInstance, type Instance } from './instance';
+import { whichInstance } from './which-instance';
+
+/**
+ * Reads the arguments, does the work, and puts what came of it into words, or into JSON where `--json` is given:
+ * then standard output is one document, `{"ok": true, ...}` or `{"ok": false, "error": "..."}`.
+ * @param args what stands behind the name of the command
+ */
+export async function runCommand(
+  command: Command,
+  args: readonly string[],
+  world: CliWorld,
+): Promise<CommandOutput> {
+  const behind = args.indexOf('--');
+  const flags = behind < 0 ? args : args.slice(0, behind);
+  if (flags.includes('--help') || flags.includes('-h')) return said(commandHelp(command));
+  const json = flags.includes('--json');
+  const open: Instance[] = [];
+  try {
+    const outcome = await command.run(read(command, args, world, open));
+    return inForm(outcome, json);
+  } catch (cause) {
+    return failed(cause, json, world.signal);
+  } finally {
+    world.progress('');
+    await Promise.all(open.map((instance) => instance.close()));
+  }
+}
+
+/** Words for standard output and nothing else. */
+export function said(out: string): CommandOutput {
+  return { exitCode: EXIT.done, out, err: '' };
+}
+
+function inForm(outcome: Outcome, json: boolean): CommandOutput {
+  const exitCode = outcome.exitCode ?? EXIT.done;
+  const err = json || outcome.aside === undefined ? '' : harmless(outcome.aside);
+  if (outcome.document !== undefined) return { exitCode, out: outcome.document, err };
+  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.words), err };
+}
+
+function failed(cause: unknown, json: boolean, signal: AbortSignal): CommandOutput {
+  const error = signal.aborted
+    ? 'Stopped.'
+    : harmless(cause instanceof Error ? cause.message : String(cause));
+  const exitCode = signal.aborted ? EXIT.interrupted : exitCodeOf(cause);
+  return {
+    exitCode,
+    out: json ? inJson({ ok: false, error }) : '',
+    err: json ? '' : `posthorn: ${error}\n`,
+  };
+}
+
+function exitCodeOf(cause: unknown): ExitCode {
+  if (cause instanceof CliError) return cause.exitCode;
+  return cause instanceof ConfigError ? EXIT.wrongUse : EXIT.no;
+}
+
+function read(command: Command, args: readonly string[], world: CliWorld, open: Instance[]): Given {
+  const options = {
+    ...command.options,
+    ...(command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS),
+    ...JSON_OPTION,
+  };
+  const { values, positionals } = parse(args, options);
+  const [min, max] = command.places;
+  if (positionals.length < min || positionals.length > max) {
+    throw new ConfigError(
+      `Usage: posthorn ${command.name} ${command.usage}\n"posthorn help ${command.name}" says more.`,
+    );
+  }
+  const text = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const opened = (instance: Instance) => {
+    open.push(instance);
+    return instance;
+  };
+  return {
+    places: positionals,
+    text,
+    list(name) {
+      const value = values[name];
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+    },
+    has: (name) => values[name] === true,
+    dataDir: text('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir),
+    world,
+    instance: async () => opened(createInstance(await whichInstance(text, world), world.signal)),
+    other: (baseUrl, token) => opened(createInstance({ baseUrl, token }, world.signal)),
+  };
+}
+
+function parse(args: readonly string[], options: Readonly<Record<string, CommandOption>>) {
+  const known = Object.fromEntries(
+    Object.entries(options).map(([name, { type, multiple }]) => [
+      name,
+      { type, multiple: multiple ?? false },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options: known, allowPositionals: true });
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+/** Without the control characters that a terminal obeys: names and errors may come from anywhere. */
+function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+}
+
+function inJson(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

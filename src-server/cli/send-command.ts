@@ -1,0 +1,112 @@
+import { isObject } from '../catalog/plain-json';
+import { ConfigError } from '../config';
+import { CliError } from './cli-error';
+import type { CliWorld, Command } from './command';
+import { EXIT } from './exit-code';
+import { type EndpointOutcome, followMessage } from './follow-message';
+import { readText } from './read-file';
+import { count } from './table';
+
+const WAIT_DEFAULT_S = 60;
+
+export const sendCommand: Command = {
+  name: 'send',
+  usage: 'APP TYPE [--payload JSON|@FILE|-] [--wait]',
+  summary: 'Sends one message to the endpoints of an application.',
+  about: `Sends a message of the event type TYPE to the application APP (its id or uid). The payload is a JSON object, sent as
+it is written; without --payload it is {}. With --wait the command follows the deliveries until each is over, and
+ends with 0 only if it was delivered to at least one endpoint and failed at none.`,
+  options: {
+    payload: {
+      type: 'string',
+      value: 'JSON',
+      help: 'The payload; @FILE reads it from a file, "-" from standard input.',
+    },
+    channel: { type: 'string', multiple: true, value: 'NAME', help: 'A channel it is on.' },
+    tag: { type: 'string', multiple: true, value: 'NAME', help: 'A tag to find it by.' },
+    'event-id': { type: 'string', value: 'ID', help: 'Your own identifier; a repeat is refused.' },
+    wait: { type: 'boolean', help: 'Waits for what becomes of it.' },
+    timeout: {
+      type: 'string',
+      value: 'SECONDS',
+      help: `How long --wait waits; ${WAIT_DEFAULT_S} unless given.`,
+    },
+  },
+  examples: [
+    `posthorn send ada invoice.paid --payload '{"invoice": "2026-117", "amount": 120}' --wait`,
+    'posthorn send ada invoice.paid --payload @invoice.json --tag test',
+  ],
+  places: [2, 2],
+  asks: 'instance',
+  async run({ places: [app = '', type = ''], text, list, has, world, instance }) {
+    const timeoutS = seconds(text('timeout'), has('wait'));
+    const payload = await readPayload(text('payload'), world);
+    const server = await instance();
+    const eventId = text('event-id');
+    const fields = {
+      eventType: type,
+      ...(eventId === undefined ? {} : { eventId }),
+      ...(list('channel').length > 0 ? { channels: list('channel') } : {}),
+      ...(list('tag').length > 0 ? { tags: list('tag') } : {}),
+    };
+    // Put in as text: a number like 1.0 is delivered as it is written.
+    const body = `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}}`;
+    const path = `/app/${encodeURIComponent(app)}/msg`;
+    const message = await server.ask('POST', `${path}?with_content=false`, body);
+    const id = isObject(message) && typeof message.id === 'string' ? message.id : null;
+    if (id === null)
+      throw new CliError(EXIT.unreachable, `${server.host} answers, but not as Posthorn does.`);
+    const accepted = `${server.host} accepted ${id} for ${app}.`;
+    if (!has('wait')) return { json: { id }, words: `${accepted}\n` };
+    const followed = await followMessage(server, `${path}/${id}`, world, timeoutS);
+    return {
+      exitCode: isDelivered(followed) ? EXIT.done : EXIT.no,
+      json: { id, delivered: isDelivered(followed), endpoints: followed },
+      words: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
+    };
+  },
+};
+
+function isDelivered(outcomes: readonly EndpointOutcome[]): boolean {
+  return outcomes.length > 0 && outcomes.every(({ status }) => status === 'success');
+}
+
+function outcomeLines(outcomes: readonly EndpointOutcome[], app: string): string[] {
+  if (outcomes.length === 0) {
+    return [`No endpoint of ${app} gets it: none asks for this event type and these channels.`];
+  }
+  const delivered = outcomes.filter(({ status }) => status === 'success').length;
+  return [
+    ...outcomes.map(({ url, sentence }) => `${url}: ${sentence}`),
+    `Delivered to ${delivered} of ${count(outcomes.length, 'endpoint')}.`,
+  ];
+}
+
+async function readPayload(given: string | undefined, world: CliWorld): Promise<string> {
+  const text =
+    given === undefined
+      ? '{}'
+      : given === '-'
+        ? await world.readInput()
+        : given.startsWith('@')
+          ? await readText(given.slice(1), world)
+          : given;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigError(`The payload is not JSON: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  if (!isObject(value)) throw new ConfigError('The payload must be a JSON object, like {"amount": 120}.');
+  return text;
+}
+
+function seconds(text: string | undefined, wait: boolean): number {
+  if (text === undefined) return WAIT_DEFAULT_S;
+  if (!wait) throw new ConfigError('--timeout belongs to --wait.');
+  const value = Number(text);
+  if (text === '' || !(value > 0 && value <= 86_400)) {
+    throw new ConfigError(`--timeout must be a number of seconds up to 86400, not "${text}".`);
+  }
+  return value;
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { CliError } from './cli-error';
+import { EXIT } from './exit-code';
+
+/** Lists in a published folder what we wrote there, so that the next run knows what is ours. */
+const LIST = '.posthorn-files.json';
+const FOREIGN_SHOWN = 3;
+
+type Files = AsyncIterable<readonly [path: string, content: string | Uint8Array]>;
+
+/**
+ * Writes a folder of files, whole or not at all: it is made beside, and takes the place of the one before. Where
+ * that holds files that are not ours, it is refused, or with `force` ours are moved in one by one and the others
+ * stay; what an earlier run wrote and this one did not is removed in both cases.
+ * @returns the paths that were written
+ * @throws CliError in plain words
+ */
+export async function writeSite(out: string, files: Files, force: boolean): Promise<readonly string[]> {
+  const target = await realpath(out).catch(() => resolve(out));
+  const before = await look(target, out);
+  const foreign = before.files.filter((path) => !before.ours.has(path));
+  if (foreign.length > 0 && !force) {
+    const more = foreign.length > FOREIGN_SHOWN ? ` and ${foreign.length - FOREIGN_SHOWN} more` : '';
+    throw new CliError(
+      EXIT.no,
+      `${out} holds files that posthorn did not write (${foreign.slice(0, FOREIGN_SHOWN).join(', ')}${more}). Choose another folder, or give --force to keep them and write beside them.`,
+    );
+  }
+  const next = `${target}.${randomBytes(4).toString('hex')}.next`;
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    const written = await fill(next, files);
+    if (foreign.length > 0) await moveInto(target, next, written, before.ours);
+    else await swap(target, next, before.exists);
+    return written;
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (cause instanceof CliError || typeof code !== 'string') throw cause;
+    throw new CliError(EXIT.no, `${out} cannot be written (${code}).`);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+/** What is there: all files, and which of them an earlier run wrote. */
+async function look(target: string, out: string) {
+  const ours = new Set<string>();
+  try {
+    const found = await readdir(target, { recursive: true, withFileTypes: true });
+    const files = found
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(target, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    if (files.includes(LIST)) {
+      const list: { readonly files?: unknown } = JSON.parse(await readFile(join(target, LIST), 'utf8'));
+      for (const path of Array.isArray(list.files) ? list.files : []) ours.add(String(path));
+      ours.add(LIST);
+    }
+    return { exists: true, files, ours };
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { exists: false, files: [], ours };
+    throw new CliError(
+      EXIT.no,
+      code === 'ENOTDIR' ? `${out} is a file, not a folder.` : `${out} cannot be read (${code ?? cause}).`,
+    );
+  }
+}
+
+async function fill(folder: string, files: Files): Promise<string[]> {
+  await mkdir(folder);
+  const written: string[] = [];
+  for await (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+    written.push(path);
+  }
+  await writeFile(join(folder, LIST), `${JSON.stringify({ files: written })}\n`);
+  return written;
+}
+
+async function swap(target: string, next: string, exists: boolean): Promise<void> {
+  const old = `${next}.old`;
+  if (exists) await rename(target, old);
+  try {
+    await rename(next, target);
+  } catch (cause) {
+    if (exists) await rename(old, target);
+    throw cause;
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
+/** The first page last: until then a reader finds the old one, whose pages are still there. */
+async function moveInto(
+  target: string,
+  next: string,
+  written: readonly string[],
+  before: ReadonlySet<string>,
+): Promise<void> {
+  // A run that ends half way must not leave files that the next one takes for somebody else's.
+  await writeFile(
+    join(target, LIST),
+    `${JSON.stringify({ files: [...new Set([...before, ...written])] })}\n`,
+  );
+  const order = [...written.filter((path) => path !== 'index.html'), 'index.html'];
+  for (const path of order) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await rename(join(next, path), join(target, path));
+  }
+  const kept = new Set([...written, LIST]);
+  const found = await readdir(target, { recursive: true });
+  for (const path of found.map((name) => name.split(sep).join('/'))) {
+    if (before.has(path) && !kept.has(path)) await rm(join(target, path), { force: true });
+  }
+  await rename(join(next, LIST), join(target, LIST));
+}

@@ -1,0 +1,184 @@
+import { open } from 'node:fs/promises';
+import { ConfigError } from '../config';
+import type { TokenCreatedOut, TokenOut } from '../contract/access';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { Command } from './command';
+import { EXIT } from './exit-code';
+import type { Instance } from './instance';
+import { table } from './table';
+
+const DAY_MS = 86_400_000;
+const UNIT_MS: Readonly<Record<string, number>> = { d: DAY_MS, h: 3_600_000, m: 60_000 };
+
+export const tokenCreateCommand: Command = {
+  name: 'token create',
+  usage: 'NAME [--flag FLAG ...] [--reader] [--expires WHEN] [--out FILE]',
+  summary: 'Makes a token and prints it, this once.',
+  about: `Makes a token for a program or a person. Without --flag and --reader it may do everything the admin may. The
+token alone goes to standard output, so that it can be caught; what else there is to say goes to standard error.`,
+  options: {
+    flag: {
+      type: 'string',
+      multiple: true,
+      value: 'FLAG',
+      help: 'It only reads, and sees event types with this feature flag too.',
+    },
+    reader: { type: 'boolean', help: 'It only reads, and sees what everyone sees.' },
+    expires: {
+      type: 'string',
+      value: 'WHEN',
+      help: 'A time like 2027-01-31T12:00:00Z, or from now: 90d, 12h.',
+    },
+    out: {
+      type: 'string',
+      value: 'FILE',
+      help: 'Writes the token to a new file that only you can read, instead of printing it.',
+    },
+  },
+  examples: [
+    'posthorn token create "CI pipeline" --expires 90d',
+    'posthorn token create Docs --flag beta --out docs-token',
+  ],
+  places: [1, 1],
+  asks: 'instance',
+  async run({ places: [name = ''], list, has, text, world, instance }) {
+    const flags = list('flag');
+    const expires = text('expires');
+    const expiresAt = expires === undefined ? null : timeOf(expires, world.clock.now());
+    const file = text('out');
+    const server = await instance();
+    // Before the token is made: one that nobody has seen would have to be found and revoked.
+    const handle = file === undefined ? null : await newFile(file);
+    try {
+      const made = (await known(server, () =>
+        server.ask('POST', '/auth/token', {
+          name,
+          featureFlags: flags.length > 0 || has('reader') ? flags : null,
+          expiresAt,
+        }),
+      )) as TokenCreatedOut;
+      await handle?.writeFile(`${made.token}\n`);
+      const { token, ...rest } = made;
+      const what = `Made ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
+      return {
+        json: file === undefined ? made : { ...rest, file },
+        words: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
+        ...(file === undefined ? { aside: `${what} The token is shown this once.\n` } : {}),
+      };
+    } finally {
+      await handle?.close();
+    }
+  },
+};
+
+export const tokenListCommand: Command = {
+  name: 'token list',
+  usage: '',
+  summary: 'Lists the tokens, without their secrets.',
+  about:
+    'Lists the tokens that were made, with what each may do. The admin token of the data folder is not among them.',
+  options: {},
+  examples: ['posthorn token list'],
+  places: [0, 0],
+  asks: 'instance',
+  async run({ instance }) {
+    const server = await instance();
+    const tokens = await listTokens(server);
+    const rows = tokens.map((token) => [
+      token.id,
+      token.name,
+      rights(token),
+      expiry(token),
+      `made ${token.createdAt}`,
+    ]);
+    return {
+      json: { tokens },
+      words: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
+    };
+  },
+};
+
+export const tokenRevokeCommand: Command = {
+  name: 'token revoke',
+  usage: 'ID',
+  summary: 'Ends a token at once.',
+  about:
+    'Ends a token: what uses it is refused from now on. ID is what "posthorn token list" shows; a name will do where only\none token has it.',
+  options: {},
+  examples: ['posthorn token revoke "CI pipeline"'],
+  places: [1, 1],
+  asks: 'instance',
+  async run({ places: [wanted = ''], instance }) {
+    const server = await instance();
+    const tokens = await listTokens(server);
+    const found = tokens.filter(({ id }) => id === wanted);
+    if (found.length === 0) found.push(...tokens.filter(({ name }) => name === wanted));
+    const [token, another] = found;
+    if (token === undefined) {
+      throw new CliError(
+        EXIT.no,
+        `${server.host} has no token "${wanted}". "posthorn token list" shows those there are.`,
+      );
+    }
+    if (another !== undefined) {
+      throw new CliError(
+        EXIT.no,
+        `${found.length} tokens are called "${wanted}". Give the id: ${found.map(({ id }) => id).join(', ')}.`,
+      );
+    }
+    await server.ask('DELETE', `/auth/token/${encodeURIComponent(token.id)}`);
+    return {
+      json: { id: token.id, name: token.name },
+      words: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
+    };
+  },
+};
+
+async function listTokens(server: Instance): Promise<TokenOut[]> {
+  return (await known(server, () => server.listAll('/auth/token'))) as TokenOut[];
+}
+
+/** Says it clearly where an instance has no such thing. */
+async function known<T>(server: Instance, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (!isUnknownOperation(cause)) throw cause;
+    throw new CliError(
+      EXIT.no,
+      `${server.host} is not Posthorn, or an old one: its tokens cannot be managed from here. Use its own tools.`,
+    );
+  }
+}
+
+async function newFile(path: string) {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new CliError(
+      EXIT.no,
+      code === 'EEXIST'
+        ? `${path} exists already, and is not overwritten. Choose another name.`
+        : `${path} cannot be written (${code}).`,
+    );
+  }
+}
+
+function timeOf(text: string, now: number): string {
+  const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(text) ?? [];
+  const at = count === undefined ? Date.parse(text) : now + Number(count) * (UNIT_MS[unit] ?? 0);
+  if (Number.isNaN(at)) {
+    throw new ConfigError(`--expires must be a time like 2027-01-31T12:00:00Z, or like 90d, not "${text}".`);
+  }
+  return new Date(at).toISOString();
+}
+
+function rights({ featureFlags }: Pick<TokenOut, 'featureFlags'>): string {
+  if (featureFlags === null) return 'full access';
+  return featureFlags.length === 0 ? 'reads' : `reads, with ${featureFlags.join(', ')}`;
+}
+
+function expiry({ expiresAt }: Pick<TokenOut, 'expiresAt'>): string {
+  return expiresAt === null ? 'never expires' : `expires ${expiresAt}`;
+}

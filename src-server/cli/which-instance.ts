@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../config';
+import { isFolderLocked } from '../storage/folder-lock';
+import { readServerAddress } from '../storage/server-address';
+import { normalizeBaseUrl } from '../sync/base-url';
+import { CliError } from './cli-error';
+import type { CliWorld } from './command';
+import { EXIT } from './exit-code';
+
+/** An instance to ask, and as whom. */
+export interface InstanceAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+type Flag = (name: string) => string | undefined;
+
+/**
+ * The instance that is meant. A flag wins over the environment; `--url` and `--data-dir` exclude each other. Without
+ * an address it is the server that runs on the data folder, with the admin token that lies there. A token is only
+ * ever sent where it belongs: the one of POSTHORN_TOKEN not to an address other than POSTHORN_URL, the one of the
+ * data folder to no address at all.
+ * @throws ConfigError, or CliError when no server runs
+ */
+export async function whichInstance(flag: Flag, world: CliWorld): Promise<InstanceAddress> {
+  const { POSTHORN_URL, POSTHORN_TOKEN } = world.env;
+  if (flag('url') !== undefined && flag('data-dir') !== undefined) {
+    throw new ConfigError(
+      'Give --url for another instance, or --data-dir for the one that runs here; not both.',
+    );
+  }
+  const given = await givenToken(flag('token'), flag('token-file'), 'token');
+  const known = POSTHORN_URL ? address(POSTHORN_URL, 'POSTHORN_URL') : null;
+  const wanted = flag('url') === undefined ? null : address(flag('url') ?? '', '--url');
+  if (wanted !== null || (known !== null && flag('data-dir') === undefined)) {
+    const baseUrl = wanted ?? known ?? '';
+    const fromEnvironment = known === null || known === baseUrl ? POSTHORN_TOKEN : undefined;
+    const token = given ?? (fromEnvironment || null);
+    if (token === null) throw new ConfigError(missingToken(baseUrl, POSTHORN_TOKEN));
+    return { baseUrl, token };
+  }
+  const dataDir = flag('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir);
+  const baseUrl = await localServer(dataDir);
+  const fromEnvironment = known === null && flag('data-dir') === undefined ? POSTHORN_TOKEN : undefined;
+  const token = given ?? (fromEnvironment || world.env.POSTHORN_ADMIN_TOKEN || (await adminToken(dataDir)));
+  return { baseUrl, token };
+}
+
+/**
+ * A token given by a flag or in a file; null when neither is.
+ * @param name of the flag, without its dashes
+ */
+export async function givenToken(
+  token: string | undefined,
+  file: string | undefined,
+  name: string,
+): Promise<string | null> {
+  if (token !== undefined && file !== undefined) {
+    throw new ConfigError(`Give --${name} or --${name}-file, not both.`);
+  }
+  const text = file === undefined ? token : await readTokenFile(file);
+  if (text === undefined) return null;
+  // Not repeated in the message: it may be a token all the same.
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw new ConfigError(
+      file === undefined ? `--${name} holds no token.` : `The file ${file} holds no token.`,
+    );
+  }
+  return text;
+}
+
+/** One spelling of an address. @throws ConfigError that begins with where it came from */
+export function address(text: string, from: string): string {
+  try {
+    return normalizeBaseUrl(text);
+  } catch (cause) {
+    throw new ConfigError(`${from}: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+async function localServer(dataDir: string): Promise<string> {
+  const found = await readServerAddress(dataDir);
+  if (found !== null && (await isFolderLocked(dataDir))) return found;
+  throw new CliError(
+    EXIT.unreachable,
+    `No server runs on the data folder ${dataDir}. Start it first ("posthorn serve"), or give --url for another instance.`,
+  );
+}
+
+async function adminToken(dataDir: string): Promise<string> {
+  const token = await readFile(join(dataDir, 'admin-token'), 'utf8').catch(() => '');
+  if (token.trim() !== '') return token.trim();
+  throw new ConfigError(
+    `There is no admin token that you can read in ${dataDir}. If the server has it from POSTHORN_ADMIN_TOKEN, give the same here.`,
+  );
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (cause) {
+    throw new ConfigError(
+      `The token file ${path} cannot be read (${(cause as NodeJS.ErrnoException).code ?? cause}).`,
+    );
+  }
+}
+
+function missingToken(baseUrl: string, inEnvironment: string | undefined): string {
+  const { host } = new URL(baseUrl);
+  return inEnvironment
+    ? `POSTHORN_TOKEN belongs to POSTHORN_URL, and is not sent to ${host}. Give --token-file.`
+    : `A token for ${host} is missing. Give --token-file, or set POSTHORN_TOKEN.`;
+}

@@ -1,0 +1,210 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ScriptedRemote, sendJson, startScriptedRemote } from '../sync/scripted-remote';
+import { type CliRig, startCliRig } from './cli-rig';
+
+let rig: CliRig;
+let older: ScriptedRemote;
+beforeAll(async () => {
+  rig = await startCliRig();
+  older = await startScriptedRemote();
+});
+afterAll(async () => {
+  await rig.remove();
+  await older.close();
+});
+
+const DOCUMENT = {
+  openapi: '3.1.0',
+  info: { title: 'x', version: '1' },
+  webhooks: Object.fromEntries(
+    ['invoice.paid', 'invoice.sent', 'no good name'].map((name) => [
+      name,
+      {
+        post: {
+          description: `About ${name}.`,
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'object', properties: { amount: { type: 'integer' } } } },
+            },
+          },
+        },
+      },
+    ]),
+  ),
+};
+const json = async (...args: string[]) => JSON.parse((await rig.run(...args, '--json')).out);
+
+test('a document is planned, imported, and the second time unchanged', async () => {
+  await writeFile(rig.file('openapi.json'), JSON.stringify(DOCUMENT));
+  const plan = { new: ['invoice.paid', 'invoice.sent'], changed: [], unchanged: [], archived: [] };
+  expect(await json('import-openapi', rig.file('openapi.json'), '--dry-run')).toMatchObject({
+    ok: true,
+    dryRun: true,
+    ...plan,
+    problems: [{ severity: 'skipped', name: 'no good name' }],
+  });
+  expect((await rig.server.call('GET', '/event-type')).json.data).toEqual([]);
+  const { exitCode, out } = await rig.run('import-openapi', rig.file('openapi.json'));
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^\+ invoice\.paid$/m);
+  expect(out).toContain('2 new, 0 changed, 0 unchanged');
+  expect(await json('import-openapi', rig.file('openapi.json'))).toMatchObject({
+    ...plan,
+    new: [],
+    unchanged: plan.new,
+  });
+});
+
+test('a document comes from standard input too, and says which types it would archive', async () => {
+  await rig.server.call('POST', '/event-type', { name: 'old.one', description: 'x' });
+  const readInput = () => Promise.resolve(JSON.stringify(DOCUMENT));
+  const run = (...args: string[]) =>
+    rig.runIn({ readInput }, 'import-openapi', '-', '--replace-all', '--json', ...args);
+  expect(JSON.parse((await run('--dry-run')).out)).toMatchObject({ archived: ['old.one'], changed: [] });
+  expect(JSON.parse((await run()).out)).toMatchObject({ archived: ['old.one'], changed: [], new: [] });
+  expect((await rig.server.call('GET', '/event-type/old.one')).json.archived).toBe(true);
+});
+
+test('a document that cannot be imported is refused in the words of the server', async () => {
+  await writeFile(rig.file('bad.json'), '{"swagger": "2.0"}');
+  const { exitCode, out, err } = await rig.run('import-openapi', rig.file('bad.json'));
+  expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
+  expect(err).toContain('Swagger 2.0 is not supported');
+  expect((await rig.run('import-openapi', rig.file('nothing'))).exitCode).toBe(1);
+});
+
+test('a catalog is exported, changed, compared, imported, and then the same', async () => {
+  const file = rig.file('catalog.json');
+  expect(await json('catalog', 'export', file)).toMatchObject({ ok: true, file, settings: true });
+  const { out } = await rig.run('catalog', 'export');
+  const { createdAt: _, ...printed } = JSON.parse(out);
+  const catalog = JSON.parse(await readFile(file, 'utf8'));
+  expect(catalog).toMatchObject(printed);
+  expect(await rig.run('catalog', 'diff', file)).toMatchObject({ exitCode: 0 });
+
+  const paid = catalog.eventTypes.find(({ name }: { name: string }) => name === 'invoice.paid');
+  paid.schemas['1'].properties = { amount: { type: 'number' }, currency: { type: 'string' } };
+  paid.featureFlags = ['beta'];
+  catalog.eventTypes.push({ name: 'invoice.void', description: '\u001b[31mred' });
+  catalog.settings.displayName = 'Changed';
+  await writeFile(file, JSON.stringify(catalog));
+  const diff = await rig.run('catalog', 'diff', file, '--settings');
+  expect(diff.exitCode).toBe(1);
+  for (const line of [
+    'amount: integer becomes number',
+    'currency: new, string',
+    'feature flags: none (everyone sees it) becomes beta',
+    `+ invoice.void: only in ${file}`,
+    '~ setting displayName: null becomes "Changed"',
+  ])
+    expect(diff.out).toContain(line);
+  expect(await json('catalog', 'diff', file)).toMatchObject({
+    ok: true,
+    same: false,
+    added: ['invoice.void'],
+    changed: [{ name: 'invoice.paid' }],
+    settings: [],
+  });
+  expect(await json('catalog', 'import', file, '--dry-run')).toMatchObject({ added: ['invoice.void'] });
+  expect((await rig.server.call('GET', '/event-type/invoice.void')).status).toBe(404);
+
+  expect((await rig.run('catalog', 'import', file)).exitCode).toBe(0);
+  expect((await rig.run('catalog', 'diff', file)).exitCode).toBe(0);
+  expect((await rig.server.call('GET', '/settings')).json.displayName).toBeNull();
+  expect((await rig.run('catalog', 'import', file, '--settings')).exitCode).toBe(0);
+  expect((await rig.server.call('GET', '/settings')).json.displayName).toBe('Changed');
+});
+
+test('a file that is no catalog is refused, whatever is wrong with it', async () => {
+  for (const text of ['{', '[]', '{"eventTypes":[{}]}', '{"eventTypes":"x"}']) {
+    await writeFile(rig.file('broken.json'), text);
+    for (const command of ['diff', 'import']) {
+      expect((await rig.run('catalog', command, rig.file('broken.json'))).exitCode, text).toBe(1);
+    }
+  }
+  expect((await rig.run('catalog', 'diff')).exitCode).toBe(2);
+  expect((await rig.run('catalog', 'diff', 'a', '--from', 'http://x')).exitCode).toBe(2);
+});
+
+/** A server of the generation before: one flag, pages of one, no export, no import, no tokens. */
+function answerAsOlder(types: Record<string, object>): void {
+  older.seen.length = 0;
+  older.answer = ({ method, url, headers, body }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://x');
+    if (headers.authorization !== 'Bearer remote-token') {
+      return sendJson(response, 401, { code: 'authentication_failed', detail: 'Invalid token' });
+    }
+    const name = /^\/api\/v1\/event-type\/([^/]+)$/.exec(pathname)?.[1];
+    if (method === 'PUT' && name !== undefined) {
+      types[name] = { name, ...JSON.parse(body) };
+      return sendJson(response, 200, types[name]);
+    }
+    if (method === 'GET' && pathname === '/api/v1/event-type') {
+      const names = Object.keys(types).sort();
+      const at = Number(searchParams.get('iterator') ?? 0);
+      const data = names.slice(at, at + 1).map((one) => types[one]);
+      return sendJson(response, 200, { data, iterator: String(at + 1), done: at + 1 >= names.length });
+    }
+    sendJson(response, 404, { code: 'not_found', detail: 'Entity not found' });
+  };
+}
+
+const AT_OLDER = () => ['--url', older.baseUrl, '--token', 'remote-token'];
+
+test('an older instance is read by its lists and written type by type, its one flag kept', async () => {
+  const types: Record<string, object> = {
+    'a.one': { name: 'a.one', description: 'A', archived: false, featureFlag: 'beta', schemas: null },
+    'b.two': { name: 'b.two', description: 'B', archived: true, schemas: null },
+  };
+  answerAsOlder(types);
+  const file = rig.file('older.json');
+  expect(await json('catalog', 'export', file, ...AT_OLDER())).toMatchObject({
+    eventTypes: 2,
+    settings: false,
+  });
+  const catalog = JSON.parse(await readFile(file, 'utf8'));
+  catalog.eventTypes[1].description = 'B two';
+  catalog.eventTypes.push({ name: 'c.three', description: 'C', featureFlags: ['beta', 'vip'] });
+  await writeFile(file, JSON.stringify(catalog));
+  expect(await json('catalog', 'import', file, ...AT_OLDER())).toMatchObject({ added: ['c.three'] });
+  expect(older.seen.filter(({ method }) => method === 'PUT').map(({ url }) => url)).toEqual([
+    '/api/v1/event-type/b.two',
+    '/api/v1/event-type/c.three',
+  ]);
+  expect(types['c.three']).toMatchObject({ featureFlag: 'beta', featureFlags: ['beta', 'vip'] });
+  expect((await rig.run('catalog', 'diff', file, ...AT_OLDER())).exitCode).toBe(0);
+  expect(await rig.run('catalog', 'import', file, '--settings', ...AT_OLDER())).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('no settings that can be imported'),
+  });
+  const env = { POSTHORN_FROM_TOKEN: 'remote-token' };
+  const diff = await rig.runIn({ env }, 'catalog', 'diff', '--from', older.baseUrl, '--json');
+  expect(diff.exitCode).toBe(1);
+  expect(JSON.parse(diff.out).added).toEqual(['a.one', 'b.two', 'c.three']);
+});
+
+test('what an older instance cannot do is said, with what to do instead', async () => {
+  answerAsOlder({});
+  const asked = await rig.run('import-openapi', rig.file('openapi.json'), ...AT_OLDER());
+  expect(asked).toMatchObject({ exitCode: 1, err: expect.stringContaining('cannot read OpenAPI documents') });
+  expect(await rig.run('token', 'list', ...AT_OLDER())).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('not Posthorn'),
+  });
+});
+
+test('a server that is none of ours, or sends us elsewhere, is exit code 3', async () => {
+  older.answer = (_, response) => response.writeHead(200).end('<html>');
+  expect((await rig.run('catalog', 'export', ...AT_OLDER())).exitCode).toBe(3);
+  older.answer = (_, response) => response.writeHead(302, { location: 'https://else.example' }).end();
+  expect(await rig.run('catalog', 'export', ...AT_OLDER())).toMatchObject({
+    exitCode: 3,
+    err: expect.stringContaining('redirect to https://else.example'),
+  });
+  older.answer = (_, response) => sendJson(response, 500, { detail: 'Token remote-token \u001b[2J broke' });
+  const { exitCode, err } = await rig.run('catalog', 'export', ...AT_OLDER());
+  expect(exitCode).toBe(1);
+  expect(err).not.toContain('remote-token');
+  expect(err).not.toContain('\u001b');
+});

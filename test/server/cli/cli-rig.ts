@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CliWorld, CommandOutput } from '../../../src-server/cli/command';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+import { runPosthorn } from './run-posthorn';
+
+/** A running server, a folder for files, and `posthorn` that finds the server by its data folder. */
+export interface CliRig {
+  readonly server: TestServer;
+  file(name: string): string;
+  run(...args: string[]): Promise<CommandOutput>;
+  runIn(world: Partial<CliWorld>, ...args: string[]): Promise<CommandOutput>;
+  remove(): Promise<void>;
+}
+
+export async function startCliRig(): Promise<CliRig> {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-cli-'));
+  const server = await startTestServer();
+  const runIn = (world: Partial<CliWorld>, ...args: string[]) =>
+    runPosthorn(args, { defaultDataDir: server.dataDir, ...world });
+  return {
+    server,
+    file: (name) => join(folder, name),
+    run: (...args) => runIn({}, ...args),
+    runIn,
+    async remove() {
+      await server.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

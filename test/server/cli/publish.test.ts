@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { sendJson, startScriptedRemote } from '../sync/scripted-remote';
+import { type CliRig, startCliRig } from './cli-rig';
+
+let rig: CliRig;
+beforeAll(async () => {
+  rig = await startCliRig();
+  // As the build leaves them: a style sheet that two pages share, and a font by its address on the server.
+  const ui = rig.file('ui');
+  await mkdir(join(ui, '.vite'), { recursive: true });
+  await mkdir(join(ui, 'assets'));
+  await writeFile(join(ui, 'assets', 'base.css'), '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
+  await writeFile(join(ui, 'assets', 'catalog.css'), 'p{color:red}');
+  await writeFile(join(ui, 'assets', 'inter.woff2'), Buffer.from([1, 2, 3]));
+  const manifest = {
+    'catalog/main.ts': { file: 'assets/c.js', css: ['assets/catalog.css'], imports: ['base.ts'] },
+    'base.ts': { file: 'assets/b.js', css: ['assets/base.css'] },
+  };
+  await writeFile(join(ui, '.vite', 'manifest.json'), JSON.stringify(manifest));
+});
+afterAll(() => rig.remove());
+
+const publish = (...args: string[]) =>
+  rig.runIn(
+    { pages: { uiDir: rig.file('ui'), renderCatalog } },
+    ...['publish', '--name', 'Ada Ltd', ...args],
+  );
+const createType = (name: string, more: object = {}) => {
+  const properties = { [`field_of_${name.replace('.', '_')}`]: { type: 'string' } };
+  return rig.server.call('PUT', `/event-type/${name}`, {
+    description: `About ${name}.`,
+    schemas: { 1: { type: 'object', properties } },
+    ...more,
+  });
+};
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Every address in a page or a style sheet that leads to no file of the folder. */
+async function deadLinks(folder: string): Promise<string[]> {
+  const dead: string[] = [];
+  for (const file of await filesBelow(folder)) {
+    if (!/\.(html|css)$/.test(file)) continue;
+    const text = await readFile(file, 'utf8');
+    const links = [...text.matchAll(/(?:href|src)="([^"]*)"|url\(([^)]*)\)/g)].map(
+      ([, a, b]) => a ?? b ?? '',
+    );
+    expect(links.length + (file.endsWith('catalog.css') ? 1 : 0), file).toBeGreaterThan(0);
+    for (const link of links) {
+      const [path = '', anchor] = decodeURIComponent(link.replaceAll('&amp;', '&')).split('#');
+      if (link === 'data:,') continue;
+      if (/^([a-z]+:|\/)/i.test(path) || (path !== '' && !existsSync(resolve(dirname(file), path))))
+        dead.push(link);
+      else if (path === '' && anchor && !text.includes(`id="${anchor}"`)) dead.push(link);
+    }
+  }
+  return dead;
+}
+
+test('the folder has every public event type, no script, and links that lead to its own files', async () => {
+  await createType('invoice.paid');
+  await createType('beta.wombat', { featureFlags: ['beta'] });
+  await createType('old.quokka', { archived: true });
+  const { exitCode, out, err } = await publish('--out', rig.file('small'), '--json');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  expect(JSON.parse(out)).toMatchObject({ ok: true, eventTypes: 1, leftOut: 2, folder: rig.file('small') });
+  const page = await readFile(rig.file('small/index.html'), 'utf8');
+  for (const part of ['<h1', 'Ada Ltd', 'About invoice.paid.', 'field_of_invoice_paid'])
+    expect(page).toContain(part);
+  expect(page).not.toContain('<script');
+  expect(await deadLinks(rig.file('small'))).toEqual([]);
+  expect(await readFile(rig.file('small/assets/base.css'), 'utf8')).toContain('url(inter.woff2)');
+  for (const file of await filesBelow(rig.file('small'))) {
+    expect(`${file}${await readFile(file, 'latin1')}`, file).not.toMatch(/wombat|quokka/);
+  }
+});
+
+test('a large catalog has a page for each type; what is no longer public is gone the next time', async () => {
+  const folder = rig.file('large');
+  // Each in a group of its own, so that pages are small and quickly made.
+  const eventTypes = Array.from({ length: 64 }, (_, n) => ({
+    name: `g${n}.many`,
+    description: 'One of many.',
+  }));
+  await rig.server.call('POST', '/environment/import', { eventTypes });
+  expect((await publish('--out', folder)).exitCode).toBe(0);
+  expect(await deadLinks(folder)).toEqual([]);
+  expect(existsSync(join(folder, 'types/g7.many.html'))).toBe(true);
+  await createType('g7.many', { featureFlags: ['beta'] });
+  expect((await publish('--out', folder)).exitCode).toBe(0);
+  for (const file of await filesBelow(folder)) {
+    expect(`${file}${await readFile(file, 'latin1')}`, file).not.toMatch(/\bg7\.many\b/);
+  }
+  expect((await readdir(rig.file('.'))).filter((name) => /next|old/.test(name))).toEqual([]);
+});
+
+test('a folder with other files is refused untouched; with --force they stay and only our own go', async () => {
+  const folder = rig.file('mixed');
+  await mkdir(join(folder, '.git'), { recursive: true });
+  await writeFile(join(folder, '.git', 'config'), 'mine');
+  await writeFile(join(folder, 'index.html'), 'mine');
+  const refused = await publish('--out', folder);
+  expect(refused).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('--force') });
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe('mine');
+  expect((await publish('--out', folder, '--force')).exitCode).toBe(0);
+  expect(await readFile(join(folder, '.git', 'config'), 'utf8')).toBe('mine');
+  expect(existsSync(join(folder, 'types/g9.many.html'))).toBe(true);
+  await createType('g9.many', { archived: true });
+  expect((await publish('--out', folder, '--force')).exitCode).toBe(0);
+  expect(existsSync(join(folder, 'types/g9.many.html'))).toBe(false);
+  expect(await readFile(join(folder, '.git', 'config'), 'utf8')).toBe('mine');
+  expect(await deadLinks(folder)).toEqual([]);
+});
+
+test('nothing is written without a display name, without built pages, over a file, or when it is stopped', async () => {
+  const pages = { uiDir: rig.file('ui'), renderCatalog };
+  expect(await rig.runIn({ pages }, 'publish', '--out', rig.file('n'))).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('display name'),
+  });
+  expect(await rig.run('publish', '--out', rig.file('n'))).toMatchObject({ exitCode: 1 });
+  expect((await publish()).exitCode).toBe(2);
+  await writeFile(rig.file('plain'), 'mine');
+  expect(await publish('--out', rig.file('plain'))).toMatchObject({ exitCode: 1 });
+  const stop = new AbortController();
+  const stopped = await rig.runIn(
+    { pages, signal: stop.signal, progress: (text) => /page 3 /.test(text) && stop.abort() },
+    ...['publish', '--name', 'A', '--out', rig.file('n')],
+  );
+  expect(stopped.exitCode).toBe(130);
+  expect((await readdir(rig.file('.'))).filter((name) => name === 'n' || name.startsWith('n.'))).toEqual([]);
+});
+
+test('a type whose flag an older instance spells the old way is not published', async () => {
+  const older = await startScriptedRemote();
+  try {
+    older.answer = ({ url }, response) =>
+      url.startsWith('/api/v1/event-type?')
+        ? sendJson(response, 200, {
+            data: [
+              { name: 'a.shown', description: '' },
+              { name: 'a.hidden', description: '', featureFlag: 'beta' },
+            ],
+            done: true,
+            iterator: null,
+          })
+        : sendJson(response, 404, { code: 'not_found', detail: 'Entity not found' });
+    const at = ['--url', older.baseUrl, '--token', 'remote-token'];
+    expect((await publish('--out', rig.file('older'), ...at)).exitCode).toBe(0);
+    const page = await readFile(rig.file('older/index.html'), 'utf8');
+    expect(page).toContain('shown');
+    expect(page).not.toContain('hidden');
+  } finally {
+    await older.close();
+  }
+});

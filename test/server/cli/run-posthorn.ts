@@ -1,0 +1,21 @@
+import { systemClock } from '../../../src-server/base/clock';
+import type { CliWorld, CommandOutput } from '../../../src-server/cli/command';
+import { posthorn } from '../../../src-server/cli/posthorn';
+
+/** Runs `posthorn` in this process, in a world of the test's own: no environment, no terminal. */
+export function runPosthorn(args: readonly string[], world: Partial<CliWorld> = {}): Promise<CommandOutput> {
+  return posthorn(
+    args,
+    {
+      env: {},
+      defaultDataDir: '/nowhere',
+      clock: systemClock,
+      signal: new AbortController().signal,
+      readInput: () => Promise.resolve(''),
+      progress: () => undefined,
+      pages: { uiDir: null, renderCatalog: null },
+      ...world,
+    },
+    '0.0.0-test',
+  );
+}
