@@ -26,18 +26,20 @@ export function chartSummaries(
   const [arrivals, sends, queue] = [extent('arrivals'), extent('sends'), extent('queue')];
   const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
   const gaps = gapsInWords(series);
+  const now = series.columns.sends.at(-1) === null ? 'at last' : 'now';
   const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
+  const waited = oldest ? `, and the oldest in the queue had waited ${msInWords(oldest.max)}` : '';
   return {
     rate:
       sends && arrivals
-        ? `Delivered ${shortRate(sends.last)}/s now, from ${shortRate(sends.min)} to ${shortRate(sends.max)}/s; arriving ${shortRate(arrivals.last)}/s, at most ${shortRate(arrivals.max)}/s; ${held}.${gaps}`
+        ? `Sent ${shortRate(sends.last)}/s ${now}, from ${shortRate(sends.min)} to ${shortRate(sends.max)}/s; arriving ${shortRate(arrivals.last)}/s, at most ${shortRate(arrivals.max)}/s; ${held}.${gaps}`
         : `Nothing was measured; ${held}.${gaps}`,
     queue: queue
-      ? `${count(queue.last)} waiting now, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
+      ? `${count(queue.last)} waiting ${now}, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
       : `Nothing was measured.${gaps}`,
     delay: p95
-      ? `Half left within ${msInWords(p50?.last ?? null)} and 95 % within ${msInWords(p95.last)} of being due; the longest 95 % value was ${msInWords(p95.max)}, and the oldest in the queue had waited ${msInWords(oldest?.max ?? null)}.${gaps}`
-      : `Nothing was sent${oldest ? `; the oldest in the queue had waited ${msInWords(oldest.max)}` : ''}.${gaps}`,
+      ? `Half left within ${msInWords(p50?.last ?? null)} and 95 % within ${msInWords(p95.last)} of being due; the longest 95 % value was ${msInWords(p95.max)}${waited}.${gaps}`
+      : `Nothing was sent${waited}.${gaps}`,
   };
 }
 

@@ -68,7 +68,9 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
   if (arrivalsPerS === 0 && sendsPerS === 0 && queue === 0) {
     return { now: 'No traffic right now.', next: 'Nothing waits.' };
   }
-  const rates = `Receiving ${shortRate(arrivalsPerS)}/s, delivering ${shortRate(sendsPerS)}/s.`;
+  // What is sent to a receiver that refuses it is not delivered.
+  const sending = state === 'failing' ? 'trying' : 'delivering';
+  const rates = `Receiving ${shortRate(arrivalsPerS)}/s, ${sending} ${shortRate(sendsPerS)}/s.`;
   const isDue = oldestMs !== null && oldestMs >= SHORT_WAIT_MS;
   const wait =
     queue === 0

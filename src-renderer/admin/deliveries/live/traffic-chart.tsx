@@ -19,10 +19,10 @@ const LOOK: Record<
   rate: {
     title: 'Rate',
     columns: ['arrivals', 'sends'],
-    heads: ['Arriving, per second', 'Delivered, per second'],
+    heads: ['Arriving, per second', 'Sent, per second'],
     keys: [
       { word: 'arriving', tone: 'arrivals' },
-      { word: 'delivered', tone: 'delivered' },
+      { word: 'sent', tone: 'delivered' },
       { word: 'limit, hatched to 5 % above', tone: 'limit' },
     ],
   },

@@ -141,7 +141,7 @@ function timeLabels(_plot: uPlot, ticks: number[]): string[] {
   return ticks.map((atS) => (isFine ? timeOfDay(atS) : timeOfDay(atS).slice(0, 5)));
 }
 
-/** What a chart says of one bucket: "04:26:03  arriving 16/s, delivered 10/s". */
+/** What a chart says of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
 function readout(kind: ChartKind, series: TrafficSeries, index: number | null): string | null {
   const at = index === null ? undefined : series.at[index];
   if (index === null || at === undefined) return null;
@@ -149,7 +149,7 @@ function readout(kind: ChartKind, series: TrafficSeries, index: number | null): 
   const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
   if (value('sends') === null) return `${timeOfDay(at)}  not measured`;
   const text = {
-    rate: `arriving ${rate('arrivals')}/s, delivered ${rate('sends')}/s`,
+    rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
     delay: `half ${msInWords(value('delayP50Ms'))}, 95 % ${msInWords(value('delayP95Ms'))}, oldest ${msInWords(value('oldestMs'))}`,
   }[kind];

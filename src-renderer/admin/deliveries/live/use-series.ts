@@ -52,6 +52,6 @@ function useDay(appId: string, endpointId: string, isShown: boolean): TrafficSer
   return useMemo(() => {
     if (!data) return null;
     const untilS = Math.floor(Date.parse(data.until) / 1000) - 60;
-    return minuteSeries(data.data, untilS - DAY_S, untilS);
+    return minuteSeries(data.data, untilS - DAY_S + 60, untilS);
   }, [data]);
 }
