@@ -8,6 +8,8 @@ import { CatalogOverview } from './catalog/catalog-overview';
 import { CatalogScreen } from './catalog/catalog-screen';
 import { EventTypeDetail } from './catalog/event-type-detail';
 import { DeliveriesScreen } from './deliveries/deliveries-screen';
+import { EndpointLive } from './deliveries/live/endpoint-live';
+import { LiveScreen } from './deliveries/live/live-screen';
 import { Frame } from './frame/frame';
 import { PageFault } from './frame/page-fault';
 import { ImportScreen } from './import/import-screen';
@@ -50,10 +52,12 @@ export function createRouter() {
             { index: true, element: <NothingChosen /> },
             { path: ':appId', element: <ApplicationDetail /> },
             { path: ':appId/endpoints/:endpointId', element: <EndpointDetail /> },
+            { path: ':appId/endpoints/:endpointId/live', element: <EndpointLive /> },
           ],
         },
         { path: 'send', element: <SendScreen /> },
         { path: 'deliveries', element: <DeliveriesScreen /> },
+        { path: 'deliveries/live', element: <LiveScreen /> },
         {
           path: 'settings',
           element: <SettingsScreen />,

@@ -21,6 +21,7 @@ import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
 import { EndpointSecret } from './endpoint-secret';
+import { EndpointTabs } from './endpoint-tabs';
 import { holdInWords } from './hold-in-words';
 import { effectiveLimit } from './rate-limit';
 import {
@@ -53,6 +54,7 @@ export function EndpointDetail() {
   const bin = receiverBin(endpoint.data.url, origin);
   return (
     <article className={styles.page} key={endpointId}>
+      <EndpointTabs appId={appId} endpointId={endpointId} />
       <Head application={application.data} endpoint={endpoint.data} />
       <EndpointSecret appId={appId} endpointId={endpointId} />
       <EndpointHeaders appId={appId} endpointId={endpointId} />

@@ -15,6 +15,7 @@ import { useLive, useTo } from '../frame/instance';
 import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
 import { AttemptTape } from './attempt-tape';
+import { DeliveriesNav } from './deliveries-nav';
 import styles from './deliveries-screen.module.css';
 import { mergeAttempts, useEarlierAttempts } from './use-deliveries';
 
@@ -62,6 +63,7 @@ export function DeliveriesScreen() {
       <section className={styles.tape} aria-label="Attempts" onKeyDownCapture={onKeyDown}>
         <header className={styles.head}>
           <h1 className={styles.title}>Deliveries</h1>
+          <DeliveriesNav />
           <Button
             size="small"
             icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />}

@@ -5,6 +5,8 @@ import type { BackgroundTaskOut } from '../../../src-server/contract/background-
 import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
 import { ApiClient } from '../../api/api-client';
 import { createLiveStore, type LiveState, type LiveStore, listen } from '../live/live-feed';
+import { readTrafficHistory } from '../live/read-traffic-history';
+import { TrafficFeed } from '../live/traffic-feed';
 import { useSession } from '../session/session';
 import { withTask } from '../tasks/task-words';
 
@@ -15,6 +17,8 @@ export interface Instance {
   /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
   readonly api: ApiClient;
   readonly live: LiveStore;
+  /** What flows to the endpoints that are on the screen. */
+  readonly traffic: TrafficFeed;
 }
 
 const InstanceContext = createContext<Instance | null>(null);
@@ -28,6 +32,7 @@ export function InstanceProvider({ id, children }: { readonly id: string; readon
     () => new ApiClient({ baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`, token }),
     [id, token],
   );
+  const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
   useEffect(() => {
     const stop = new AbortController();
     const refresh = (kind: 'catalog-changed' | 'applications-changed') => {
@@ -38,10 +43,14 @@ export function InstanceProvider({ id, children }: { readonly id: string; readon
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
         withTask(tasks ?? [], task),
       );
-    void listen(api, live, refresh, stop.signal, onTask);
-    return () => stop.abort();
-  }, [api, live, client, id]);
-  const instance = useMemo(() => ({ id, api, live }), [id, api, live]);
+    void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
+    traffic.start();
+    return () => {
+      stop.abort();
+      traffic.stop();
+    };
+  }, [api, live, traffic, client, id]);
+  const instance = useMemo(() => ({ id, api, live, traffic }), [id, api, live, traffic]);
   return <InstanceContext value={instance}>{children}</InstanceContext>;
 }
 

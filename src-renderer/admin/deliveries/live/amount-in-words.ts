@@ -1,0 +1,24 @@
+/** A length of time in two words at most: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 3 days. */
+export function durationInWords(seconds: number): string {
+  if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return twoParts(Math.floor(whole / 60), 'min', whole % 60, 's');
+  if (whole < 48 * 3600)
+    return twoParts(Math.floor(whole / 3600), 'h', Math.round((whole % 3600) / 60), 'min');
+  return `${Math.round(whole / 86_400)} days`;
+}
+
+/** A duration given in milliseconds; null is "none". */
+export function msInWords(ms: number | null): string {
+  return ms === null ? 'none' : ms < 1000 ? `${Math.round(ms)} ms` : durationInWords(ms / 1000);
+}
+
+/** A number of things: "1 message", "4,800 messages". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+function twoParts(first: number, firstUnit: string, second: number, secondUnit: string): string {
+  return second === 0 ? `${first} ${firstUnit}` : `${first} ${firstUnit} ${second} ${secondUnit}`;
+}

@@ -1,0 +1,39 @@
+/** Nobody can listen to more. */
+export const ANNOUNCE_EVERY_MS = 10_000;
+
+/** Speaks when a state changes, at most every ten seconds; of several changes the last is spoken. */
+export interface Announcer {
+  /** @param state what must differ for something to be said; @param text what is said then */
+  tell(state: string, text: string): void;
+  stop(): void;
+}
+
+/** @param speak puts a text into the live region */
+export function createAnnouncer(speak: (text: string) => void): Announcer {
+  let known: string | null = null;
+  let spokenMs = Number.NEGATIVE_INFINITY;
+  let waiting: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const say = () => {
+    timer = null;
+    if (waiting === null) return;
+    spokenMs = performance.now();
+    speak(waiting);
+    waiting = null;
+  };
+  return {
+    tell(state, text) {
+      const isFirst = known === null;
+      if (state === known) return;
+      known = state;
+      // What is there when the page opens is read by whoever reads the page.
+      if (isFirst) return;
+      waiting = text;
+      timer ??= setTimeout(say, Math.max(0, spokenMs + ANNOUNCE_EVERY_MS - performance.now()));
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

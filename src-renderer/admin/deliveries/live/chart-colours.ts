@@ -1,0 +1,73 @@
+/** The tokens that a canvas needs, as colours that it understands. */
+export interface ChartColours {
+  readonly text: string;
+  readonly muted: string;
+  readonly hairline: string;
+  readonly arrivals: string;
+  readonly arrivalsGround: string;
+  readonly delivered: string;
+  readonly deliveredGround: string;
+  readonly waiting: string;
+  readonly waitingGround: string;
+  readonly failed: string;
+  readonly inFlight: string;
+  readonly selected: string;
+  readonly accent: string;
+}
+
+let known: ChartColours | null = null;
+const listeners = new Set<() => void>();
+let isListening = false;
+
+/** The colours of the theme in view. A custom property holds both themes; only a real property is resolved. */
+export function chartColours(): ChartColours {
+  known ??= readColours();
+  listenOnce();
+  return known;
+}
+
+/** Calls back when the theme has changed. @returns ends it */
+export function onThemeChange(listener: () => void): () => void {
+  listenOnce();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readColours(): ChartColours {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const read = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    text: read('text'),
+    muted: read('muted'),
+    hairline: read('hairline'),
+    arrivals: read('text'),
+    arrivalsGround: read('hairline'),
+    delivered: read('delivered'),
+    deliveredGround: read('delivered-tint'),
+    waiting: read('waiting'),
+    waitingGround: read('waiting-tint'),
+    failed: read('failed'),
+    inFlight: read('in-flight'),
+    selected: read('selected'),
+    accent: read('accent'),
+  };
+  probe.remove();
+  return colours;
+}
+
+function listenOnce(): void {
+  if (isListening) return;
+  isListening = true;
+  const changed = () => {
+    known = null;
+    for (const listener of listeners) listener();
+  };
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) {
+    matchMedia(query).addEventListener('change', changed);
+  }
+  new MutationObserver(changed).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+}

@@ -1,0 +1,47 @@
+import type { DeliveryStateOut, TrafficState } from '../../../../src-server/contract/traffic';
+import { trafficWord } from '../../../ui/traffic-status';
+
+/** From what is well to what needs a person, as a sentence ends with its point. */
+const ORDER: readonly TrafficState[] = ['flowing', 'idle', 'held', 'smoothing', 'congested', 'failing'];
+const NAMED_MAX = 3;
+
+/** A part of the sentence; `names` are endpoints in trouble. */
+export interface FleetPart {
+  readonly state: TrafficState;
+  /** "1 congested" */
+  readonly text: string;
+  /** Hosts of the endpoints in trouble, at most three. */
+  readonly names: readonly string[];
+  /** Endpoints in trouble beyond those. */
+  readonly more: number;
+}
+
+/**
+ * "14 flowing, 1 smoothing, 1 congested: api.acme.test", in parts.
+ * @param nameOf what an endpoint is called
+ */
+export function fleetParts(
+  { counts, endpoints }: Pick<DeliveryStateOut, 'counts' | 'endpoints'>,
+  nameOf: (endpointId: string) => string,
+): readonly FleetPart[] {
+  return ORDER.filter((state) => counts[state] > 0).map((state) => {
+    const isTrouble = state === 'congested' || state === 'failing';
+    const names = isTrouble
+      ? endpoints
+          .filter((endpoint) => endpoint.state === state)
+          .slice(0, NAMED_MAX)
+          .map(({ endpointId }) => nameOf(endpointId))
+      : [];
+    const text = `${counts[state].toLocaleString('en')} ${trafficWord(state)}`;
+    return { state, text, names, more: isTrouble ? Math.max(0, counts[state] - names.length) : 0 };
+  });
+}
+
+/** The same as one text, for those who listen. */
+export function fleetSentence(parts: readonly FleetPart[]): string {
+  const texts = parts.map(({ text, names, more }) => {
+    if (names.length === 0) return text;
+    return `${text}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+  return texts.length === 0 ? 'No endpoints' : texts.join(', ');
+}

@@ -1,0 +1,43 @@
+import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
+
+/** What a row is sorted by. */
+export interface Trouble {
+  readonly endpointId: string;
+  readonly state: TrafficState;
+  readonly queue: number;
+  /** Application and host, for a place that stays where the trouble is alike. */
+  readonly name: string;
+}
+
+/**
+ * The ones that need a person first: by state, then by the order of magnitude of the queue, then by name. Only the
+ * magnitude, so that two busy rows do not change places with every message.
+ */
+export function byTrouble(a: Trouble, b: Trouble): number {
+  return (
+    TRAFFIC_STATES.indexOf(a.state) - TRAFFIC_STATES.indexOf(b.state) ||
+    magnitude(b.queue) - magnitude(a.queue) ||
+    a.name.localeCompare(b.name) ||
+    a.endpointId.localeCompare(b.endpointId)
+  );
+}
+
+/**
+ * Sorts rows, but while somebody points at the list it keeps the order that is on the screen, and new rows come last:
+ * a row must not slip away under the finger.
+ * @param shown the ids in the order of before; null: sort freely
+ */
+export function sortByTrouble<T extends Trouble>(
+  rows: readonly T[],
+  shown: readonly string[] | null,
+): readonly T[] {
+  const sorted = [...rows].sort(byTrouble);
+  if (!shown) return sorted;
+  const places = new Map(shown.map((id, index) => [id, index]));
+  const placeOf = ({ endpointId }: T) => places.get(endpointId) ?? shown.length;
+  return sorted.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function magnitude(count: number): number {
+  return count === 0 ? -1 : Math.floor(Math.log10(count));
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import styles from './fuse-bar.module.css';
+import { fuseBarGeometry, fuseBarLabel } from './fuse-bar-geometry';
+
+export interface FuseBarProps {
+  /** Sends per second, now. */
+  readonly ratePerS: number;
+  /** Arrivals per second, now. */
+  readonly arrivalsPerS: number;
+  /** The limit that holds, messages per second; null: none. */
+  readonly limit: number | null;
+  /** True: the limit is that of the application. */
+  readonly isInherited: boolean;
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
+
+/**
+ * How near an endpoint is to its limit: filled up to the rate, hatched from the limit to the tolerance above it,
+ * and an outlined needle where arrivals are. The text beside it says the same.
+ */
+export function FuseBar({ ratePerS, arrivalsPerS, limit, isInherited }: FuseBarProps) {
+  const hatch = useId();
+  const { fill, zone, needle, isOver } = fuseBarGeometry(ratePerS, arrivalsPerS, limit);
+  return (
+    <span className={styles.fuse}>
+      <svg className={styles.bar} aria-hidden focusable="false">
+        <defs>
+          <pattern
+            id={hatch}
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="1.5" height="4" className={styles.hatch} />
+          </pattern>
+        </defs>
+        <rect x="0" y="5" width="100%" height="6" rx="2" className={styles.ground} />
+        <rect x="0" y="5" width={percent(fill)} height="6" rx="2" className={styles.fill} />
+        {zone && (
+          <>
+            <rect
+              x={percent(zone.from)}
+              y="2"
+              width={percent(zone.until - zone.from)}
+              height="12"
+              fill={`url(#${hatch})`}
+            />
+            <line x1={percent(zone.from)} x2={percent(zone.from)} y1="1" y2="15" className={styles.limit} />
+          </>
+        )}
+        {needle !== null && (
+          <svg x={percent(needle)} overflow="visible" className={styles.needle} aria-hidden>
+            <path d={isOver ? 'M-9 3.5h5l4 4.5-4 4.5h-5z' : 'M-2.5 1.5h5v13h-5z'} />
+          </svg>
+        )}
+      </svg>
+      <span className={styles.label}>{fuseBarLabel(ratePerS, limit, isInherited)}</span>
+    </span>
+  );
+}

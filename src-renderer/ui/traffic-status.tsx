@@ -1,0 +1,37 @@
+import type { TrafficState } from '../../src-server/contract/traffic';
+import { classNames } from './class-names';
+import styles from './status.module.css';
+
+const LOOK: Record<TrafficState, { readonly word: string; readonly tone: string; readonly glyph: string }> = {
+  failing: { word: 'Failing', tone: 'failed', glyph: 'M5 5l6 6M11 5l-6 6' },
+  congested: { word: 'Congested', tone: 'failed', glyph: 'M8 4v5M8 11.4v.6' },
+  smoothing: { word: 'Smoothing', tone: 'waiting', glyph: 'M3.8 9.5c1.4-4 2.8-4 4.2-1.5s2.8 2.5 4.2-1.5' },
+  flowing: { word: 'Flowing', tone: 'delivered', glyph: 'M4 8h7.4M8.6 5l3 3-3 3' },
+  held: { word: 'Paused', tone: 'neutral', glyph: 'M6.3 5v6M9.7 5v6' },
+  idle: { word: 'Idle', tone: 'neutral', glyph: 'M4.5 8h7' },
+};
+
+/** What a state is called, to follow a number: "1 congested". */
+export function trafficWord(state: TrafficState): string {
+  return state === 'held' ? 'paused or disabled' : LOOK[state].word.toLowerCase();
+}
+
+export interface TrafficStatusProps {
+  readonly state: TrafficState;
+  /** Another word, where one state has two causes: "Disabled". */
+  readonly word?: string | undefined;
+}
+
+/** How an endpoint is doing: glyph, word and colour say the same. */
+export function TrafficStatus({ state, word }: TrafficStatusProps) {
+  const look = LOOK[state];
+  return (
+    <span className={classNames(styles.status, styles[look.tone])}>
+      <svg viewBox="0 0 16 16" className={styles.glyph} aria-hidden>
+        <circle cx="8" cy="8" r="7" className={styles.ground} />
+        <path d={look.glyph} className={styles.stroke} />
+      </svg>
+      {word ?? look.word}
+    </span>
+  );
+}

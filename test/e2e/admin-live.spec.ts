@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { DeliveryStateOut } from '../../src-server/contract/traffic';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let isFilled = false;
+/** A limit of one per second, and a queue that lasts longer than the test. */
+let slow: { readonly appId: string; readonly endpointId: string };
+/** Its receiver answers 503. */
+let broken: { readonly appId: string; readonly endpointId: string };
+
+const QUEUED = 400;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('an instance without endpoints says what belongs here and how to begin', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+  await expect(page.getByRole('heading', { name: 'There is nowhere to deliver to yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send a message' }).last()).toBeVisible();
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the fleet says who is smoothed and who fails, the one in trouble first', async ({ context }) => {
+  await fill();
+  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+  const seen = watch(page, posthorn);
+  const grid = page.getByRole('grid', { name: 'Endpoints, the ones in trouble first' });
+  // A queue that does not grow is being smoothed, until its head has waited for long.
+  await expect(grid.getByRole('row', { name: /Slow/ })).toContainText(/Smoothing|Congested/, {
+    timeout: 20_000,
+  });
+  await expect(grid.getByRole('row', { name: /Slow/ })).toContainText('of 1/s, inherited');
+  await expect(grid.getByRole('row', { name: /Broken/ })).toContainText('Failing', { timeout: 20_000 });
+  await expect(grid.getByRole('row').first()).toContainText('Broken', { timeout: 20_000 });
+  await expect(page.getByTestId('fleet-summary')).toContainText('1 failing: 127.0.0.1');
+
+  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Failing' }).click();
+  await expect(grid.getByRole('row')).toHaveCount(1);
+  expect(page.url()).toContain('state=failing');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'No endpoint matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search and the filter' }).click();
+  await expect(grid.getByRole('row')).toHaveCount(3);
+
+  // By keyboard into the list, and from a row to its endpoint.
+  await grid.getByRole('row', { name: /Slow/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('delivery-sentence')).toBeVisible();
+  expect(page.url()).toContain(`/endpoints/${slow.endpointId}/live`);
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an endpoint at its limit says how long it takes, is paused and resumed, and its limit changed', async ({
+  context,
+}) => {
+  await fill();
+  const page = await openEndpoint(context, slow);
+  const seen = watch(page, posthorn);
+  const sentence = page.getByTestId('delivery-sentence');
+  await expect(sentence).toContainText(/Queue \d+, oldest .* Drains in about/, { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(sentence).toContainText(/Paused\. \d+ wait; nothing is lost\./);
+  await expect(sentence).toContainText('Resumed, they leave at 1/s');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Change limit' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox').fill('nonsense');
+  await expect(sheet.getByRole('button', { name: 'Save the limit' })).toBeDisabled();
+  await sheet.getByRole('textbox').fill('2');
+  await sheet.getByRole('button', { name: 'Save the limit' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(/ of 2\/s$/)).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('Space freezes the picture and counts what is new; Shift and the arrows choose a span', async ({
+  context,
+}) => {
+  await fill();
+  const page = await openEndpoint(context, slow);
+  const charts = page.getByRole('group', { name: /^Charts/ });
+  await expect(charts).toBeVisible({ timeout: 20_000 });
+  const summary = charts.getByText(/waiting now/);
+  await charts.focus();
+  await page.keyboard.press('Space');
+  const back = page.getByRole('button', { name: /Back to live, \d+ new/ });
+  await expect(back).toBeVisible();
+  const frozen = await summary.textContent();
+  await expect(page.getByRole('button', { name: /Back to live, ([2-9]|\d\d+) new/ })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await summary.textContent()).toBe(frozen);
+  await charts.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  await expect(summary).not.toHaveText(frozen ?? '', { timeout: 20_000 });
+
+  await charts.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'Attempts in the chosen span' })).toBeVisible();
+  expect(page.url()).toMatch(/span=\d+-\d+/);
+  await expect(page.getByRole('button', { name: 'Resend failed in this span' })).toBeVisible();
+  await charts.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Newest attempts' })).toBeVisible();
+
+  await page.getByText('Numbers', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Queue in numbers' }).getByRole('row').nth(1)).toBeVisible();
+  await page.getByText('24 hours', { exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Hour from' }).first()).toBeVisible();
+});
+
+test('a resend says how many and how long before it begins', async ({ context }) => {
+  await fill();
+  const page = await openEndpoint(context, broken);
+  await page.getByRole('button', { name: 'Resend failed' }).click();
+  // Failed ones are tried again for days, so there is none to be sent again yet.
+  await expect(page.getByTestId('resend-estimate')).toContainText('Nothing');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send again' })).toBeDisabled();
+});
+
+test('a window that nobody sees draws nothing, and is right again when it is seen', async ({ context }) => {
+  await fill();
+  const page = await openEndpoint(context, slow);
+  const sentence = page.getByTestId('delivery-sentence');
+  await expect(sentence).toContainText('Drains in about', { timeout: 20_000 });
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  const before = await settledText(page);
+  const queued = await queueNow();
+  await expect.poll(queueNow, { timeout: 30_000 }).toBeLessThan(queued - 2);
+  expect(await sentence.textContent()).toBe(before);
+  await hide(false);
+  await expect(sentence).not.toHaveText(before ?? '', { timeout: 20_000 });
+});
+
+/** Three endpoints, one at its limit and one that fails; once, whichever test comes first. */
+async function fill(): Promise<void> {
+  if (isFilled) return;
+  await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
+  slow = await makeEndpoint('Slow', { rateLimit: 1 }, 'slow');
+  broken = await makeEndpoint('Broken', {}, 'broken?status=503');
+  await makeEndpoint('Quiet', {}, 'quiet');
+  await send(slow.appId, QUEUED);
+  await send(broken.appId, 4);
+  isFilled = true;
+}
+
+async function makeEndpoint(name: string, limits: object, bin: string) {
+  const { id: appId } = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name, ...limits });
+  const url = `${posthorn.baseUrl}/receiver/${bin}`;
+  const { id } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, { url });
+  return { appId, endpointId: id };
+}
+
+async function send(appId: string, count: number): Promise<void> {
+  const message = { eventType: 'invoice.paid', payload: { a: 1 } };
+  for (let sent = 0; sent < count; sent += 20) {
+    const batch = Array.from({ length: Math.min(20, count - sent) }, () =>
+      callApi(posthorn, 'POST', `/app/${appId}/msg`, message),
+    );
+    await Promise.all(batch);
+  }
+}
+
+async function openEndpoint(
+  context: Parameters<typeof openAdmin>[0],
+  { appId, endpointId }: typeof slow,
+): Promise<Page> {
+  return openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointId}/live`);
+}
+
+/** The sentence when a draw that was already on its way has happened. */
+async function settledText(page: Page): Promise<string | null> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  return page.getByTestId('delivery-sentence').textContent();
+}
+
+/** What waits for the slow endpoint, as the server says it. */
+async function queueNow(): Promise<number> {
+  const { endpoints } = await callApi<DeliveryStateOut>(posthorn, 'GET', '/delivery-state');
+  return endpoints.find(({ endpointId }) => endpointId === slow.endpointId)?.queue ?? 0;
+}

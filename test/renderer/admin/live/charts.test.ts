@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { durationInWords } from '../../../../src-renderer/admin/deliveries/live/amount-in-words';
+import { createAnnouncer } from '../../../../src-renderer/admin/deliveries/live/announcer';
+import { chartRows, chartSummaries } from '../../../../src-renderer/admin/deliveries/live/chart-summary';
+import { estimateInWords } from '../../../../src-renderer/admin/deliveries/live/resend-failed';
+import {
+  extendSpan,
+  lastTimeOfDay,
+  readSpan,
+  spanBetween,
+  timeOfDay,
+  writeSpan,
+} from '../../../../src-renderer/admin/deliveries/live/time-span';
+import { TrafficRing } from '../../../../src-renderer/admin/live/traffic-ring';
+
+describe('a chart in words', () => {
+  const ring = new TrafficRing(60);
+  ring.cover(1000, 1019);
+  const at = (second: number, sends: number, queue: number) =>
+    ring.put({
+      at: second,
+      arrivals: sends + 2,
+      sends,
+      succeeded: sends,
+      failed: 0,
+      queue,
+      oldestMs: 2500,
+      delayP50Ms: 40,
+      delayP95Ms: 1500,
+    });
+  at(1005, 10, 3);
+  at(1019, 20, 9);
+  const series = ring.series(995, 1019);
+
+  it('says what is now, lowest and highest, and how much is not known', () => {
+    const { rate, queue, delay } = chartSummaries(series, 20);
+    expect(rate).toBe(
+      'Sent 20/s now, from 0 to 20/s; arriving 22/s, at most 22/s; limit 20/s. 5 of the seconds were not measured.',
+    );
+    expect(queue).toContain('9 waiting now');
+    expect(delay).toContain('Half left within 40 ms and 95 % within 1.5 s');
+  });
+
+  it('becomes a table of means and maxima, newest first, and never a zero for a gap', () => {
+    const rows = chartRows(series, ['sends', 'queue'], 10);
+    expect(rows.map(({ at }) => at)).toEqual([1010, 1000, 990]);
+    expect(rows[0]?.values).toEqual([2, 9]);
+    expect(rows[2]?.values).toEqual([null, null]);
+  });
+});
+
+describe('a span', () => {
+  const shown = { fromS: 1_700_000_000, untilS: 1_700_000_300 };
+
+  it('survives the address, and nothing else is taken for one', () => {
+    expect(readSpan(writeSpan(shown))).toEqual(shown);
+    expect(readSpan('5-4')).toBeNull();
+    expect(readSpan('1700000300-1700000000')).toBeNull();
+    expect(readSpan('')).toBeNull();
+  });
+
+  it('is cut to what is shown, whichever end was dragged first', () => {
+    expect(spanBetween(1_700_000_400, 1_700_000_010, shown, 1)).toEqual({
+      fromS: 1_700_000_010,
+      untilS: 1_700_000_300,
+    });
+  });
+
+  it('begins at the newest end and grows backwards with Shift and an arrow', () => {
+    const first = extendSpan(null, -1, shown, 5);
+    expect(first).toEqual({ fromS: 1_700_000_295, untilS: 1_700_000_300 });
+    expect(extendSpan(first, -1, shown, 5)).toEqual({ fromS: 1_700_000_290, untilS: 1_700_000_300 });
+  });
+
+  it('is read from a time of day, yesterday if that has not come yet', () => {
+    const nowS = Math.floor(new Date(2026, 4, 5, 12, 0, 0).getTime() / 1000);
+    expect(timeOfDay(nowS)).toBe('12:00:00');
+    expect(lastTimeOfDay('11:59:30', nowS)).toBe(nowS - 30);
+    expect(lastTimeOfDay('12:00:01', nowS)).toBe(nowS + 1 - 86_400);
+    expect(lastTimeOfDay('25:00', nowS)).toBeNull();
+  });
+});
+
+describe('the live region', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('speaks on a change of state only, and at most every ten seconds', () => {
+    const spoken: string[] = [];
+    const announcer = createAnnouncer((text) => spoken.push(text));
+    announcer.tell('flowing', 'as it was');
+    announcer.tell('smoothing', 'smoothing');
+    vi.advanceTimersByTime(1);
+    announcer.tell('smoothing', 'the same in other words');
+    announcer.tell('congested', 'congested');
+    announcer.tell('failing', 'failing');
+    vi.advanceTimersByTime(9000);
+    expect(spoken).toEqual(['smoothing']);
+    vi.advanceTimersByTime(2000);
+    expect(spoken).toEqual(['smoothing', 'failing']);
+    announcer.stop();
+  });
+});
+
+describe('an estimate of a resend', () => {
+  const estimate = {
+    messages: 312,
+    skipped: { contentRemoved: 0, alreadyWaiting: 3, changedMeanwhile: 0 },
+    waiting: 8,
+    rateLimit: 250,
+    estimatedSeconds: 2,
+    from: '',
+    until: '',
+  };
+
+  it('says how many, what is left out and how long it takes', () => {
+    expect(estimateInWords(estimate)).toBe(
+      '312 messages failed and will be sent again. Left out: 3 wait already. 8 wait before them. About 2 s at 250/s.',
+    );
+  });
+
+  it('says so when there is nothing', () => {
+    expect(
+      estimateInWords({ ...estimate, messages: 0, skipped: { ...estimate.skipped, alreadyWaiting: 0 } }),
+    ).toBe('Nothing that failed in this time is left to be sent again.');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0.42, '0.4 s'],
+    [24, '24 s'],
+    [96, '1 min 36 s'],
+    [7500, '2 h 5 min'],
+    [400_000, '5 days'],
+  ])('of %d seconds is %s', (seconds, words) => {
+    expect(durationInWords(seconds)).toBe(words);
+  });
+});

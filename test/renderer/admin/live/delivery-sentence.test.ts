@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DeliveryFacts,
+  deliverySentence,
+  drainEstimate,
+} from '../../../../src-renderer/admin/deliveries/live/delivery-sentence';
+
+const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
+  state: 'flowing',
+  held: null,
+  arrivalsPerS: 0,
+  sendsPerS: 0,
+  queue: 0,
+  oldestMs: null,
+  rateLimit: 200,
+  slowedToPerS: null,
+  successRatio: 1,
+  ...change,
+});
+const said = (change: Partial<DeliveryFacts>) => {
+  const { now, next } = deliverySentence(facts(change));
+  return `${now} ${next}`;
+};
+
+describe('the sentence about an endpoint', () => {
+  it('says that a queue will not drain and how fast the delay grows', () => {
+    expect(
+      said({ state: 'congested', arrivalsPerS: 240, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
+    ).toBe(
+      'Receiving 240/s, delivering 200/s. Queue 4,800, oldest 24 s. Will not drain at this rate: delay grows 0.2 s every second.',
+    );
+  });
+
+  it('says when a queue will be gone: what waits, by what the limit leaves to spare', () => {
+    expect(
+      said({ state: 'smoothing', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),
+    ).toBe('Receiving 150/s, delivering 200/s. Queue 4,800, oldest 24 s. Drains in about 1 min 36 s.');
+  });
+
+  it('does not promise an end where as much arrives as may leave', () => {
+    expect(said({ arrivalsPerS: 199.9, sendsPerS: 200, queue: 10, oldestMs: 2000 })).toContain(
+      'as much arrives as may leave',
+    );
+  });
+
+  it('reckons with the slower pace of a receiver that was overloaded', () => {
+    expect(said({ arrivalsPerS: 50, sendsPerS: 20, slowedToPerS: 20, queue: 100, oldestMs: 5000 })).toContain(
+      'Will not drain at this rate at the slower pace of 20/s: delay grows 1.5 s every second.',
+    );
+  });
+
+  it('says of a paused endpoint that nothing is lost, and how long it takes once resumed', () => {
+    expect(said({ state: 'held', held: 'paused', rateLimit: 10, queue: 120, arrivalsPerS: 3 })).toBe(
+      'Paused. 120 wait; nothing is lost. 3/s arrive and join them. Resumed, they leave at 10/s, in about 12 s.',
+    );
+    expect(said({ state: 'held', held: 'disabled', rateLimit: null, queue: 1 })).toBe(
+      'Disabled. 1 waits; nothing is lost. Enabled again, they leave as fast as the receiver answers.',
+    );
+  });
+
+  it('promises no end while most attempts fail', () => {
+    expect(
+      said({
+        state: 'failing',
+        sendsPerS: 1,
+        queue: 30,
+        oldestMs: 4000,
+        arrivalsPerS: 1,
+        successRatio: 0.02,
+      }),
+    ).toContain('Most attempts fail (2 % arrive)');
+  });
+
+  it('takes what waits for a retry for no queue', () => {
+    expect(said({ arrivalsPerS: 2, sendsPerS: 2, queue: 3, oldestMs: null })).toBe(
+      'Receiving 2/s, delivering 2/s. 3 wait for a turn, a retry or an answer. Nothing is held up.',
+    );
+  });
+
+  it('says so when there is nothing to say', () => {
+    expect(said({})).toBe('No traffic right now. Nothing waits.');
+  });
+});
+
+describe('the drain estimate', () => {
+  it('goes by what leaves now where there is no limit', () => {
+    expect(
+      drainEstimate(facts({ rateLimit: null, arrivalsPerS: 10, sendsPerS: 30, queue: 100, oldestMs: 2000 })),
+    ).toEqual({ kind: 'drains', seconds: 5 });
+  });
+
+  it('knows nothing where nothing leaves', () => {
+    expect(drainEstimate(facts({ rateLimit: null, queue: 100, oldestMs: 2000 }))).toEqual({
+      kind: 'unknown',
+    });
+  });
+});

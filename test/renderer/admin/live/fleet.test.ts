@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/deliveries/live/fleet-sentence';
+import { sortByTrouble } from '../../../../src-renderer/admin/deliveries/live/trouble-order';
+import type { TrafficState } from '../../../../src-server/contract/traffic';
+
+const row = (endpointId: string, state: TrafficState, queue = 0) => ({
+  endpointId,
+  state,
+  queue,
+  name: endpointId,
+});
+const ids = (rows: readonly { readonly endpointId: string }[]) => rows.map(({ endpointId }) => endpointId);
+
+describe('the order of the fleet', () => {
+  const rows = [
+    row('idle', 'idle'),
+    row('b-busy', 'congested', 480),
+    row('a-busy', 'congested', 120),
+    row('worst', 'congested', 9000),
+    row('dead', 'failing'),
+    row('fine', 'flowing'),
+  ];
+
+  it('puts those first that need a person, and does not shuffle queues that are alike', () => {
+    expect(ids(sortByTrouble(rows, null))).toEqual(['dead', 'worst', 'a-busy', 'b-busy', 'fine', 'idle']);
+  });
+
+  it('holds still under a pointer; what is new comes last', () => {
+    expect(ids(sortByTrouble([...rows, row('new', 'failing')], ['idle', 'fine', 'dead']))).toEqual([
+      'idle',
+      'fine',
+      'dead',
+      'new',
+      'worst',
+      'a-busy',
+      'b-busy',
+    ]);
+  });
+});
+
+describe('the sentence about the fleet', () => {
+  const counts = { failing: 0, congested: 1, smoothing: 1, flowing: 14, held: 0, idle: 0 };
+  const busy = (endpointId: string, state: TrafficState) => ({
+    endpointId,
+    appId: 'app',
+    state,
+    reason: '',
+    rateLimit: null,
+    queue: 0,
+    oldestMs: null,
+    arrivalsPerS: 0,
+    sendsPerS: 0,
+    successRatio: null,
+  });
+
+  it('counts each state and names what is in trouble', () => {
+    const parts = fleetParts({ counts, endpoints: [busy('ep_1', 'congested')] }, () => 'api.acme.test');
+    expect(fleetSentence(parts)).toBe('14 flowing, 1 smoothing, 1 congested: api.acme.test');
+  });
+
+  it('names three at most', () => {
+    const endpoints = Array.from({ length: 9 }, (_, index) => busy(`ep_${index}`, 'failing'));
+    const parts = fleetParts({ counts: { ...counts, failing: 9, congested: 0 }, endpoints }, (id) => id);
+    expect(fleetSentence(parts)).toContain('9 failing: ep_0, ep_1, ep_2 and 6 more');
+  });
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ReadHistory, TrafficFeed } from '../../../../src-renderer/admin/live/traffic-feed';
+
+const START_S = 1_700_000_000;
+const feeds: TrafficFeed[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START_S * 1000 });
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  for (const feed of feeds.splice(0)) feed.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const view = (endpointId: string) =>
+  ({
+    endpointId,
+    appId: 'app_1',
+    state: 'flowing',
+    reason: '',
+    rateLimit: 10,
+    queue: 0,
+    oldestMs: null,
+    arrivalsPerS: 0,
+    sendsPerS: 0,
+    successRatio: 1,
+    buckets: [],
+  }) as const;
+
+function start(recordedS = START_S - 60) {
+  const asked: (number | null)[] = [];
+  const read: ReadHistory = async (_appId, endpointId, sinceS) => {
+    asked.push(sinceS);
+    const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+    return {
+      endpointId,
+      step: 1,
+      since: iso(sinceS ?? Date.now() / 1000 - 300),
+      until: new Date().toISOString(),
+      recordedSince: iso(recordedS),
+      data: [],
+    };
+  };
+  const feed = new TrafficFeed(read);
+  feeds.push(feed);
+  feed.start();
+  return { feed, asked };
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+const known = (feed: TrafficFeed, fromS: number, untilS: number) =>
+  feed.ring('ep_1')?.series(fromS, untilS).gaps;
+
+describe('the feed of traffic', () => {
+  it('asks once for the seconds before, and leaves those from before the service began as a gap', async () => {
+    const { feed, asked } = start();
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    feed.receive([view('ep_1')]);
+    await seconds(5);
+    expect(asked).toEqual([null]);
+    expect(known(feed, START_S - 100, START_S + 2)).toEqual([{ fromS: START_S - 100, untilS: START_S - 61 }]);
+  });
+
+  it('fills what it missed while the stream was broken, and shows a gap until then', async () => {
+    const { feed, asked } = start();
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    await seconds(5);
+    feed.lost();
+    await seconds(20);
+    expect(known(feed, START_S, START_S + 20)?.[0]?.untilS).toBe(START_S + 20);
+    feed.opened(['ep_1']);
+    feed.receive([view('ep_1')]);
+    await seconds(3);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toBeGreaterThan(START_S);
+    expect(known(feed, START_S, START_S + 24)).toEqual([]);
+  });
+
+  it('wants what is watched, at most a hundred, and says when that has settled', async () => {
+    const { feed } = start();
+    const stop = new AbortController();
+    let told = 0;
+    void feed.wantedOther([], stop.signal).then(() => {
+      told += 1;
+    });
+    const ends = Array.from({ length: 120 }, (_, index) => feed.watch([`ep_${index}`]));
+    expect(told).toBe(0);
+    await seconds(1);
+    expect(told).toBe(1);
+    expect(feed.wanted()).toHaveLength(100);
+    for (const end of ends) end();
+    expect(feed.wanted()).toEqual([]);
+    stop.abort();
+  });
+
+  it('tells its listeners at most ten times a second, and nothing while the window is hidden', async () => {
+    const { feed } = start();
+    let drawn = 0;
+    feed.subscribe(() => {
+      drawn += 1;
+    });
+    feed.opened(['ep_1']);
+    for (let push = 0; push < 100; push += 1) {
+      feed.receive([view('ep_1')]);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(drawn).toBeGreaterThan(3);
+    expect(drawn).toBeLessThanOrEqual(11);
+    const before = drawn;
+    Object.assign(document, { hidden: true });
+    feed.receive([view('ep_1')]);
+    await seconds(5);
+    expect(drawn).toBeLessThanOrEqual(before + 1);
+    const hiddenDrawn = drawn;
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(drawn).toBe(hiddenDrawn + 1);
+  });
+});
