@@ -12,6 +12,7 @@ import { byNewest } from './tape';
 export interface HistorySource {
   readonly appId: string;
   readonly endpointId: string;
+  readonly url: string;
 }
 
 /** Reads one page of a source; `iterator` null for the newest. */

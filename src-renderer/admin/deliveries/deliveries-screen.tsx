@@ -1,6 +1,7 @@
 import { ArrowUpToLine, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
@@ -12,10 +13,13 @@ import { useLive, useTo } from '../frame/instance';
 import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
 import { AttemptTape } from './attempt-tape';
+import { BulkBar } from './bulk-bar';
 import styles from './deliveries-screen.module.css';
+import type { Tape } from './tape';
 import { FILTER_NAMES, readTapeFilter } from './tape-filter';
 import { TapeFilters } from './tape-filters';
 import { TapeFoot } from './tape-foot';
+import { useResend } from './use-deliveries';
 import { type TapeInUse, useTape } from './use-tape';
 
 /** What is being delivered, as it happens, and what was. */
@@ -32,9 +36,14 @@ export function DeliveriesScreen() {
   const pause = usePause(use);
   const ticks = useTicks();
   const { tape, view, past } = use;
-  const chosen = chosenId ? tape.find(chosenId) : undefined;
-  const onKey = ({ key }: KeyboardEvent) => {
+  const [chosen, keep] = useChosen(tape, chosenId);
+  const resend = useResend();
+  const [isResending, setResending] = useState(false);
+  const onKey = ({ key }: KeyboardEvent, attempt: LiveAttempt | undefined) => {
     if (key === ' ') pause.toggle();
+    else if (key === 'i') setChosenId(chosen ? '' : (attempt?.id ?? ''));
+    else if (key === 'r' && ticks.ids.size > 0) setResending(true);
+    else if (key === 'r' && attempt) resend.mutate(attempt);
     else if (key === 'Escape' && ticks.ids.size > 0) ticks.clear();
     else if (key === 'Escape' && chosen) setChosenId('');
     else return false;
@@ -62,6 +71,17 @@ export function DeliveriesScreen() {
           <TapeFilters filter={filter} />
         </header>
         <LinkState />
+        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.isSuccess && (
+          <p className={styles.note} role="status">
+            <span>
+              Queued: {resend.variables.eventType} goes to {resend.variables.url} once more.
+            </span>
+            <Button kind="quiet" size="small" onPress={resend.reset}>
+              Close
+            </Button>
+          </p>
+        )}
         {past.phase === 'failed' && (
           <FailureNotice
             title="Earlier attempts could not be read"
@@ -84,14 +104,44 @@ export function DeliveriesScreen() {
         ) : (
           <Nothing use={use} filtered={FILTER_NAMES.some((name) => filter[name] !== '')} />
         )}
+        <BulkBar
+          use={use}
+          filter={filter}
+          ticked={ticks.ids}
+          onClear={ticks.clear}
+          isResending={isResending}
+          onResending={setResending}
+        />
         <TapeFoot use={use} />
       </section>
-      {chosen && <AttemptInspector key={chosen.id} attempt={chosen} onClose={() => setChosenId('')} />}
+      {chosen && (
+        <AttemptInspector
+          key={chosen.id}
+          attempt={chosen}
+          onClose={() => setChosenId('')}
+          onChoose={(id, attempt) => {
+            keep(attempt);
+            setChosenId(id);
+          }}
+        />
+      )}
     </div>
   );
 }
 
 function nothing(): void {}
+
+/** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
+function useChosen(tape: Tape, chosenId: string) {
+  const kept = useRef<LiveAttempt | undefined>(undefined);
+  if (chosenId === '') return [undefined, keep] as const;
+  const attempt = kept.current?.id === chosenId ? kept.current : tape.find(chosenId);
+  if (attempt) kept.current = attempt;
+  return [attempt, keep] as const;
+  function keep(other: LiveAttempt) {
+    kept.current = other;
+  }
+}
 
 /** The list stands still while it is paused, and while somebody reads further down. */
 function usePause({ tape }: TapeInUse) {

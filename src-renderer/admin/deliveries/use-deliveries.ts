@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
 import type { ListResponse } from '../../../src-server/contract/list';
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../frame/instance';
@@ -52,12 +53,18 @@ function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | fal
   return soon || destinations.length === 0 ? 500 : 3000;
 }
 
-export function useResend(appId: string, msgId: string) {
+/** One message to one endpoint, once more with all its tries. A disabled endpoint refuses. */
+export function useResend() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (endpointId: string) =>
+    mutationFn: ({ appId, msgId, endpointId }: LiveAttempt) =>
       api.post<unknown>(`/app/${part(appId)}/msg/${part(msgId)}/endpoint/${part(endpointId)}/resend`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'deliveries'] }),
+    onSuccess: (_answer, { msgId }) =>
+      Promise.all(
+        ['destinations', 'why'].map((what) =>
+          client.invalidateQueries({ queryKey: [id, 'deliveries', what, msgId] }),
+        ),
+      ),
   });
 }

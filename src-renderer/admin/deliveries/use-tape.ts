@@ -88,12 +88,15 @@ function useSources(id: string, api: ApiClient, { app, endpoint }: TapeFilter) {
   return useQuery({
     queryKey: [id, 'deliveries', 'sources', app, endpoint],
     queryFn: async ({ signal }): Promise<readonly HistorySource[] | null> => {
-      if (app && endpoint) return [{ appId: app, endpointId: endpoint }];
+      if (app && endpoint) {
+        const path = `/app/${part(app)}/endpoint/${part(endpoint)}`;
+        return [toSource(app, await api.get<EndpointOut>(path, {}, signal))];
+      }
       const appIds = app ? [app] : (await listAll<ApplicationOut>(api, '/app', {}, signal)).map(idOf);
       const sources: HistorySource[] = [];
       for (const appId of appIds.slice(0, SOURCES_MAX * 2)) {
         const endpoints = await listAll<EndpointOut>(api, `/app/${part(appId)}/endpoint`, {}, signal);
-        sources.push(...endpoints.map((one) => ({ appId, endpointId: one.id })));
+        sources.push(...endpoints.map((one) => toSource(appId, one)));
         if (sources.length > SOURCES_MAX) return null;
       }
       return appIds.length > SOURCES_MAX * 2
@@ -105,6 +108,7 @@ function useSources(id: string, api: ApiClient, { app, endpoint }: TapeFilter) {
   });
 }
 
+const toSource = (appId: string, { id, url }: EndpointOut) => ({ appId, endpointId: id, url });
 const idOf = ({ id }: { readonly id: string }) => id;
 
 function usePast(

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import type { LiveAttempt, LiveEvent } from '../../../src-server/contract/live-event';
 import type { ApiClient } from '../../api/api-client';
 import { toApiFailure } from '../../api/api-failure';
@@ -21,6 +22,8 @@ export interface LiveState {
   readonly received: number;
   /** Attempts the server left out of its pushes because there were too many at once. */
   readonly skipped: number;
+  /** The background task that moved last, as it is now; null until one has. */
+  readonly task: BackgroundTaskOut | null;
 }
 
 export type LiveStore = ReturnType<typeof createLiveStore>;
@@ -33,6 +36,7 @@ export function createLiveStore() {
     attempts: [],
     received: 0,
     skipped: 0,
+    task: null,
   }));
 }
 
@@ -60,7 +64,8 @@ export async function listen(
       for await (const text of readEvents(stream)) {
         const event = JSON.parse(text) as LiveEvent;
         if (event.kind === 'attempts') receive(event, store, opening && first);
-        else if (event.kind !== 'buckets' && event.kind !== 'background-task') onChange(event.kind);
+        else if (event.kind === 'background-task') store.setState({ task: event.task });
+        else if (event.kind !== 'buckets') onChange(event.kind);
         if (event.kind === 'attempts') opening = false;
       }
     } catch (cause) {

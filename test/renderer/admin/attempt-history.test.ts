@@ -19,7 +19,7 @@ function server(seconds: Readonly<Record<string, readonly number[]>>) {
   return { read, pages: () => pages };
 }
 
-const sources = ['ep_1', 'ep_2'].map((endpointId) => ({ appId: 'app_1', endpointId }));
+const sources = ['ep_1', 'ep_2'].map((endpointId) => ({ appId: 'app_1', endpointId, url: '' }));
 const secondsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => Number(id.slice(6)));
 
 describe('the history of several endpoints', () => {
