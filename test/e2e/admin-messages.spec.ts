@@ -149,6 +149,32 @@ test('failed ones go out again to a receiver that works again: estimate, progres
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+test('an endpoint says what it got, replays what it missed, and takes an example', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${broken.id}`);
+  const seen = watch(page, posthorn);
+  const sheet = page.getByRole('dialog');
+  await expect(page.getByText('100/s, from application Acme')).toBeVisible();
+  await page.getByRole('button', { name: 'Recover failed' }).click();
+  await sheet.getByText('2 weeks').click();
+  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${broken.id}`, { filterTypes: null });
+  await page.getByRole('button', { name: 'Replay missing' }).click();
+  await sheet.getByRole('button', { name: `Send ${MESSAGES / 2} again` }).click();
+  await expect(sheet.getByText(/6 messages queued$/)).toBeVisible({ timeout: 30_000 });
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Replay missing', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(`${MESSAGES / 2} of ${MESSAGES / 2} queued`)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Event type' }).fill('invoice.voided');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send example' }).click();
+  await page.getByRole('link', { name: 'See what became of it' }).click();
+  await expect(tapeOf(page).getByRole('row')).toHaveCount(1);
+  await expect(tapeOf(page).getByRole('row').first()).toContainText('invoice.voided');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the list, the inspector and the sheets have no fault that axe can find, in ${theme}`, async ({
     browser,
@@ -171,6 +197,10 @@ for (const theme of ['light', 'dark'] as const) {
     await goTo(page, posthorn, deliveries({ q: 'no such words' }));
     await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
     await expectNoFault(page, 'nothing found');
+    await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${good.id}`);
+    await page.getByRole('button', { name: 'Recover failed' }).click();
+    await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
+    await expectNoFault(page, 'recover sheet');
     await context.close();
   });
 }

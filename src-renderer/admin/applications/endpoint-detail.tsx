@@ -19,9 +19,12 @@ import { receiverBin } from '../start/use-receiver';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
+import { EndpointRecovery } from './endpoint-recovery';
 import { EndpointSecret } from './endpoint-secret';
-import { holdInWords } from './hold-in-words';
+import { EndpointStats } from './endpoint-stats';
+import { holdInWords, waitingInWords } from './hold-in-words';
 import { effectiveLimit } from './rate-limit';
+import { SendExample } from './send-example';
 import {
   useApplication,
   useDeleteEndpoint,
@@ -29,6 +32,7 @@ import {
   usePace,
   usePatchEndpoint,
 } from './use-applications';
+import { useEndpointStats } from './use-endpoint-stats';
 
 /** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
 export function EndpointDetail() {
@@ -52,6 +56,9 @@ export function EndpointDetail() {
   return (
     <article className={styles.page} key={endpointId}>
       <Head application={application.data} endpoint={endpoint.data} />
+      <EndpointStats appId={appId} endpointId={endpointId} />
+      <EndpointRecovery appId={appId} endpoint={endpoint.data} />
+      <SendExample appId={appId} endpoint={endpoint.data} />
       <EndpointSecret appId={appId} endpointId={endpointId} />
       <EndpointHeaders appId={appId} endpointId={endpointId} />
       {bin && <ReceiverLog bin={bin} />}
@@ -132,6 +139,11 @@ function Facts({ application, endpoint }: HeadProps) {
       <dt>State</dt>
       <dd>
         {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {!endpoint.disabled && endpoint.failingSince && (
+          <span className={styles.failing}>
+            Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
+          </span>
+        )}
         {endpoint.disabledReason === 'failing' && (
           <span>
             Everything sent to it failed
@@ -146,6 +158,7 @@ function Facts({ application, endpoint }: HeadProps) {
         {endpoint.disabledReason === 'receiver' && (
           <span>Its receiver asked for that: it answered 410, or said so in a header.</span>
         )}
+        <Held application={application} endpoint={endpoint} />
         {endpoint.paused && !endpoint.disabled && (
           <span>
             New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.
@@ -173,6 +186,14 @@ function Facts({ application, endpoint }: HeadProps) {
       </dd>
     </dl>
   );
+}
+
+/** What waits because the endpoint is held, and how long it takes once it is not. */
+function Held({ application, endpoint }: HeadProps) {
+  const stats = useEndpointStats(application.id, endpoint.id);
+  if (!holdInWords(endpoint) || !stats.data) return null;
+  const waiting = stats.data.pending + stats.data.sending;
+  return <span>{waitingInWords(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
 }
 
 function hostOf(url: string): string {

@@ -20,7 +20,7 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
     <section className={styles.part} aria-labelledby="timeline-title">
       <div className={styles.partHead}>
         <h3 id="timeline-title">
-          {attempts.length === 1 ? 'One attempt' : `All ${attempts.length} attempts`} to this endpoint
+          {attempts.length === 1 ? 'One attempt' : `${attempts.length} attempts`} to this endpoint
         </h3>
       </div>
       <ol>
@@ -30,7 +30,11 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
             <Status status="pending" word="Next try" />
             <span className={styles.wide}>
               {heldUntil(delivery) ??
-                (delivery.nextAttempt ? <Time at={delivery.nextAttempt} /> : 'as soon as its turn comes')}
+                (isAhead(delivery.nextAttempt) ? (
+                  <Time at={delivery.nextAttempt} />
+                ) : (
+                  'as soon as its turn comes'
+                ))}
             </span>
           </li>
         )}
@@ -63,6 +67,10 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
       )}
     </section>
   );
+}
+
+function isAhead(moment: string | null | undefined): moment is string {
+  return typeof moment === 'string' && Date.parse(moment) > Date.now();
 }
 
 /** What a held delivery waits for, in words; null when it waits for its time only. */
