@@ -6,22 +6,32 @@ import styles from './search-field.module.css';
 export interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Absent inside an Autocomplete, which keeps the text itself. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly autoFocus?: boolean;
 }
 
 /** A search box. Escape empties it; "/" anywhere on the page goes to the one marked `data-search`. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
+  const focus = autoFocus ? { autoFocus } : {};
+  const control = value === undefined ? {} : { value };
   return (
     <AriaSearchField
       aria-label={label}
-      value={value}
-      onChange={onChange}
+      {...control}
+      {...focus}
+      {...(onChange ? { onChange } : {})}
       className={classNames(styles.search)}
     >
       <Search className={styles.icon} aria-hidden />
-      <Input className={classNames(styles.input)} placeholder={label} data-search="" spellCheck={false} />
-      {value === '' ? (
+      <Input
+        className={classNames(styles.input)}
+        placeholder={label}
+        {...(value === undefined ? {} : { 'data-search': '' })}
+        spellCheck={false}
+      />
+      {value === undefined ? null : value === '' ? (
         <kbd className={styles.key} aria-hidden>
           /
         </kbd>

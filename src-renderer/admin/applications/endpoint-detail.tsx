@@ -20,10 +20,13 @@ import { receiverBin } from '../start/use-receiver';
 import styles from './detail.module.css';
 import { EndpointForm } from './endpoint-form';
 import { EndpointHeaders } from './endpoint-headers';
+import { EndpointRecovery } from './endpoint-recovery';
 import { EndpointSecret } from './endpoint-secret';
+import { EndpointStats } from './endpoint-stats';
 import { EndpointTabs } from './endpoint-tabs';
-import { holdInWords } from './hold-in-words';
+import { holdInWords, waitingInWords } from './hold-in-words';
 import { effectiveLimit } from './rate-limit';
+import { SendExample } from './send-example';
 import {
   useApplication,
   useDeleteEndpoint,
@@ -31,6 +34,7 @@ import {
   usePace,
   usePatchEndpoint,
 } from './use-applications';
+import { useEndpointStats } from './use-endpoint-stats';
 import { useHold } from './use-hold';
 
 /** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
@@ -56,6 +60,9 @@ export function EndpointDetail() {
     <article className={styles.page} key={endpointId}>
       <EndpointTabs appId={appId} endpointId={endpointId} />
       <Head application={application.data} endpoint={endpoint.data} />
+      <EndpointStats appId={appId} endpointId={endpointId} />
+      <EndpointRecovery appId={appId} endpoint={endpoint.data} />
+      <SendExample appId={appId} endpoint={endpoint.data} />
       <EndpointSecret appId={appId} endpointId={endpointId} />
       <EndpointHeaders appId={appId} endpointId={endpointId} />
       {bin && <ReceiverLog bin={bin} />}
@@ -138,6 +145,11 @@ function Facts({ application, endpoint }: HeadProps) {
       <dt>State</dt>
       <dd>
         {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {!endpoint.disabled && endpoint.failingSince && (
+          <span className={styles.failing}>
+            Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
+          </span>
+        )}
         {endpoint.disabledReason === 'failing' && (
           <span>
             Everything sent to it failed
@@ -152,6 +164,7 @@ function Facts({ application, endpoint }: HeadProps) {
         {endpoint.disabledReason === 'receiver' && (
           <span>Its receiver asked for that: it answered 410, or said so in a header.</span>
         )}
+        <Held application={application} endpoint={endpoint} />
         {endpoint.paused && !endpoint.disabled && (
           <span>
             New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.
@@ -179,6 +192,14 @@ function Facts({ application, endpoint }: HeadProps) {
       </dd>
     </dl>
   );
+}
+
+/** What waits because the endpoint is held, and how long it takes once it is not. */
+function Held({ application, endpoint }: HeadProps) {
+  const stats = useEndpointStats(application.id, endpoint.id);
+  if (!holdInWords(endpoint) || !stats.data) return null;
+  const waiting = stats.data.pending + stats.data.sending;
+  return <span>{waitingInWords(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
 }
 
 function hostOf(url: string): string {

@@ -21,7 +21,7 @@ import { SearchField } from '../../ui/search-field';
 import { filterEventTypes } from '../catalog/filter-event-types';
 import { useEventTypes } from '../catalog/use-catalog';
 import styles from './event-type-picker.module.css';
-import { choose, groupKey, markOf, selectedKeys } from './type-choice';
+import { choose, groupKey, markOf, selectedKeys, wholeGroupsInWords } from './type-choice';
 
 export interface EventTypePickerProps {
   readonly chosen: ReadonlySet<string>;
@@ -38,6 +38,10 @@ export function EventTypePicker({ chosen, onChange }: EventTypePickerProps) {
   const groups = useMemo(
     () => groupEventTypes(filterEventTypes(types.data ?? [], search, 'current')),
     [types.data, search],
+  );
+  const whole = useMemo(
+    () => wholeGroupsInWords(groupEventTypes(filterEventTypes(types.data ?? [], '', 'current')), chosen),
+    [types.data, chosen],
   );
   const marked = useMemo(() => selectedKeys(groups, chosen), [groups, chosen]);
   const flat = groups.length === 1 && groups[0]?.name === null;
@@ -72,6 +76,7 @@ export function EventTypePicker({ chosen, onChange }: EventTypePickerProps) {
         {chosen.size === 0
           ? 'Nothing chosen yet.'
           : `Receives ${chosen.size} event ${chosen.size === 1 ? 'type' : 'types'}.`}
+        {whole && ` ${whole}`}
         {chosen.size > 0 && (
           <Button kind="quiet" size="small" onPress={() => onChange(new Set())}>
             Clear

@@ -1,5 +1,6 @@
-import { EmptyState } from '../../ui/empty-state';
 import { StartCard } from '../start/start-card';
+import { ApplicationsTable } from './applications-table';
+import styles from './applications-table.module.css';
 import { useApplications } from './use-applications';
 
 /** What stands beside the list of applications while none is chosen. */
@@ -8,8 +9,10 @@ export function NothingChosen() {
   if (!applications.data) return null;
   if (applications.data.length === 0) return <StartCard />;
   return (
-    <EmptyState title="Choose an application">
+    <div className={styles.overview}>
+      <h2 className={styles.title}>Choose an application</h2>
       <p>An application is one of your customers. Its endpoints receive the messages that you send to it.</p>
-    </EmptyState>
+      <ApplicationsTable applications={applications.data} />
+    </div>
   );
 }

@@ -46,6 +46,20 @@ export function choose(
   return next;
 }
 
+/**
+ * The whole groups among what is chosen, as a sentence that says what they will not do; null when there is none.
+ * The service keeps names, not groups: a type that joins a group later is not in it.
+ */
+export function wholeGroupsInWords(
+  groups: readonly EventTypeGroup<Groupable>[],
+  chosen: ReadonlySet<string>,
+): string | null {
+  const whole = groups.filter((group) => group.name !== null && markOf(group, chosen) === 'all');
+  if (whole.length === 0) return null;
+  const names = whole.map(({ name, eventTypes }) => `all ${eventTypes.length} of ${name}`).join(', ');
+  return `That is ${names} as of today: a type that joins later has to be chosen then.`;
+}
+
 function set(names: Set<string>, name: string, on: boolean): void {
   if (on) names.add(name);
   else names.delete(name);

@@ -1,180 +1,201 @@
-import { Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { ArrowUpToLine, Pause, Play } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
-import { SearchField } from '../../ui/search-field';
-import { Segmented } from '../../ui/segmented';
-import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
 import { useLive, useTo } from '../frame/instance';
 import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
 import { AttemptTape } from './attempt-tape';
+import { BulkBar } from './bulk-bar';
 import { DeliveriesNav } from './deliveries-nav';
 import styles from './deliveries-screen.module.css';
-import { mergeAttempts, useEarlierAttempts } from './use-deliveries';
+import type { Tape } from './tape';
+import { FILTER_NAMES, readTapeFilter } from './tape-filter';
+import { TapeFilters } from './tape-filters';
+import { TapeFoot } from './tape-foot';
+import { useResend } from './use-deliveries';
+import { type TapeInUse, useTape } from './use-tape';
 
-const OUTCOMES = [
-  { value: 'any', label: 'All' },
-  { value: 'success', label: 'Delivered' },
-  { value: 'fail', label: 'Failed' },
-] as const;
-
-/** What is being delivered, as it happens. */
+/** What is being delivered, as it happens, and what was. */
 export function DeliveriesScreen() {
-  const [appId, setAppId] = useAddressValue('app');
-  const [endpointId, setEndpointId] = useAddressValue('endpoint');
-  const [outcome, setOutcome] = useAddressValue('status');
-  const [search, setSearch] = useAddressValue('q');
+  const [parameters] = useSearchParams();
+  const filter = useMemo(() => readTapeFilter(parameters), [parameters]);
   const [chosenId, setChosenId] = useAddressValue('attempt');
-  const setValues = useSetAddressValues();
   const applications = useApplications();
-  const earlier = useEarlierAttempts(appId);
-  const { attempts, paused, fresh, toggle } = useTape(earlier.data?.attempts);
-  const shown = useMemo(
-    () =>
-      attempts.filter(
-        (attempt) =>
-          (appId === '' || attempt.appId === appId) &&
-          (endpointId === '' || attempt.endpointId === endpointId) &&
-          (outcome === '' || attempt.statusText === outcome) &&
-          matches(attempt, search),
-      ),
-    [attempts, appId, endpointId, outcome, search],
+  const names = useMemo(
+    () => new Map((applications.data ?? []).map(({ id, name }) => [id, name])),
+    [applications.data],
   );
-  const chosen = attempts.find(({ id }) => id === chosenId);
-  const filtered = search !== '' || outcome !== '' || appId !== '' || endpointId !== '';
-  const clear = () => setValues({ q: '', status: '', endpoint: '', app: '' });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    if (event.key !== ' ' || !target.closest('[role=grid]')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    toggle();
+  const use = useTape(filter);
+  const pause = usePause(use);
+  const ticks = useTicks();
+  const { tape, view, past } = use;
+  const [chosen, keep] = useChosen(tape, chosenId);
+  const resend = useResend();
+  const [isResending, setResending] = useState(false);
+  const onKey = ({ key }: KeyboardEvent, attempt: LiveAttempt | undefined) => {
+    if (key === ' ') pause.toggle();
+    else if (key === 'i') setChosenId(chosen ? '' : (attempt?.id ?? ''));
+    else if (key === 'r' && ticks.ids.size > 0) setResending(true);
+    else if (key === 'r' && attempt) resend.mutate(attempt);
+    else if (key === 'Escape' && ticks.ids.size > 0) ticks.clear();
+    else if (key === 'Escape' && chosen) setChosenId('');
+    else return false;
+    return true;
   };
   return (
     <div className={classNames(styles.screen, chosen && styles.open)}>
       <title>Deliveries · Posthorn</title>
-      <section className={styles.tape} aria-label="Attempts" onKeyDownCapture={onKeyDown}>
+      <section className={styles.tape} aria-label="Attempts" ref={pause.section}>
         <header className={styles.head}>
           <h1 className={styles.title}>Deliveries</h1>
           <DeliveriesNav />
           <Button
             size="small"
-            icon={paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            onPress={toggle}
+            icon={pause.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onPress={pause.toggle}
             aria-keyshortcuts="Space"
           >
-            {paused ? (fresh > 0 ? `Go on, ${fresh} new` : 'Go on') : 'Pause'}
+            {pause.paused ? (view.fresh > 0 ? `Go on, ${view.fresh} new` : 'Go on') : 'Pause'}
           </Button>
-          <span className={styles.filters}>
-            <SearchField label="Search type, address, code" value={search} onChange={setSearch} />
-            <Segmented
-              label="Outcome"
-              value={OUTCOMES.find(({ value }) => value === outcome)?.value ?? 'any'}
-              onChange={(value) => setOutcome(value === 'any' ? '' : value)}
-              options={OUTCOMES}
-            />
-            <span className={styles.application}>
-              <Select
-                label="Application"
-                value={appId || 'all'}
-                onChange={(value) => setAppId(value === 'all' ? '' : value)}
-                options={[
-                  { value: 'all', label: 'All applications' },
-                  ...(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </span>
-            {endpointId !== '' && (
-              <Button size="small" onPress={() => setEndpointId('')}>
-                One endpoint only: show all
-              </Button>
-            )}
-          </span>
+          {!pause.paused && view.held && view.fresh > 0 && (
+            <Button size="small" icon={<ArrowUpToLine aria-hidden />} onPress={pause.toTop}>
+              {view.fresh} new
+            </Button>
+          )}
+          <TapeFilters filter={filter} />
         </header>
         <LinkState />
-        {earlier.error && (
+        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.isSuccess && (
+          <p className={styles.note} role="status">
+            <span>
+              Queued: {resend.variables.eventType} goes to {resend.variables.url} once more.
+            </span>
+            <Button kind="quiet" size="small" onPress={resend.reset}>
+              Close
+            </Button>
+          </p>
+        )}
+        {past.phase === 'failed' && (
           <FailureNotice
             title="Earlier attempts could not be read"
-            cause={earlier.error}
-            onRetry={() => void earlier.refetch()}
+            cause={past.error}
+            onRetry={use.readOlder}
           />
         )}
-        {shown.length > 0 ? (
+        {view.rows.length > 0 ? (
           <AttemptTape
-            attempts={shown}
-            applications={applications.data ?? []}
+            attempts={view.rows}
+            names={names}
             chosenId={chosenId}
             onChoose={setChosenId}
+            ticked={ticks.ids}
+            onTick={ticks.set}
+            onKey={onKey}
+            onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
+            onScrolled={pause.onScrolled}
           />
         ) : (
-          <Nothing pending={earlier.isPending} filtered={filtered} onClear={clear} />
+          <Nothing use={use} filtered={FILTER_NAMES.some((name) => filter[name] !== '')} />
         )}
-        <p className={styles.foot}>
-          {shown.length === attempts.length
-            ? `${shown.length} ${shown.length === 1 ? 'attempt' : 'attempts'}`
-            : `${shown.length} of ${attempts.length} attempts`}
-          , newest first. The newest 50 of each endpoint, and what came since.
-          {(earlier.data?.leftOut ?? 0) > 0 &&
-            ` ${earlier.data?.leftOut} endpoints are not shown: choose an application.`}
-        </p>
+        <BulkBar
+          use={use}
+          filter={filter}
+          ticked={ticks.ids}
+          onClear={ticks.clear}
+          isResending={isResending}
+          onResending={setResending}
+        />
+        <TapeFoot use={use} />
       </section>
-      {chosen && <AttemptInspector key={chosen.id} attempt={chosen} onClose={() => setChosenId('')} />}
+      {chosen && (
+        <AttemptInspector
+          key={chosen.id}
+          attempt={chosen}
+          onClose={() => setChosenId('')}
+          onChoose={(id, attempt) => {
+            keep(attempt);
+            setChosenId(id);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** The attempts to show. Pausing freezes the picture; what comes meanwhile is counted, not lost. */
-function useTape(earlier: readonly LiveAttempt[] | undefined) {
-  const live = useLive((state) => state.attempts);
-  const received = useLive((state) => state.received);
-  const [frozen, setFrozen] = useState<{ readonly at: number; readonly live: readonly LiveAttempt[] } | null>(
-    null,
-  );
-  const source = frozen?.live ?? live;
-  const attempts = useMemo(() => mergeAttempts(source, earlier ?? []), [source, earlier]);
-  const toggle = () => setFrozen(frozen ? null : { at: received, live });
-  return { attempts, paused: frozen !== null, fresh: frozen ? received - frozen.at : 0, toggle };
+function nothing(): void {}
+
+/** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
+function useChosen(tape: Tape, chosenId: string) {
+  const kept = useRef<LiveAttempt | undefined>(undefined);
+  if (chosenId === '') return [undefined, keep] as const;
+  const attempt = kept.current?.id === chosenId ? kept.current : tape.find(chosenId);
+  if (attempt) kept.current = attempt;
+  return [attempt, keep] as const;
+  function keep(other: LiveAttempt) {
+    kept.current = other;
+  }
 }
 
-function matches(attempt: LiveAttempt, search: string): boolean {
-  const text = `${attempt.eventType} ${attempt.url} ${attempt.responseStatusCode} ${attempt.msgId} ${attempt.id}`;
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) => text.toLowerCase().includes(word));
+/** The list stands still while it is paused, and while somebody reads further down. */
+function usePause({ tape }: TapeInUse) {
+  const [paused, setPaused] = useState(false);
+  const [away, setAway] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => tape.hold(paused || away), [tape, paused, away]);
+  const toTop = () => section.current?.querySelector('[role=grid]')?.scrollTo({ top: 0 });
+  return { paused, section, toTop, toggle: () => setPaused(!paused), onScrolled: setAway };
+}
+
+/** The rows that are ticked, by the id of their attempt. */
+function useTicks() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const set = useCallback((changed: readonly string[], on: boolean) => {
+    setIds((old) => {
+      const next = new Set(old);
+      for (const id of changed) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  return { ids, set, clear };
 }
 
 function LinkState() {
   const link = useLive((state) => state.link);
   const reason = useLive((state) => state.reason);
-  const skipped = useLive((state) => state.skipped);
-  if (link === 'lost') {
-    return (
-      <p className={styles.lost} role="status">
-        Not live: {reason} Trying again; the newest attempts are read when it answers.
-      </p>
-    );
-  }
-  return skipped > 0 ? <p className={styles.note}>{skipped} attempts came too fast to list here.</p> : null;
+  if (link !== 'lost') return null;
+  return (
+    <p className={styles.lost} role="status">
+      Not live: {reason} Trying again; the newest attempts are read when it answers.
+    </p>
+  );
 }
 
 interface NothingProps {
-  readonly pending: boolean;
+  readonly use: TapeInUse;
   readonly filtered: boolean;
-  readonly onClear: () => void;
 }
 
-function Nothing({ pending, filtered, onClear }: NothingProps) {
+function Nothing({ use, filtered }: NothingProps) {
   const to = useTo();
-  if (pending) return <Skeleton what="earlier attempts" rows={8} />;
+  const set = useSetAddressValues();
+  if (use.past.phase === 'reading') return <Skeleton what="earlier attempts" rows={8} />;
   if (filtered) {
+    const clear = () => set(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])));
     return (
-      <EmptyState title="No attempt matches" actions={<Button onPress={onClear}>Clear the filters</Button>} />
+      <EmptyState title="No attempt matches" actions={<Button onPress={clear}>Clear the filters</Button>} />
     );
   }
   return (

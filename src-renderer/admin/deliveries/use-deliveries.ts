@@ -1,79 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ListResponse } from '../../../src-server/contract/list';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { MessageOut } from '../../../src-server/contract/message';
-import type { ApiClient } from '../../api/api-client';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../frame/instance';
 
 const part = encodeURIComponent;
-/** Endpoints whose history is read when the screen opens; more would be a request each for little. */
-const ENDPOINTS_MAX = 24;
-const ATTEMPTS_PER_ENDPOINT = 50;
-
-export interface EarlierAttempts {
-  /** Newest first. */
-  readonly attempts: readonly LiveAttempt[];
-  /** Endpoints that were not asked because there are too many. */
-  readonly leftOut: number;
-}
-
-/**
- * Attempts from before the page began to listen: the newest of each endpoint, of one application or of all.
- * @param appId an application; empty for all
- */
-export function useEarlierAttempts(appId: string) {
-  const { id, api } = useInstance();
-  return useQuery({
-    queryKey: [id, 'deliveries', 'earlier', appId],
-    queryFn: ({ signal }) => readEarlier(api, appId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  });
-}
-
-async function readEarlier(api: ApiClient, appId: string, signal: AbortSignal): Promise<EarlierAttempts> {
-  const appIds = appId
-    ? [appId]
-    : (await listAll<ApplicationOut>(api, '/app', {}, signal)).map((application) => application.id);
-  const pairs: { readonly appId: string; readonly endpointId: string }[] = [];
-  for (const app of appIds) {
-    const endpoints = await listAll<EndpointOut>(api, `/app/${part(app)}/endpoint`, {}, signal);
-    pairs.push(...endpoints.map((endpoint) => ({ appId: app, endpointId: endpoint.id })));
-    if (pairs.length > ENDPOINTS_MAX) break;
-  }
-  const lists = await Promise.all(
-    pairs.slice(0, ENDPOINTS_MAX).map(async (pair) => {
-      const path = `/app/${part(pair.appId)}/attempt/endpoint/${part(pair.endpointId)}`;
-      const query = { limit: ATTEMPTS_PER_ENDPOINT, with_msg: true, with_content: false };
-      const page = await api.get<ListResponse<AttemptOut>>(path, query, signal);
-      return page.data.map((attempt) => ({
-        ...attempt,
-        appId: pair.appId,
-        eventType: attempt.msg?.eventType ?? '',
-      }));
-    }),
-  );
-  return {
-    attempts: lists.flat().sort((a, b) => b.timestamp.localeCompare(a.timestamp)),
-    leftOut: Math.max(0, pairs.length - ENDPOINTS_MAX),
-  };
-}
-
-/** Live attempts first, then those from before, none twice. */
-export function mergeAttempts(
-  live: readonly LiveAttempt[],
-  earlier: readonly LiveAttempt[],
-): readonly LiveAttempt[] {
-  const known = new Set(live.map(({ id }) => id));
-  return [...live, ...earlier.filter(({ id }) => !known.has(id))].sort((a, b) =>
-    b.timestamp.localeCompare(a.timestamp),
-  );
-}
-
 export function useMessage(appId: string, msgId: string) {
   const { id, api } = useInstance();
   return useQuery({
@@ -120,12 +53,18 @@ function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | fal
   return soon || destinations.length === 0 ? 500 : 3000;
 }
 
-export function useResend(appId: string, msgId: string) {
+/** One message to one endpoint, once more with all its tries. A disabled endpoint refuses. */
+export function useResend() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (endpointId: string) =>
+    mutationFn: ({ appId, msgId, endpointId }: LiveAttempt) =>
       api.post<unknown>(`/app/${part(appId)}/msg/${part(msgId)}/endpoint/${part(endpointId)}/resend`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'deliveries'] }),
+    onSuccess: (_answer, { msgId }) =>
+      Promise.all(
+        ['destinations', 'why'].map((what) =>
+          client.invalidateQueries({ queryKey: [id, 'deliveries', what, msgId] }),
+        ),
+      ),
   });
 }

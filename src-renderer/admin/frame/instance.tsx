@@ -39,10 +39,13 @@ export function InstanceProvider({ id, children }: { readonly id: string; readon
       const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
       void client.invalidateQueries({ queryKey: [id, topic] });
     };
-    const onTask = (task: BackgroundTaskOut) =>
+    const onTask = (task: BackgroundTaskOut) => {
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
         withTask(tasks ?? [], task),
       );
+      client.setQueryData([id, 'replays', 'task', task.id], task);
+      void client.invalidateQueries({ queryKey: [id, 'replays', 'recent'] });
+    };
     void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
     traffic.start();
     return () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitingInWords } from '../../../src-renderer/admin/applications/hold-in-words';
 import { effectiveLimit, readRateLimit } from '../../../src-renderer/admin/applications/rate-limit';
 
 describe('a rate limit as it is typed', () => {
@@ -22,5 +23,16 @@ describe('the limit that applies', () => {
     expect(effectiveLimit(25, acme)).toBe('25/s, its own');
     expect(effectiveLimit(null, acme)).toBe('10/s, from application Acme');
     expect(effectiveLimit(null, { ...acme, rateLimit: null })).toBe('no limit, neither here nor on Acme');
+  });
+});
+
+describe('what a held endpoint holds', () => {
+  it.each([
+    [0, 10, 'Nothing waits yet.'],
+    [1, 10, 'Holds 1 waiting message; at 10/s that takes under a second then.'],
+    [312, 50, 'Holds 312 waiting messages; at 50/s that takes about 7 s then.'],
+    [5000, null, 'Holds 5,000 waiting messages; there is no limit on how fast they leave then.'],
+  ])('%i at %s/s', (waiting, limit, words) => {
+    expect(waitingInWords(waiting, limit)).toBe(words);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { choose, groupKey, markOf, selectedKeys } from '../../../src-renderer/admin/applications/type-choice';
+import {
+  choose,
+  groupKey,
+  markOf,
+  selectedKeys,
+  wholeGroupsInWords,
+} from '../../../src-renderer/admin/applications/type-choice';
 import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
 import { eventType } from './event-type';
 
@@ -45,5 +51,14 @@ describe('choosing event types in the tree', () => {
     expect(markOf(a, new Set())).toBe('none');
     expect(markOf(a, new Set(['a.one']))).toBe('some');
     expect(markOf(a, new Set(['a.one', 'a.two']))).toBe('all');
+  });
+});
+
+describe('a group that is chosen as a whole', () => {
+  it('is said to hold the names of today only', () => {
+    expect(wholeGroupsInWords(groups, new Set(['a.one', 'a.two', 'plain']))).toBe(
+      'That is all 2 of a as of today: a type that joins later has to be chosen then.',
+    );
+    expect(wholeGroupsInWords(groups, new Set(['a.one', 'plain']))).toBeNull();
   });
 });

@@ -1,0 +1,98 @@
+import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
+import { FailureNotice } from '../../ui/failure-notice';
+import { NameLockup } from '../../ui/name-lockup';
+import { Status } from '../../ui/status';
+import { Time } from '../../ui/time';
+import styles from './detail.module.css';
+import statsStyles from './endpoint-stats.module.css';
+import { useEndpointStats, useWaiting, WAITING_SEEN } from './use-endpoint-stats';
+
+export interface EndpointStatsProps {
+  readonly appId: string;
+  readonly endpointId: string;
+}
+
+const number = new Intl.NumberFormat('en-GB');
+const WAITING_SHOWN = 5;
+
+/** How the deliveries of an endpoint ended, as one bar, and what is to go out next. */
+export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
+  const stats = useEndpointStats(appId, endpointId);
+  return (
+    <section className={styles.section} aria-labelledby="stats-title">
+      <div className={styles.sectionHead}>
+        <h3 id="stats-title">Deliveries</h3>
+        <span className={styles.aside}>all that are still kept</span>
+      </div>
+      {stats.error && <FailureNotice title="The deliveries could not be counted" cause={stats.error} />}
+      {stats.data && <Bar stats={stats.data} />}
+      {stats.data && stats.data.pending + stats.data.sending > 0 && (
+        <Waiting appId={appId} endpointId={endpointId} />
+      )}
+    </section>
+  );
+}
+
+function Bar({ stats }: { readonly stats: EndpointStatsOut }) {
+  const parts = [
+    { status: 'success', count: stats.success },
+    { status: 'pending', count: stats.pending },
+    { status: 'sending', count: stats.sending },
+    { status: 'fail', count: stats.fail },
+    { status: 'canceled', count: stats.canceled },
+  ] as const;
+  const some = parts.filter(({ count }) => count > 0);
+  if (some.length === 0) return <p className={styles.aside}>None yet.</p>;
+  return (
+    <>
+      <div className={statsStyles.bar} aria-hidden>
+        {some.map(({ status, count }) => (
+          <span key={status} className={statsStyles[status]} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className={statsStyles.legend}>
+        {some.map(({ status, count }) => (
+          <li key={status}>
+            <Status status={status} /> {number.format(count)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Waiting({ appId, endpointId }: EndpointStatsProps) {
+  const { data: waiting = [] } = useWaiting(appId, endpointId);
+  if (waiting.length === 0) return null;
+  const planned = waiting.filter(({ deliverAt }) => isAhead(deliverAt));
+  const next = planned[0]?.deliverAt;
+  return (
+    <div>
+      <p className={styles.aside}>
+        {waiting.length === WAITING_SEEN ? `Due first, of the newest ${WAITING_SEEN} that wait` : 'Due first'}
+        {next && (
+          <>
+            ; {planned.length} planned for later, the next <Time at={next} />
+          </>
+        )}
+      </p>
+      <ol className={statsStyles.waiting}>
+        {waiting.slice(0, WAITING_SHOWN).map(({ id, eventType, deliverAt, nextAttempt, statusText }) => (
+          <li key={id}>
+            <span className={statsStyles.type}>
+              <NameLockup name={eventType} />
+            </span>
+            <span>
+              {statusText === 'sending' ? 'retry' : isAhead(deliverAt) ? 'planned for later' : 'first try'}
+            </span>
+            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} /> : 'in turn'}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function isAhead(moment: string | null | undefined): moment is string {
+  return typeof moment === 'string' && Date.parse(moment) > Date.now();
+}

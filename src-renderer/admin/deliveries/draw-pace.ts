@@ -1,0 +1,41 @@
+/** No more than ten pictures a second; numbers that change faster cannot be read. */
+export const DRAW_EVERY_MS = 100;
+
+export interface DrawPace {
+  /** Something changed: draw soon. Any number of calls makes one picture. */
+  request(): void;
+  /** Draws no more. */
+  close(): void;
+}
+
+/**
+ * Calls `draw` at once after a quiet time, and then at most ten times a second. A page that nobody sees is not
+ * drawn; it is brought up to date the moment it is seen again.
+ */
+export function paceDraws(draw: () => void, page: Pick<Document, 'hidden'> & EventTarget): DrawPace {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dirty = false;
+  let closed = false;
+  const paint = () => {
+    timer = undefined;
+    if (!dirty || closed || page.hidden) return;
+    dirty = false;
+    timer = setTimeout(paint, DRAW_EVERY_MS);
+    draw();
+  };
+  const onVisible = () => {
+    if (timer === undefined) paint();
+  };
+  page.addEventListener('visibilitychange', onVisible);
+  return {
+    request() {
+      dirty = true;
+      if (timer === undefined) paint();
+    },
+    close() {
+      clearTimeout(timer);
+      page.removeEventListener('visibilitychange', onVisible);
+      closed = true;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  Button as AriaButton,
+  Autocomplete,
+  Dialog,
+  DialogTrigger,
+  type Key,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Text,
+  useFilter,
+  Virtualizer,
+} from 'react-aria-components';
+import { classNames } from './class-names';
+import styles from './filter-chip.module.css';
+import listStyles from './list-box.module.css';
+import { SearchField } from './search-field';
+import type { SelectOption } from './select';
+
+export interface FilterChipProps {
+  /** What is narrowed: "Endpoint". */
+  readonly label: string;
+  /** Empty text: not narrowed. */
+  readonly value: string;
+  /** The value in words; absent: as the options say. */
+  readonly words?: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly SelectOption[];
+  /** More than choosing from the list, under it. It may close the layer. */
+  readonly children?: (close: () => void) => ReactNode;
+}
+
+const ROW_HEIGHT_PX = 28;
+/** A list longer than this can be searched. */
+const SHORT = 6;
+
+/** One filter of a list: its name while it is off, its value and a way to clear it while it is on. */
+export function FilterChip({ label, value, words, onChange, options, children }: FilterChipProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const shown = words ?? options.find((option) => option.value === value)?.label ?? value;
+  const close = () => setOpen(false);
+  const choose = (keys: 'all' | Set<Key>) => {
+    const [key] = keys === 'all' ? [] : keys;
+    if (key !== undefined) onChange(String(key));
+    close();
+  };
+  const searched = options.length > SHORT;
+  const list = (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
+      <ListBox
+        aria-label={label}
+        items={options}
+        {...(searched ? {} : { autoFocus: true })}
+        className={classNames(listStyles.list, styles.list)}
+        selectionMode="single"
+        selectedKeys={value ? [value] : []}
+        onSelectionChange={choose}
+        renderEmptyState={() => <div className={listStyles.empty}>Nothing in the list matches.</div>}
+      >
+        {(option) => (
+          <ListBoxItem id={option.value} textValue={option.label} className={classNames(listStyles.item)}>
+            <Text slot="label" className={classNames(styles.words)}>
+              {option.label}
+            </Text>
+            {option.detail && (
+              <Text slot="description" className={classNames(listStyles.detail)}>
+                {option.detail}
+              </Text>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Virtualizer>
+  );
+  return (
+    <span className={classNames(styles.chip, value && styles.on)}>
+      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        <AriaButton className={classNames(styles.open)}>
+          <span className={styles.label}>{label}</span>
+          {value && <span className={styles.value}>{shown}</span>}
+          {!value && <ChevronDown aria-hidden />}
+        </AriaButton>
+        <Popover className={classNames(listStyles.popover, styles.popover)} placement="bottom start">
+          <Dialog aria-label={label} className={classNames(styles.dialog)}>
+            {searched ? (
+              <Autocomplete filter={contains}>
+                <div className={styles.search}>
+                  <SearchField label={`Search ${label.toLowerCase()}`} autoFocus />
+                </div>
+                {list}
+              </Autocomplete>
+            ) : (
+              options.length > 0 && list
+            )}
+            {children?.(close)}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      {value && (
+        <AriaButton
+          className={classNames(styles.clear)}
+          aria-label={`Clear ${label.toLowerCase()}`}
+          onPress={() => onChange('')}
+        >
+          <X aria-hidden />
+        </AriaButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { motionEnded } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+interface Named {
+  readonly id: string;
+}
+
+const MESSAGES = 12;
+let posthorn: RunningPosthorn;
+let app: Named;
+let good: Named;
+let broken: Named;
+
+/** One application with an endpoint that answers and one whose receiver fails, and messages to both. */
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({ args: ['--retry-schedule', '0.05'] });
+  for (const name of ['invoice.paid', 'invoice.voided', 'user.created']) {
+    await callApi(posthorn, 'POST', '/event-type', { name, description: name });
+  }
+  app = await callApi<Named>(posthorn, 'POST', '/app', { name: 'Acme', rateLimit: 100 });
+  const path = `/app/${app.id}/endpoint`;
+  good = await callApi<Named>(posthorn, 'POST', path, { url: `${posthorn.baseUrl}/receiver/good` });
+  broken = await callApi<Named>(posthorn, 'POST', path, {
+    url: `${posthorn.baseUrl}/receiver/broken?status=503`,
+    filterTypes: ['invoice.paid'],
+  });
+  for (let index = 0; index < MESSAGES; index++) {
+    const eventType = index % 2 === 0 ? 'invoice.paid' : 'user.created';
+    await callApi(posthorn, 'POST', `/app/${app.id}/msg`, { eventType, payload: { index } });
+  }
+  await expect.poll(() => failedAt(broken), { timeout: 30_000 }).toBe(MESSAGES / 2);
+});
+test.afterAll(() => posthorn?.dispose());
+
+async function failedAt(endpoint: Named): Promise<number> {
+  const stats = await callApi<{ fail: number }>(
+    posthorn,
+    'GET',
+    `/app/${app.id}/endpoint/${endpoint.id}/stats`,
+  );
+  return stats.fail;
+}
+
+const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest first' });
+const deliveries = (query: Readonly<Record<string, string>>) =>
+  `/local/deliveries?${new URLSearchParams(query)}`;
+
+test('the address filters the list, chips say how, and letting go of them shows all again', async ({
+  context,
+}) => {
+  const page = await openAdmin(
+    context,
+    posthorn,
+    deliveries({ app: app.id, endpoint: good.id, type: 'invoice.*', status: 'success' }),
+  );
+  const seen = watch(page, posthorn);
+  await expect(tapeOf(page).getByRole('row')).toHaveCount(MESSAGES / 2);
+  await expect(page.getByText('All 6 attempts, newest first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear type' }).click();
+  await expect(tapeOf(page).getByRole('row')).toHaveCount(MESSAGES);
+  expect(page.url()).not.toContain('type=');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await page.getByRole('option', { name: '5xx' }).click();
+  expect(page.url()).toContain('code=5xx');
+  await expect(tapeOf(page).getByRole('row').first()).toContainText('503');
+  await page.getByRole('searchbox', { name: 'Search type, address, code' }).fill('no such words');
+  await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.reload();
+  await expect(tapeOf(page).getByRole('row').first()).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('by keyboard alone: move, inspect, read why, and send again', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+  const seen = watch(page, posthorn);
+  const rows = tapeOf(page).getByRole('row');
+  await expect(rows).toHaveCount(MESSAGES);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('i');
+  const inspector = page.getByRole('complementary', { name: 'Attempt' });
+  await expect(inspector.getByRole('region', { name: 'Request body' })).toContainText('"index": 10');
+  await expect(inspector.getByText('webhook-id')).toBeVisible();
+  await expect(inspector.getByRole('region', { name: 'Response body' })).toContainText('"ok"');
+  await expect(inspector.getByRole('heading', { name: 'One attempt to this endpoint' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(inspector.getByRole('region', { name: 'Request body' })).toContainText('"index": 9');
+  await page.keyboard.press('i');
+  await expect(inspector).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(page.getByText(/^Queued: user\.created goes to/)).toBeVisible();
+  await expect(rows).toHaveCount(MESSAGES + 1);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toBeVisible();
+  await page.keyboard.press('Space');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('failed ones go out again to a receiver that works again: estimate, progress, receipt', async ({
+  context,
+}) => {
+  const query = { app: app.id, endpoint: broken.id, status: 'fail' };
+  const page = await openAdmin(context, posthorn, deliveries(query));
+  const seen = watch(page, posthorn);
+  await expect(tapeOf(page).getByRole('row').first()).toBeVisible();
+  await callApi(posthorn, 'PATCH', `/app/${app.id}/endpoint/${broken.id}`, {
+    url: `${posthorn.baseUrl}/receiver/mended`,
+  });
+  const sheet = page.getByRole('dialog');
+  const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/mended')).count;
+
+  await test.step('two that were ticked', async () => {
+    await tapeOf(page).getByRole('row').first().focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+X');
+    await expect(page.getByText('4 selected')).toBeVisible();
+    await page.keyboard.press('r');
+    const send = sheet.getByRole('button', { name: /^Send \d again$/ });
+    const count = Number((await send.textContent())?.match(/\d/)?.[0]);
+    await expect(sheet.getByText(new RegExp(`^${count} messages?, .* at the limit`))).toBeVisible();
+    await send.click();
+    await expect(
+      sheet.getByText(`${count} of ${count} queued. The attempts show up in the list.`),
+    ).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(count);
+  });
+
+  await test.step('all that are left', async () => {
+    const left = MESSAGES / 2 - (await arrived());
+    await page.getByRole('button', { name: 'Send all that match again' }).click();
+    await expect(sheet.getByText(new RegExp(`^${left} messages?, .* at the limit`))).toBeVisible();
+    await expect(sheet.getByText('gets it twice')).toBeVisible();
+    await sheet.getByRole('button', { name: `Send ${left} again` }).click();
+    await expect(sheet.getByText(new RegExp(`${left} messages? queued$`))).toBeVisible({ timeout: 30_000 });
+    await expect(sheet.getByText('Finished')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(MESSAGES / 2);
+  });
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an endpoint says what it misses, and replays it with a receipt', async ({ context }) => {
+  const late = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
+    url: `${posthorn.baseUrl}/receiver/late`,
+  });
+  const page = await openAdmin(context, posthorn, `/local/apps/${app.id}/endpoints/${late.id}`);
+  const seen = watch(page, posthorn);
+  const sheet = page.getByRole('dialog');
+  await expect(page.getByText('100/s, from application Acme')).toBeVisible();
+  await page.getByRole('button', { name: 'Recover failed' }).click();
+  await sheet.getByText('2 weeks').click();
+  await expect(sheet.getByText('No message to send.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Replay missing' }).click();
+  await sheet.getByRole('button', { name: /^Send \d+ again$/ }).click();
+  await expect(sheet.getByText(/\d+ messages queued$/)).toBeVisible({ timeout: 30_000 });
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Replay missing', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(/^(\d+) of \1 queued/)).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the list, the inspector and the sheets have no fault that axe can find, in ${theme}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
+    const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+    await tapeOf(page).getByRole('row').first().click();
+    await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
+    await page.keyboard.press('x');
+    await expectNoFault(page, 'inspector and selection');
+    await page.getByRole('button', { name: 'Replay since here' }).click();
+    await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+    await expectNoFault(page, 'replay sheet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Time', exact: true }).click();
+    await expect(page.getByRole('listbox', { name: 'Time' })).toBeVisible();
+    await expectNoFault(page, 'time chip', '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await goTo(page, posthorn, deliveries({ q: 'no such words' }));
+    await expect(page.getByRole('heading', { name: 'No attempt matches' })).toBeVisible();
+    await expectNoFault(page, 'nothing found');
+    await goTo(page, posthorn, `/local/apps/${app.id}/endpoints/${good.id}`);
+    await page.getByRole('button', { name: 'Recover failed' }).click();
+    await expect(page.getByRole('dialog').getByText('No message to send.')).toBeVisible();
+    await expectNoFault(page, 'recover sheet');
+    await context.close();
+  });
+}
+
+/** @param part what to look at: a layer without a scrim leaves helpers of its own outside all landmarks */
+async function expectNoFault(page: Page, where: string, part = 'html'): Promise<void> {
+  await motionEnded(page);
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect.soft(found, where).toEqual([]);
+}

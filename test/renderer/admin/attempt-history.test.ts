@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { AttemptHistory, type HistorySource } from '../../../src-renderer/admin/deliveries/attempt-history';
+import { liveAttempt } from './live-attempt';
+
+const PAGE = 2;
+
+/** A server with the given seconds per endpoint, newest first; counts its pages. */
+function server(seconds: Readonly<Record<string, readonly number[]>>) {
+  let pages = 0;
+  const read = async ({ endpointId }: HistorySource, iterator: string | null) => {
+    pages++;
+    const all = seconds[endpointId] ?? [];
+    const from = Number(iterator ?? 0);
+    const data = all
+      .slice(from, from + PAGE)
+      .map((second) => ({ ...liveAttempt(second, { endpointId }), response: 'ok' }));
+    return { data, iterator: String(from + PAGE), done: from + PAGE >= all.length };
+  };
+  return { read, pages: () => pages };
+}
+
+const sources = ['ep_1', 'ep_2'].map((endpointId) => ({ appId: 'app_1', endpointId, url: '' }));
+const secondsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => Number(id.slice(6)));
+
+describe('the history of several endpoints', () => {
+  it('is one list, newest first, in steps', async () => {
+    const { read } = server({ ep_1: [9, 8, 3, 1], ep_2: [7, 6, 5, 4, 2] });
+    const history = new AttemptHistory(read, sources);
+    const first = await history.next(4);
+    expect([secondsOf(first.rows), first.done]).toEqual([[9, 8, 7, 6], false]);
+    const second = await history.next(10);
+    expect([secondsOf(second.rows), second.done]).toEqual([[5, 4, 3, 2, 1], true]);
+    expect((await history.next(10)).rows).toEqual([]);
+  });
+
+  it('reads no page before it is needed', async () => {
+    const { read, pages } = server({ ep_1: [9, 8, 7, 6], ep_2: [1] });
+    await new AttemptHistory(read, sources).next(2);
+    expect(pages()).toBe(2);
+  });
+
+  it('loses nothing when a page cannot be read', async () => {
+    const { read } = server({ ep_1: [9, 8], ep_2: [7] });
+    let fails = true;
+    const history = new AttemptHistory(async (source, iterator) => {
+      if (fails && source.endpointId === 'ep_2') throw new Error('no');
+      return read(source, iterator);
+    }, sources);
+    await expect(history.next(3)).rejects.toThrow('no');
+    fails = false;
+    expect(secondsOf((await history.next(3)).rows)).toEqual([9, 8, 7]);
+  });
+
+  it('is over at once when there is no endpoint', async () => {
+    expect(await new AttemptHistory(server({}).read, []).next(5)).toEqual({ rows: [], done: true });
+  });
+});

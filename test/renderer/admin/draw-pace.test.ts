@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DRAW_EVERY_MS, paceDraws } from '../../../src-renderer/admin/deliveries/draw-pace';
+
+class Page extends EventTarget {
+  hidden = false;
+  show(visible: boolean) {
+    this.hidden = !visible;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('draws at once, and then at most ten times a second, the last change included', () => {
+  const draw = vi.fn();
+  const pace = paceDraws(draw, new Page());
+  pace.request();
+  expect(draw).toHaveBeenCalledTimes(1);
+  for (let step = 0; step < 1000; step++) {
+    pace.request();
+    vi.advanceTimersByTime(1);
+  }
+  expect(draw.mock.calls.length).toBeLessThanOrEqual(11);
+  const before = draw.mock.calls.length;
+  pace.request();
+  vi.advanceTimersByTime(DRAW_EVERY_MS);
+  expect(draw).toHaveBeenCalledTimes(before + 1);
+  vi.advanceTimersByTime(10_000);
+  expect(draw).toHaveBeenCalledTimes(before + 1);
+});
+
+it('draws nothing while the page is hidden, and once when it is seen again', () => {
+  const page = new Page();
+  const draw = vi.fn();
+  const pace = paceDraws(draw, page);
+  page.show(false);
+  for (let step = 0; step < 50; step++) {
+    pace.request();
+    vi.advanceTimersByTime(DRAW_EVERY_MS);
+  }
+  expect(draw).not.toHaveBeenCalled();
+  page.show(true);
+  expect(draw).toHaveBeenCalledTimes(1);
+  pace.close();
+  pace.request();
+  page.show(true);
+  expect(draw).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aboutHowLong,
+  planOfFilter,
+  sumOfEstimates,
+} from '../../../src-renderer/admin/deliveries/replay-plan';
+import { readTapeFilter } from '../../../src-renderer/admin/deliveries/tape-filter';
+
+const NOW = Date.UTC(2026, 0, 20);
+const TARGETS = [{ appId: 'app_1', endpointId: 'ep_1', url: '' }];
+const NAMES = ['invoice.paid', 'invoice.voided', 'user.created'];
+const plan = (address: string) =>
+  planOfFilter(readTapeFilter(new URLSearchParams(address)), TARGETS, NAMES, NOW);
+
+describe('the replay of what a filter finds', () => {
+  it('asks for the same messages, the last 14 days unless the filter names a time', () => {
+    expect(plan('status=fail&code=5xx&type=invoice.*')?.body).toEqual({
+      since: '2026-01-06T00:00:00.000Z',
+      eventTypes: ['invoice.paid', 'invoice.voided'],
+      status: 2,
+      statusCodeClass: 500,
+    });
+    expect(plan('since=1h')?.body).toEqual({
+      since: '2026-01-19T23:00:00.000Z',
+      eventTypes: null,
+      status: null,
+      statusCodeClass: null,
+    });
+    expect(plan('until=2026-01-15T00:00:00Z')?.body).toMatchObject({
+      since: '2026-01-01T00:00:00.000Z',
+      until: '2026-01-15T00:00:00.000Z',
+    });
+  });
+
+  it('is not offered where the server would find others than the page shows', () => {
+    expect(plan('q=paid')).toBeNull();
+    expect(plan('type=unknown.*')).toBeNull();
+    expect(planOfFilter(readTapeFilter(new URLSearchParams()), [], NAMES, NOW)).toBeNull();
+  });
+});
+
+const estimate = (messages: number, estimatedSeconds: number | null) => ({
+  messages,
+  estimatedSeconds,
+  skipped: { contentRemoved: 1, alreadyWaiting: 2, changedMeanwhile: 0 },
+  waiting: 0,
+  rateLimit: 50,
+  from: '',
+  until: '',
+});
+
+describe('several estimates', () => {
+  it('add up, and take as long as the slowest endpoint that has something to send', () => {
+    expect(sumOfEstimates([estimate(10, 3), estimate(5, 8), estimate(0, 99)])).toEqual({
+      messages: 15,
+      contentRemoved: 3,
+      alreadyWaiting: 6,
+      seconds: 8,
+    });
+  });
+
+  it('say nothing about time when one endpoint has no limit, and zero when nothing is sent', () => {
+    expect(sumOfEstimates([estimate(1, null), estimate(5, 8)]).seconds).toBeNull();
+    expect(sumOfEstimates([estimate(0, null)]).seconds).toBe(0);
+  });
+
+  it.each([
+    [0, 'under a second'],
+    [6, 'about 6 s'],
+    [170, 'about 3 min'],
+    [7200, 'about 2 h'],
+  ])('%i seconds are %s', (seconds, words) => {
+    expect(aboutHowLong(seconds)).toBe(words);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byPagePart,
+  byServerPart,
+  readTapeFilter,
+  toServerQuery,
+} from '../../../src-renderer/admin/deliveries/tape-filter';
+import { liveAttempt } from './live-attempt';
+
+const NOW = Date.UTC(2026, 0, 1, 1);
+const filter = (address: string) => readTapeFilter(new URLSearchParams(address));
+
+describe('the filter of the tape', () => {
+  it('asks the server for what it can leave out itself', () => {
+    expect(toServerQuery(filter('status=fail&code=none&type=invoice.paid&since=15m'), NOW)).toEqual({
+      status: 2,
+      status_code_class: 0,
+      event_types: ['invoice.paid'],
+      after: '2026-01-01T00:45:00.000Z',
+      before: null,
+    });
+    expect(toServerQuery(filter('type=invoice.*&since=nonsense'), NOW)).toMatchObject({
+      event_types: null,
+      after: null,
+    });
+  });
+
+  it.each([
+    ['app=app_1', true],
+    ['app=app_2', false],
+    ['endpoint=ep_2', false],
+    ['status=fail', false],
+    ['code=2xx', true],
+    ['code=5xx', false],
+    ['type=invoice.paid', true],
+    ['type=user.created', false],
+    ['since=1h', true],
+    ['since=15m', false],
+    ['since=2026-01-01T00:00:30Z&until=2026-01-01T00:02:00Z', true],
+    ['until=2026-01-01T00:00:30Z', false],
+  ])('decides on a live attempt as the server would: %s %s', (address, fits) => {
+    expect(byServerPart(filter(address), NOW)(liveAttempt(60))).toBe(fits);
+  });
+
+  it('takes an attempt without an answer for code none, and only that', () => {
+    const dead = liveAttempt(1, { responseStatusCode: 0 });
+    expect(byServerPart(filter('code=none'), NOW)(dead)).toBe(true);
+    expect(byServerPart(filter('code=2xx'), NOW)(dead)).toBe(false);
+  });
+
+  it.each([
+    ['type=invoice.*', true],
+    ['type=inv.*', false],
+    ['q=PAID+customer', true],
+    ['q=200', true],
+    ['q=paid+503', false],
+    ['q=msg_60', true],
+  ])('narrows by group and words in the page: %s %s', (address, fits) => {
+    expect(byPagePart(filter(address))(liveAttempt(60))).toBe(fits);
+  });
+});
