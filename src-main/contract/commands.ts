@@ -27,6 +27,7 @@ export const COMMANDS = [
   { id: 'go-apps', words: 'Applications', group: 'Go to', keys: 'G A', menu: 'Go', desktopKeys: 'Mod+2' },
   { id: 'go-send', words: 'Send a message', group: 'Go to', keys: 'G M', menu: 'Go', desktopKeys: 'Mod+3' },
   { id: 'go-deliveries', words: 'Deliveries', group: 'Go to', keys: 'G D', menu: 'Go', desktopKeys: 'Mod+4' },
+  { id: 'go-live', words: 'Live deliveries', group: 'Go to', keys: 'G L', menu: 'Go' },
   { id: 'go-import', words: 'Import OpenAPI', group: 'Go to', keys: 'G I', menu: 'Go', desktopKeys: 'Mod+5' },
   { id: 'go-settings', words: 'Settings', group: 'Go to', keys: 'G S', menu: 'Go', desktopKeys: 'Mod+6' },
   { id: 'open-palette', words: 'Search or run a command', group: 'Window', keys: 'Mod+K', menu: 'View' },

@@ -40,18 +40,19 @@ export function useFrameCommands(): void {
 function usePlaces(): void {
   const to = useTo();
   const navigate = useNavigate();
-  const go = (screen: string) => () => {
-    void navigate(screen === '' ? to() : to(screen));
+  const go = (address: string) => () => {
+    void navigate(address);
     // What had the focus is gone: the screen takes it, so that the next key acts there.
     requestAnimationFrame(focusScreen);
   };
-  useCommand('go-start', go(''));
-  useCommand('go-catalog', go('catalog'));
-  useCommand('go-apps', go('apps'));
-  useCommand('go-send', go('send'));
-  useCommand('go-deliveries', go('deliveries'));
-  useCommand('go-import', go('import'));
-  useCommand('go-settings', go('settings'));
+  useCommand('go-start', go(to()));
+  useCommand('go-catalog', go(to('catalog')));
+  useCommand('go-apps', go(to('apps')));
+  useCommand('go-send', go(to('send')));
+  useCommand('go-deliveries', go(to('deliveries')));
+  useCommand('go-live', go(to('deliveries', 'live')));
+  useCommand('go-import', go(to('import')));
+  useCommand('go-settings', go(to('settings')));
 }
 
 function copyAddress(): void {
