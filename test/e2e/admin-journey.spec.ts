@@ -120,6 +120,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(sheet.getByText('Receives 1 event type.')).toBeVisible();
     await expect(sheet.getByText('10/s, from application Acme')).toBeVisible();
     await sheet.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(sheet).toBeHidden();
     await expect(page.getByText('10/s, from application Acme')).toBeVisible();
   });
   await test.step('send a message', async () => {

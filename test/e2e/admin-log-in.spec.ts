@@ -70,12 +70,14 @@ test('a server that stops is said so, and comes back by itself', async ({ contex
   const first = await startPosthorn();
   const port = new URL(first.baseUrl).port;
   const page = await openAdmin(context, first, '/local/deliveries');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible();
   await first.kill();
   await expect(page.getByText(/^Connection lost since/)).toBeVisible();
   await expect(page.getByText(/Not live:/)).toBeVisible();
   const second = await startPosthorn({ dataDir: first.dataDir, args: ['--port', port] });
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible({
+    timeout: 15_000,
+  });
   await second.dispose();
   await first.dispose();
 });

@@ -38,11 +38,13 @@ export class FakeClock implements Clock {
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const timer = this.setTimer(delayMs, resolve);
-      signal?.addEventListener('abort', () => {
+      const finish = () => {
         timer.cancel();
+        signal?.removeEventListener('abort', finish);
         resolve();
-      });
+      };
+      const timer = this.setTimer(delayMs, finish);
+      signal?.addEventListener('abort', finish);
     });
   }
 
