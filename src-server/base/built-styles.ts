@@ -27,6 +27,21 @@ export function readStyles(
   return { styles: [...styles] };
 }
 
+/** What pages with these style sheets load: the sheets, and the fonts that they name. Paths that begin with a slash. */
+export function filesOfStyles(uiDir: string | null, styles: readonly string[]): ReadonlySet<string> {
+  const files = new Set(styles);
+  if (uiDir === null) return files;
+  for (const style of styles) {
+    const path = join(uiDir, style);
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''; // half a build: its page is plain
+    for (const [, , file] of text.matchAll(STYLE_URL)) if (file) files.add(`/assets/${file}`);
+  }
+  return files;
+}
+
+/** An address below /assets/ in a style sheet; the second group is the name of the file. */
+export const STYLE_URL = /url\((['"]?)\/assets\/([^'")]+)\1\)/g;
+
 interface ManifestChunk {
   readonly file: string;
   readonly css?: readonly string[];

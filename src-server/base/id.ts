@@ -6,7 +6,17 @@ import type { Clock } from './clock';
  * (segmentio/ksuid; 5 bytes of time, 15 of randomness). Ids of one process rise strictly, even within one
  * 4 ms step and when the wall clock goes back, so id order is creation order.
  */
-export type IdPrefix = 'app_' | 'ep_' | 'msg_' | 'atmpt_' | 'tok_' | 'con_' | 'tgt_' | 'qtask_' | 'integ_';
+export type IdPrefix =
+  | 'app_'
+  | 'ep_'
+  | 'msg_'
+  | 'atmpt_'
+  | 'tok_'
+  | 'con_'
+  | 'tgt_'
+  | 'qtask_'
+  | 'integ_'
+  | 'imp_';
 
 /** Makes the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;
@@ -16,6 +26,9 @@ const EPOCH_MS = 1_400_000_000_000;
 const STEP_MS = 4;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 27;
+const BASE = DIGITS.length;
+const CODES = Buffer.from(DIGITS, 'latin1');
+const VALUES = new Map(Array.from(CODES, (code, value) => [code, value]));
 
 /** Id prefixes; a caller's own uid may not start with the one of its kind. */
 export const ID_PREFIXES: readonly IdPrefix[] = [
@@ -31,40 +44,55 @@ export const ID_PREFIXES: readonly IdPrefix[] = [
 
 export function createIds(clock: Clock): NewId {
   let lastStep = -1;
-  // The random part as five 24-bit words, counted up by one within a step: cheap, and still unguessable.
-  let words = [0, 0, 0, 0, 0];
+  // The digits of the last id. Within a step the next one is the number after it: cheap, and still unguessable.
+  let digits: Buffer = Buffer.alloc(0);
   return (prefix) => {
     const step = Math.floor((clock.now() - EPOCH_MS) / STEP_MS);
     if (step > lastStep) {
       lastStep = step;
       const random = randomBytes(15);
-      words = [0, 3, 6, 9, 12].map((at) => random.readUIntBE(at, 3));
-    } else {
-      for (let i = 4; i >= 0; i--) {
-        const next = ((words[i] ?? 0) + 1) & 0xffffff;
-        words[i] = next;
-        if (next !== 0) break;
-      }
-    }
-    return prefix + encode(lastStep, words);
+      digits = encode(
+        step,
+        [0, 3, 6, 9, 12].map((at) => random.readUIntBE(at, 3)),
+      );
+    } else countUp(digits);
+    return prefix + digits.toString('latin1');
   };
+}
+
+/** The number after this one, digit by digit from the last. */
+function countUp(digits: Buffer): void {
+  for (let at = digits.length - 1; at >= 0; at--) {
+    const value = VALUES.get(digits[at] ?? 0) ?? 0;
+    digits[at] = CODES[(value + 1) % BASE] ?? 0;
+    if (value + 1 < BASE) return;
+  }
 }
 
 /** Ids made at `atMs` (milliseconds since 1970) or later are not below this; those made 4 ms before that or earlier are. */
 export function lowestId(prefix: IdPrefix, atMs: number): string {
   const step = Math.max(0, Math.floor((atMs - EPOCH_MS) / STEP_MS));
-  return prefix + encode(step, [0, 0, 0, 0, 0]);
+  return prefix + encode(step, [0, 0, 0, 0, 0]).toString('latin1');
+}
+
+/** When an id was made, to 4 ms, in milliseconds since 1970. It must be one that `createIds` made. */
+export function timeOfId(id: string): number {
+  let number = 0n;
+  for (const digit of Buffer.from(id.slice(-LENGTH), 'latin1')) {
+    number = number * BigInt(BASE) + BigInt(CODES.indexOf(digit));
+  }
+  return EPOCH_MS + Number(number >> 120n) * STEP_MS;
 }
 
 /** Digits taken off by one division; 62 ** 4 is just below 2 ** 24, so no remainder outgrows a number. */
 const DIGITS_AT_ONCE = 4;
 const DIVISOR = 62 ** DIGITS_AT_ONCE;
 
-/** The 160-bit number `step * 2^120 + words` in base 62, by long division over seven 24-bit words. */
-function encode(step: number, words: readonly number[]): string {
+/** The 160-bit number `step * 2^120 + words` as digits in base 62, by long division over seven 24-bit words. */
+function encode(step: number, words: readonly number[]): Buffer {
   const number = [Math.floor(step / 2 ** 24), step % 2 ** 24, ...words];
-  let text = '';
-  for (let left = LENGTH; left > 0; left -= DIGITS_AT_ONCE) {
+  const digits = Buffer.alloc(LENGTH);
+  for (let left = LENGTH; left > 0; ) {
     let remainder = 0;
     for (let i = 0; i < number.length; i++) {
       const value = remainder * 2 ** 24 + (number[i] ?? 0);
@@ -72,9 +100,10 @@ function encode(step: number, words: readonly number[]): string {
       remainder = value % DIVISOR;
     }
     for (let digit = Math.min(left, DIGITS_AT_ONCE); digit > 0; digit--) {
-      text = DIGITS.charAt(remainder % 62) + text;
-      remainder = Math.floor(remainder / 62);
+      left -= 1;
+      digits[left] = CODES[remainder % BASE] ?? 0;
+      remainder = Math.floor(remainder / BASE);
     }
   }
-  return text;
+  return digits;
 }

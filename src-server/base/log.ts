@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Level, type Logger, multistream, pino } from 'pino';
+import type { RecentLog } from './recent-log';
 
 /** A structured log: one JSON object per line. Tokens and secrets are removed before a line is written. */
 export type Log = Logger;
@@ -20,11 +21,17 @@ const SECRET_FIELDS = [
  * Makes the root log.
  * @param level pino's level names; `silent` writes nothing
  * @param destination where lines go; standard error by default, so that standard output stays for answers
+ * @param recent gets every line from `info` on as well, whatever `level` says
  */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination(2),
+  recent?: RecentLog,
+): Log {
+  const isFiner = ['trace', 'debug'].includes(level);
   return pino(
     {
-      level,
+      level: recent && !isFiner ? 'info' : level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
@@ -32,6 +39,11 @@ export function createLog(level: string, destination: DestinationStream = pino.d
         censor: '[removed]',
       },
     },
-    destination,
+    recent
+      ? multistream([
+          ...(level === 'silent' ? [] : [{ level: level as Level, stream: destination }]),
+          { level: isFiner ? (level as Level) : 'info', stream: recent },
+        ])
+      : destination,
   );
 }

@@ -54,6 +54,33 @@ const mapOfSchemas: Rule = (input) => {
   else result.set(key, map);
 };
 
+const NO_EXPRESSION = 'the pattern is no regular expression of JavaScript; validators may refuse the schema';
+
+/** Kept whatever it is; only looked at, never run. */
+const pattern: Rule = (input) => {
+  if (typeof input.value === 'string' && !isExpression(input.value)) input.to.warn(input.at, NO_EXPRESSION);
+  asValue(input);
+};
+
+const patternProperties: Rule = (input) => {
+  for (const key of isObject(input.value) ? Object.keys(input.value) : []) {
+    if (!isExpression(key)) input.to.warn(child(input.at, key), NO_EXPRESSION);
+  }
+  mapOfSchemas(input);
+};
+
+/** With the flag that validators set, or at least without it. */
+function isExpression(text: string): boolean {
+  return ['u', ''].some((flags) => {
+    try {
+      new RegExp(text, flags);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
 const listOfSchemas: Rule = (input) => {
   const { key, value, at, depth, to, result } = input;
   if (Array.isArray(value)) result.set(key, convertList(value, at, depth, to));
@@ -198,9 +225,11 @@ export const unknownKeyword: Rule = (input) => {
 
 /** Keyword to rule. What is not listed is unknown and kept. */
 export const KEYWORD_RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...['const', 'default', 'title', 'description', 'format', 'pattern'].map((key) => [key, asValue] as const),
+  ...['const', 'default', 'title', 'description', 'format'].map((key) => [key, asValue] as const),
   ...['type', 'enum', 'required'].map((key) => [key, asSet] as const),
-  ...['properties', 'patternProperties'].map((key) => [key, mapOfSchemas] as const),
+  ['properties', mapOfSchemas],
+  ['pattern', pattern],
+  ['patternProperties', patternProperties],
   ...['anyOf', 'oneOf'].map((key) => [key, listOfSchemas] as const),
   ...['not', 'if', 'then', 'else', 'additionalProperties', 'propertyNames'].map(
     (key) => [key, oneSchema] as const,

@@ -6,6 +6,9 @@ import { isObject, type JsonObject } from './plain-json';
 /** Keywords beside `$ref` that mean nothing once everything stands in one schema. */
 const IDLE = new Set(['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary']);
 
+/** They speak of what the reference leads to as well: in a schema of their own they would forbid all of it. */
+const UNEVALUATED = new Set(['unevaluatedProperties', 'unevaluatedItems']);
+
 /**
  * A schema with `$ref`. Alone, it becomes a reference to a definition; with siblings, an `allOf` of the reference
  * and the siblings, because Draft 7 ignores what stands beside `$ref`.
@@ -21,6 +24,10 @@ export function convertReference(
   const siblings: [string, unknown][] = [];
   for (const [key, value] of Object.entries(node)) {
     if (key === '$ref' || key === 'nullable' || IDLE.has(key)) continue;
+    if (to.options.siblingsCount && UNEVALUATED.has(key)) {
+      to.warn(child(pointer, key), `\`${key}\` has no counterpart in Draft 7 and was left out`);
+      continue;
+    }
     if (to.options.siblingsCount || ANNOTATIONS.has(key)) siblings.push([key, value]);
     else if (!key.startsWith('x-')) {
       to.warn(child(pointer, key), 'a keyword beside `$ref` is ignored in OpenAPI 3.0 and was left out');

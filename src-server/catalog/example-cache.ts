@@ -4,6 +4,7 @@ import { exampleFor } from './example-event';
 
 /** An example of a large schema takes some ten milliseconds to make and check; a catalog shows hundreds. */
 const DEFAULT_MAX_ENTRIES = 2_000;
+const MAX_TRIES = 3;
 /** An example with more text than this is made again instead of being kept. */
 const MAX_KEPT_LENGTH = 100_000;
 
@@ -13,34 +14,40 @@ const MAX_KEPT_LENGTH = 100_000;
  */
 export class ExampleCache {
   readonly #maxEntries: number;
-  readonly #make: (schema: unknown) => GenerateExampleOut;
+  readonly #make: typeof exampleFor;
   /** Oldest use first. */
-  readonly #entries = new Map<string, GenerateExampleOut>();
+  readonly #entries = new Map<string, { readonly made: GenerateExampleOut; readonly tries: number }>();
 
-  constructor(maxEntries = DEFAULT_MAX_ENTRIES, make: (schema: unknown) => GenerateExampleOut = exampleFor) {
+  constructor(maxEntries = DEFAULT_MAX_ENTRIES, make: typeof exampleFor = exampleFor) {
     this.#maxEntries = maxEntries;
     this.#make = make;
   }
 
   /** As `exampleFor`, from memory where possible. */
-  exampleFor(schema: unknown): GenerateExampleOut {
-    const key = keyOf(schema);
+  exampleFor(schema: unknown, variant: number | null = null): GenerateExampleOut {
+    const key = keyOf(schema, variant);
     const known = key === null ? undefined : this.#entries.get(key);
-    const example = known ?? this.#make(schema);
+    const example = known && !isWorthATry(known) ? known.made : this.#make(schema, variant);
     if (key === null || (JSON.stringify(example.example) ?? '').length > MAX_KEPT_LENGTH) return example;
     this.#entries.delete(key);
-    this.#entries.set(key, example);
+    this.#entries.set(key, { made: example, tries: (known?.tries ?? 0) + 1 });
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest);
     return example;
   }
 }
 
+/** What could not be checked may have been held up by a busy machine; it is made anew, but not for ever. */
+function isWorthATry({ made, tries }: { made: GenerateExampleOut; tries: number }): boolean {
+  return !made.fits && made.problems.length === 0 && tries < MAX_TRIES;
+}
+
 /** A short key for a schema; null for one nested too deeply to be written out. */
-function keyOf(schema: unknown): string | null {
+function keyOf(schema: unknown, variant: number | null): string | null {
   try {
     return createHash('sha256')
       .update(JSON.stringify(schema) ?? 'undefined')
+      .update(`\n${variant}`)
       .digest('base64');
   } catch {
     return null;

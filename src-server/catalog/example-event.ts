@@ -1,7 +1,9 @@
 import { sample } from 'openapi-sampler';
 import type { GenerateExampleOut } from '../contract/event-type';
-import { type Checker, compileCheck } from './example-check';
+import type { PayloadProblem } from '../contract/payload-check';
+import { type Checker, compileCheck, type Finding } from './compile-check';
 import { type Attempt, prepareForSampling } from './example-schema';
+import { exampleVariants } from './example-variants';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
@@ -12,6 +14,7 @@ const COMPILE_MS = 1_000;
 const CHECK_MS = 200;
 const FIRST_MAKE_MS = 500;
 const NEXT_MAKE_MS = 100;
+const VARIANTS_MS = 1_000;
 
 /** From the most telling example to the one most likely to fit. */
 const ATTEMPTS: readonly Attempt[] = [
@@ -25,55 +28,94 @@ const ATTEMPTS: readonly Attempt[] = [
  * An example event for a Draft 7 schema: the author's own if there is one (`examples[0]`, `example`, `default` or
  * `const` at the top), else one made from the schema, the same every time. Never throws, and answers within about
  * a second on any schema; what could not be checked in time does not count as fitting.
+ * @param variant which of the schema's `variants` to make, the author's example aside. Null, or one that it does not
+ * have: the example as above
  */
-export function exampleFor(schema: unknown): GenerateExampleOut {
-  if (typeof schema === 'boolean') return { example: {}, source: 'generated', fits: schema };
+export function exampleFor(schema: unknown, variant: number | null = null): GenerateExampleOut {
+  if (typeof schema === 'boolean') return nothing(schema);
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
   const shape = measure(schema, limits);
-  if (!isObject(schema) || shape.tooDeep || shape.tooBig)
-    return { example: {}, source: 'generated', fits: false };
+  if (!isObject(schema) || shape.tooDeep || shape.tooBig) return nothing(false);
+  const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
+  const variants = found.done ? found.value : [];
+  const wanted = variant === null ? undefined : variants[variant];
   const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
   const check = compiled.done ? compiled.value : null;
-  const author = authorsExample(schema);
-  if (author !== undefined)
-    return { example: author.value, source: 'author', fits: judge(check, author.value) === 'fits' };
-  return generated(schema, check);
+  const author = wanted ? undefined : authorsExample(schema);
+  const made =
+    author === undefined
+      ? generated(wanted ? withoutExample(schema) : schema, check, wanted?.option)
+      : ({ ...author, source: 'author', finding: judge(check, author.example) } as const);
+  const { example, source, finding } = made;
+  return {
+    example,
+    source,
+    fits: finding === 'fits',
+    problems: typeof finding === 'string' ? [] : allProblems(schema, example, finding),
+    variants: variants.map(({ name }) => name),
+  };
 }
 
-function authorsExample(schema: JsonObject): { value: unknown } | undefined {
+function nothing(fits: boolean): GenerateExampleOut {
+  return { example: {}, source: 'generated', fits, problems: [], variants: [] };
+}
+
+/** The check of the example stopped at the first problem; the author wants to know all. */
+function allProblems(schema: JsonObject, example: unknown, first: Finding): PayloadProblem[] {
+  const all = withinTime(COMPILE_MS, () => compileCheck(schema, { all: true })?.(example));
+  const finding = all.done && all.value !== undefined ? all.value : first;
+  return typeof finding === 'string' ? [] : [...finding];
+}
+
+function authorsExample(schema: JsonObject): { example: unknown } | undefined {
   const examples = own(schema, 'examples');
-  if (Array.isArray(examples) && examples.length > 0) return { value: examples[0] };
+  if (Array.isArray(examples) && examples.length > 0) return { example: examples[0] };
   for (const key of ['example', 'default', 'const']) {
-    if (Object.hasOwn(schema, key)) return { value: schema[key] };
+    if (Object.hasOwn(schema, key)) return { example: schema[key] };
   }
   return undefined;
 }
 
-function generated(schema: JsonObject, check: Checker | null): GenerateExampleOut {
-  let first: { value: unknown } | undefined;
-  for (const [index, attempt] of ATTEMPTS.entries()) {
-    const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () => make(schema, attempt));
-    if (!made.done || made.value === undefined) continue;
-    const { value } = made.value;
-    const verdict = judge(check, value);
-    if (verdict === 'fits') return { example: value, source: 'generated', fits: true };
-    first ??= made.value;
-    // Where checking is out of reach, another attempt would be no better.
-    if (verdict === 'unknown') break;
-  }
-  return { example: first === undefined ? {} : first.value, source: 'generated', fits: false };
+/** The schema without the example of the whole event; its fields keep theirs. */
+function withoutExample(schema: JsonObject): JsonObject {
+  const { examples: _examples, example: _example, default: _default, ...rest } = schema;
+  return rest;
 }
 
-function make(schema: JsonObject, attempt: Attempt): { value: unknown } | undefined {
+interface Made {
+  readonly example: unknown;
+  readonly source: 'generated';
+  readonly finding: Finding;
+}
+
+/** @param prefer the alternative to take wherever it can be chosen; undefined: none */
+function generated(schema: JsonObject, check: Checker | null, prefer: unknown): Made {
+  let first: Made | undefined;
+  for (const [index, attempt] of ATTEMPTS.entries()) {
+    const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () =>
+      make(schema, prefer === undefined ? attempt : { ...attempt, prefer }),
+    );
+    if (!made.done || made.value === undefined) continue;
+    const { example } = made.value;
+    const finding = judge(check, example);
+    const result: Made = { example, source: 'generated', finding };
+    if (finding === 'fits') return result;
+    first ??= result;
+    // Where checking is out of reach, another attempt would be no better.
+    if (finding === 'unsure') break;
+  }
+  return first ?? { example: {}, source: 'generated', finding: 'unsure' };
+}
+
+function make(schema: JsonObject, attempt: Attempt): { example: unknown } | undefined {
   const prepared = prepareForSampling(schema, attempt);
   if (prepared === null) return undefined;
-  const value = sample(prepared as never, { quiet: true, maxSampleDepth: 250 });
-  return { value: value === undefined ? {} : value };
+  const example = sample(prepared as never, { quiet: true, maxSampleDepth: 250 });
+  return { example: example === undefined ? {} : example };
 }
 
-function judge(check: Checker | null, value: unknown): 'fits' | 'does not fit' | 'unknown' {
-  if (check === null) return 'unknown';
+function judge(check: Checker | null, value: unknown): Finding {
+  if (check === null) return 'unsure';
   const result = withinTime(CHECK_MS, () => check(value));
-  if (!result.done) return 'unknown';
-  return result.value ? 'fits' : 'does not fit';
+  return result.done ? result.value : 'unsure';
 }

@@ -3,9 +3,9 @@
  * ended where a property, an item or a null allows it, counts capped. The sampler alone takes null for every
  * nullable field, ignores most of `allOf`, and blows up on 1000 items of 1000 items.
  */
+import { resolveRef } from '../contract/schema-layers';
 import { numberSchema, stringSchema } from './example-scalars';
 import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
-import { pointerTokens, valueAt } from './json-pointer';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** How one attempt differs from another. */
@@ -16,6 +16,8 @@ export interface Attempt {
   readonly variant: number;
   /** Leave out what has no finite example even where it is required. */
   readonly lenient: boolean;
+  /** An alternative (an object in the schema) to take wherever it can be chosen. Absent: none. */
+  readonly prefer?: unknown;
 }
 
 /** Most values in an example, and how many for a schema of some size: a small one that makes many is hostile. */
@@ -100,21 +102,17 @@ class Preparer {
       if (followed.has(reference)) return true;
       if (path.includes(reference)) return false;
       followed.add(reference);
-      const tokens = reference.startsWith('#') ? pointerTokens(reference.slice(1)) : undefined;
-      const target = tokens === undefined ? { found: false as const } : valueAt(this.#root, tokens);
-      return target.found && this.#gather(shape, target.value, path, followed);
+      const target = resolveRef(reference, this.#root);
+      return target !== undefined && this.#gather(shape, target.value, path, followed);
     }
     if (!addPart(shape, schema)) return false;
+    // A condition is a choice too: what it asks for and what follows, or what holds otherwise.
+    if (Object.hasOwn(schema, 'if') && (Object.hasOwn(schema, 'then') || Object.hasOwn(schema, 'else'))) {
+      const holds = { allOf: [schema.if, own(schema, 'then') ?? true] };
+      shape.choices.push([holds, own(schema, 'else') ?? true]);
+    }
     const all = own(schema, 'allOf');
-    const parts = [...(Array.isArray(all) ? all : []), ...this.#conditional(schema)];
-    return parts.every((part) => this.#gather(shape, part, path, followed));
-  }
-
-  #conditional(schema: JsonObject): readonly unknown[] {
-    if (!Object.hasOwn(schema, 'if')) return [];
-    const holds = this.#attempt.variant % 2 === 0;
-    const branch = own(schema, holds ? 'then' : 'else');
-    return holds ? [schema.if, branch ?? true] : [branch ?? true];
+    return !Array.isArray(all) || all.every((part) => this.#gather(shape, part, path, followed));
   }
 
   /** Alternatives in the order to try: what is not null first, beginning with the attempt's own. */
@@ -122,7 +120,8 @@ class Preparer {
     const isNull = (branch: unknown) => isObject(branch) && own(branch, 'type') === 'null';
     const real = choice.filter((branch) => !isNull(branch));
     const start = real.length === 0 ? 0 : this.#attempt.variant % real.length;
-    const rotated = [...real.slice(start), ...real.slice(0, start)].slice(0, MAX_BRANCHES);
+    const preferred = real.filter((branch) => branch === this.#attempt.prefer);
+    const rotated = [...preferred, ...real.slice(start), ...real.slice(0, start)].slice(0, MAX_BRANCHES);
     return [...rotated, ...choice.filter(isNull).slice(0, 1)];
   }
 

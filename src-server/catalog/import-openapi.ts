@@ -1,16 +1,23 @@
 import { apiError } from '../base/errors';
-import type { OpenapiImportIn } from '../contract/openapi-import';
-import { readOpenapiDocument } from './openapi-document';
-import { openapiWebhooks, type WebhooksFound } from './openapi-webhooks';
+import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../contract/openapi-import';
+import { type OpenapiDocument, readOpenapiDocument } from './openapi-document';
+import { type OnWebhook, openapiWebhooks, type WebhookEntry, type WebhooksFound } from './openapi-webhooks';
+import { nameEntries } from './webhook-names';
+
+/** A document that was read, and the webhooks in it. */
+export interface ReadImport {
+  readonly document: OpenapiDocument;
+  readonly found: WebhooksFound;
+}
 
 /**
- * Reads the document of an import request: which event types it describes, and what was left out or lost. Writes
- * nothing. Throws `openapi_invalid` (422) when the document as a whole cannot be imported, and `generic_error`
- * (400) when not exactly one of `spec` and `specRaw` is given.
+ * Reads the document of an import request. Writes nothing. Throws `openapi_invalid` (422) when the document as a
+ * whole cannot be imported, and `generic_error` (400) when not exactly one of `spec` and `specRaw` is given.
  */
-export async function readOpenapiImport(
+export async function readImport(
   body: Pick<OpenapiImportIn, 'spec' | 'specRaw'>,
-): Promise<WebhooksFound> {
+  onWebhook?: OnWebhook,
+): Promise<ReadImport> {
   const sources = [body.spec ?? undefined, body.specRaw ?? undefined].filter(
     (source) => source !== undefined,
   );
@@ -18,5 +25,49 @@ export async function readOpenapiImport(
   if (source === undefined || sources.length > 1) {
     throw apiError('generic_error', 'Give exactly one of `spec` (an object) and `specRaw` (text).');
   }
-  return openapiWebhooks(await readOpenapiDocument(source));
+  const document = await readOpenapiDocument(source);
+  return { document, found: openapiWebhooks(document, onWebhook) };
+}
+
+/** An event type that a document describes, and where it stands there. */
+export interface WebhookCandidate extends Pick<WebhookEntry, 'pointer' | 'key' | 'method' | 'operationId'> {
+  readonly eventType: EventTypeFromOpenapi;
+}
+
+/**
+ * What can be imported of a document with nobody there to decide: the first entry with a name has it, and the others
+ * are left out and reported, as are those with an invalid name.
+ */
+export async function readOpenapiImport(body: Pick<OpenapiImportIn, 'spec' | 'specRaw'>): Promise<{
+  readonly candidates: readonly WebhookCandidate[];
+  readonly problems: readonly ImportProblem[];
+}> {
+  return undecided((await readImport(body)).found);
+}
+
+/** The same of webhooks that were read already. */
+export function undecided({ entries, remarks }: WebhooksFound) {
+  const candidates: WebhookCandidate[] = [];
+  const problems: ImportProblem[] = remarks.map(({ pointer, message }) => ({
+    pointer,
+    name: null,
+    severity: 'warning',
+    message,
+  }));
+  const holders = new Map<string, string>();
+  // Each by itself: whether two have the same name is decided here, by who came first.
+  for (const entry of entries) {
+    const { pointer, key, method, operationId, name, content, warnings } = entry;
+    const skip = (message: string) => problems.push({ pointer, name, severity: 'skipped', message });
+    const [named] = nameEntries([entry], () => undefined);
+    const holder = holders.get(name);
+    if (content === null || named?.problem != null) skip(named?.problem ?? 'It cannot be imported.');
+    else if (holder !== undefined) skip(`The name is already taken by ${holder} in this document.`);
+    else {
+      holders.set(name, pointer);
+      candidates.push({ pointer, key, method, operationId, eventType: { name, ...content } });
+      for (const message of warnings) problems.push({ pointer, name, severity: 'warning', message });
+    }
+  }
+  return { candidates, problems };
 }

@@ -1,88 +1,153 @@
-import type { EventTypeFromOpenapi, ImportProblem } from '../contract/openapi-import';
+import type { ImportChoice, ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
+import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import type { EventTypeContent } from '../storage/event-type-store';
-import { sameJson } from './same-json';
+import { importedPart, isSame, type Merged, merge, saidBy, withImported } from './import-merge';
+import type { NamedEntry } from './webhook-names';
 
-/** What an import does to one event type. */
-export interface PlannedChange {
-  readonly action: 'create' | 'update' | 'unchanged' | 'archive';
-  readonly name: string;
-  /** As it is now; null when it does not exist. */
-  readonly before: EventTypeContent | null;
-  /** As it will be; the same as `before` when unchanged. */
-  readonly after: EventTypeContent;
-  /** What the document says of it; null for one that is archived because the document does not name it. */
-  readonly fromDocument: EventTypeFromOpenapi | null;
-}
-
-export interface ImportPlan {
-  /** One entry per event type of the document, in its order, then those to archive. */
-  readonly changes: readonly PlannedChange[];
-  /** The changes that write something: all but the unchanged. */
-  readonly writes: readonly PlannedChange[];
+/** The catalog as a plan needs it. Each is asked for once per name at most. */
+export interface PlannedCatalog {
+  /** Every name there is, in order, archived or not. */
+  readonly names: Iterable<string>;
+  /** Undefined: there is none. */
+  get(name: string): EventTypeContent | undefined;
+  /** What the last import said of it, and of which document that was. Undefined: none wrote it. */
+  baseline(name: string): { readonly source: string; readonly content: ImportedEventType } | undefined;
 }
 
 export interface PlanOptions {
+  /** Title of the document: event types of an earlier import of it may be `removed`. */
+  readonly source: string;
   /**
-   * Also archive every event type that the document does not name. A name that the document has in an entry that
-   * was skipped is spared, and a document without a single usable webhook archives nothing.
+   * Every event type that the document does not name is `removed`. A name that the document has in an entry that
+   * cannot be imported is spared, and a document without a single usable webhook removes nothing.
    */
   readonly replaceAll?: boolean;
-  readonly problems?: readonly ImportProblem[];
+  readonly keepDescription?: boolean;
+  readonly keepFlags?: boolean;
+  /** The document wins over everything that was changed by hand. */
+  readonly overwrite?: boolean;
 }
 
-/**
- * Compares a document with the catalog. An import writes only what the document says: description, deprecated and
- * the schema; flags and group only where the document has them. It brings archived types back, keeps a schema that
- * the document does not replace, and leaves other schema versions alone. Repeating an import plans nothing.
- */
+/** A row, and what is needed to write it. */
+export interface PlannedRow {
+  readonly row: ImportRow;
+  /** As it is now; null when it does not exist. */
+  readonly current: EventTypeContent | null;
+  /** Null: there is nothing that could be written. */
+  readonly merged: Merged | null;
+  /** What the document says of it; null for one that it does not name, or that cannot be imported. */
+  readonly fromDocument: EventTypeFromOpenapi | null;
+}
+
+/** One write of an import. */
+export interface PlannedWrite {
+  readonly action: 'create' | 'update' | 'archive';
+  readonly name: string;
+  readonly before: EventTypeContent | null;
+  readonly after: EventTypeContent;
+  readonly fromDocument: EventTypeFromOpenapi | null;
+}
+
+/** Compares the entries of a document, each with its name, with the catalog. */
 export function planImport(
-  candidates: readonly { readonly eventType: EventTypeFromOpenapi }[],
-  existing: readonly EventTypeContent[],
-  options: PlanOptions = {},
-): ImportPlan {
-  const known = new Map(existing.map((eventType) => [eventType.name, eventType]));
-  const changes = candidates.map(({ eventType }) => planOne(eventType, known.get(eventType.name) ?? null));
-  if (options.replaceAll === true && candidates.length > 0) {
-    const named = new Set(candidates.map(({ eventType }) => eventType.name));
-    for (const { name } of options.problems ?? []) if (name !== null) named.add(name);
-    for (const before of existing) {
-      if (before.archived || named.has(before.name)) continue;
-      const after = { ...before, archived: true };
-      changes.push({ action: 'archive', name: before.name, before, after, fromDocument: null });
-    }
-  }
-  return { changes, writes: changes.filter((change) => change.action !== 'unchanged') };
+  entries: readonly NamedEntry[],
+  catalog: PlannedCatalog,
+  options: PlanOptions,
+): readonly PlannedRow[] {
+  const rows = entries.map((entry) => planEntry(entry, catalog, options));
+  const isUsable = entries.some(({ problem }) => problem === null);
+  return isUsable ? [...rows, ...removedRows(entries, catalog, options)] : rows;
 }
 
-function planOne(from: EventTypeFromOpenapi, before: EventTypeContent | null): PlannedChange {
-  const flags = from.featureFlags ?? before?.featureFlags ?? null;
-  const after: EventTypeContent = {
-    name: from.name,
-    description: from.description,
-    archived: false,
-    deprecated: from.deprecated,
-    groupName: from.groupName ?? before?.groupName ?? null,
-    featureFlags: flags === null || flags.length === 0 ? null : flags,
-    schemas: from.schemas === undefined ? (before?.schemas ?? null) : { ...before?.schemas, ...from.schemas },
+function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOptions): PlannedRow {
+  const { entry, name, nameFrom, problem } = named;
+  const { pointer, key, method, operationId, content } = entry;
+  const base = {
+    ...{ id: pointer, pointer, key, method, operationId, name, nameFrom, problem },
+    suggestions: entry.suggestions.filter((suggestion) => suggestion !== name),
+    warnings: entry.warnings,
   };
-  if (before === null) return { action: 'create', name: from.name, before, after, fromDocument: from };
-  if (sameContent(before, after)) {
-    return { action: 'unchanged', name: from.name, before, after: before, fromDocument: from };
+  const nothing = { before: null, after: null, clashes: [], kept: [] };
+  if (problem !== null || content === null) {
+    const row = {
+      ...base,
+      ...nothing,
+      problem: problem ?? 'It cannot be imported.',
+      state: 'problem' as const,
+    };
+    return { row, current: null, merged: null, fromDocument: null };
   }
-  return { action: 'update', name: from.name, before, after, fromDocument: from };
+  const fromDocument = { name, ...content };
+  const current = catalog.get(name) ?? null;
+  if (current === null) {
+    const said = saidBy(content);
+    const merged = merge(said, { ...EMPTY, ...said }, null);
+    const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
+    return { row, current, merged, fromDocument };
+  }
+  const keep = new Set<ImportField>();
+  if (options.keepDescription === true) keep.add('description');
+  if (options.keepFlags === true) keep.add('featureFlags');
+  const before = importedPart(current);
+  const baseline = options.overwrite === true ? undefined : catalog.baseline(name);
+  const merged = merge(saidBy(content, keep), before, baseline?.content ?? null);
+  const { after, clashes, kept } = merged;
+  if (isSame(before, after)) {
+    return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current, merged, fromDocument };
+  }
+  const state = clashes.length > 0 ? ('conflict' as const) : ('changed' as const);
+  return { row: { ...base, before, after, clashes, kept, state }, current, merged, fromDocument };
 }
 
-function sameContent(a: EventTypeContent, b: EventTypeContent): boolean {
-  return (
-    a.description === b.description &&
-    a.archived === b.archived &&
-    a.deprecated === b.deprecated &&
-    a.groupName === b.groupName &&
-    sameFlags(a.featureFlags ?? [], b.featureFlags ?? []) &&
-    sameJson(a.schemas, b.schemas)
-  );
+const EMPTY: ImportedEventType = {
+  description: '',
+  schema: null,
+  featureFlags: null,
+  groupName: null,
+  deprecated: false,
+  archived: false,
+};
+
+function removedRows(
+  entries: readonly NamedEntry[],
+  catalog: PlannedCatalog,
+  options: PlanOptions,
+): readonly PlannedRow[] {
+  const named = new Set(entries.flatMap(({ name, entry }) => [name, entry.name]));
+  const gone: PlannedRow[] = [];
+  for (const name of catalog.names) {
+    if (named.has(name)) continue;
+    if (options.replaceAll !== true && catalog.baseline(name)?.source !== options.source) continue;
+    const current = catalog.get(name);
+    if (current === undefined || current.archived) continue;
+    const before = importedPart(current);
+    const after = { ...before, archived: true };
+    const merged = { after, clashes: [], kept: [], baseline: after };
+    const row: ImportRow = {
+      ...{ id: name, state: 'removed', pointer: null, key: null, method: null, operationId: null, name },
+      ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, clashes: [], kept: [] },
+      warnings: [],
+    };
+    gone.push({ row, current, merged, fromDocument: null });
+  }
+  return gone;
 }
 
-function sameFlags(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((flag) => b.includes(flag));
+/** What to write of a row, and who wins its clashes. Null: nothing, the row is left as it is. */
+export function writeOf(planned: PlannedRow, sides: ImportChoice['sides'] = {}): PlannedWrite | null {
+  const { row, current, merged, fromDocument } = planned;
+  if (merged === null || row.state === 'unchanged' || row.state === 'problem') return null;
+  const after = { ...merged.after };
+  for (const { field, catalog } of merged.clashes) {
+    if (sides[field] === 'catalog') Object.assign(after, { [field]: catalog });
+  }
+  if (current !== null && isSame(importedPart(current), after)) return null;
+  const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
+  return {
+    action,
+    name: row.name,
+    before: current,
+    after: withImported(row.name, current, after),
+    fromDocument,
+  };
 }

@@ -1,17 +1,17 @@
 /*
  * The webhooks of an OpenAPI document, as event types that could be created.
  *
- * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes either one candidate or one `skipped`
- * problem, in document order; one bad entry never sinks another; a name is taken as written (`x-event-type`, else
- * the key) or the entry is left out, never renamed; no two candidates have the same name, the first one keeps it;
- * an entry without a usable JSON body is a candidate without a schema, with a warning.
+ * Promises: each operation under `webhooks` (`x-webhooks` for 3.0) becomes one entry, in document order; one bad
+ * entry never sinks another; a name is told as it is written (`x-event-type`, else the key), valid or not, and never
+ * changed; an entry without a usable JSON body is an entry without a schema, with a warning.
  *
- * Visibility is the one thing that fails closed: an entry whose feature flags cannot be read is left out, because
+ * Not decided here: what becomes of an invalid name, or of two entries with one name. `webhook-names.ts` does that.
+ *
+ * Visibility is the one thing that fails closed: an entry whose feature flags cannot be read is refused, because
  * importing it without them would show it to everybody.
  */
 import { apiError } from '../base/errors';
-import { isValidName } from '../contract/names';
-import type { EventTypeFromOpenapi, ImportProblem } from '../contract/openapi-import';
+import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { cleanDescription } from './clean-text';
 import { Draft7Converter } from './draft7';
 import type { SchemaWarning } from './draft7-conversion';
@@ -19,26 +19,42 @@ import { child } from './json-pointer';
 import { LocalReferences } from './local-reference';
 import type { OpenapiDocument } from './openapi-document';
 import { isObject, type JsonObject, own, ownText } from './plain-json';
-import { webhookBody } from './webhook-body';
+import { bodyDescription, webhookBody } from './webhook-body';
+import { nameOf, suggestedNames } from './webhook-names';
 import { readVisibility } from './webhook-visibility';
 
-/** An event type that the document describes, and where it stands there. */
-export interface WebhookCandidate {
-  /** JSON pointer of the operation. */
+/** One operation of the document, or one entry that has none. */
+export interface WebhookEntry {
+  /** JSON pointer of the operation, or of the entry. */
   readonly pointer: string;
   /** The key under `webhooks`. */
   readonly key: string;
-  /** `post`, `put` ... as written. */
-  readonly method: string;
+  /** `post`, `put` ... as written. Null: the entry has no operation. */
+  readonly method: string | null;
   /** The operation's own id; null when it has none. */
   readonly operationId: string | null;
-  readonly eventType: EventTypeFromOpenapi;
+  /** As the document has it; not always a valid one. */
+  readonly name: string;
+  readonly nameFrom: 'x-event-type' | 'key';
+  /** Valid names it could have instead, the best first. */
+  readonly suggestions: readonly string[];
+  /** Why it cannot be imported, whatever its name. Null: it can, and has `content`. */
+  readonly refusal: string | null;
+  /** What the document says of the event type. Null: it was refused. */
+  readonly content: Omit<EventTypeFromOpenapi, 'name'> | null;
+  /** What was lost or left out, as sentences. */
+  readonly warnings: readonly string[];
 }
 
+/** What a document describes. */
 export interface WebhooksFound {
-  readonly candidates: readonly WebhookCandidate[];
-  readonly problems: readonly ImportProblem[];
+  readonly entries: readonly WebhookEntry[];
+  /** About the document as a whole. */
+  readonly remarks: readonly { readonly pointer: string; readonly message: string }[];
 }
+
+/** Hears how many webhooks of how many were read. */
+export type OnWebhook = (done: number, total: number) => void;
 
 // `post` first: where several methods share a key, it is the one that is meant.
 const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete', 'options', 'head', 'trace'] as const;
@@ -46,15 +62,18 @@ const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete', 'options', 'h
 const MAX_WARNINGS_PER_ENTRY = 20;
 
 /** Reads all webhooks. Throws `openapi_invalid` when the document has none at all. */
-export function openapiWebhooks(document: OpenapiDocument): WebhooksFound {
+export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook = () => {}): WebhooksFound {
   const { container, notes } = findContainer(document);
+  const remarks = document.warnings.map((note) => ({ pointer: '', message: sentence(note) }));
+  for (const note of notes) remarks.push({ pointer: child('', container.key), message: note });
   const reader = new WebhookReader(document);
-  for (const note of document.warnings) reader.report('', null, 'warning', sentence(note));
-  for (const note of notes) reader.report(child('', container.key), null, 'warning', note);
-  for (const [key, item] of Object.entries(container.webhooks)) {
-    if (!key.startsWith('x-')) reader.readItem(key, item, child('', container.key, key));
+  const items = Object.entries(container.webhooks).filter(([key]) => !key.startsWith('x-'));
+  for (const [index, [key, item]] of items.entries()) {
+    onWebhook(index, items.length);
+    reader.readItem(key, item, child('', container.key, key));
   }
-  return { candidates: reader.candidates, problems: reader.problems };
+  onWebhook(items.length, items.length);
+  return { entries: reader.entries, remarks };
 }
 
 /** `webhooks` or `x-webhooks`, whichever the version calls for; the other one where only that exists. */
@@ -72,9 +91,12 @@ function findContainer({ root, version }: OpenapiDocument) {
     notes.push(`OpenAPI ${version} calls for \`${right}\`; \`${other}\` was read instead.`);
     return { container: { key: other, webhooks: second }, notes };
   }
+  const paths = own(root, 'paths');
+  const count = isObject(paths) ? Object.keys(paths).filter((key) => key.startsWith('/')).length : 0;
+  const instead = count === 0 ? '' : ` It has ${count} ${count === 1 ? 'path' : 'paths'}.`;
   throw apiError(
     'openapi_invalid',
-    'No webhooks found in the document (looked for `webhooks` and `x-webhooks` at the top level).',
+    `No webhooks found in the document (looked for \`webhooks\` and \`x-webhooks\` at the top level).${instead}`,
   );
 }
 
@@ -86,12 +108,9 @@ function entriesOf(root: JsonObject, key: string): JsonObject | undefined {
 }
 
 class WebhookReader {
-  readonly candidates: WebhookCandidate[] = [];
-  readonly problems: ImportProblem[] = [];
+  readonly entries: WebhookEntry[] = [];
   readonly #references: LocalReferences;
   readonly #converter: Draft7Converter;
-  /** Names given away, and to which pointer. */
-  readonly #names = new Map<string, string>();
 
   constructor({ root, version }: OpenapiDocument) {
     this.#references = new LocalReferences(root);
@@ -103,29 +122,19 @@ class WebhookReader {
     });
   }
 
-  report(
-    pointer: string,
-    name: string | null,
-    severity: ImportProblem['severity'],
-    message: string,
-  ): undefined {
-    this.problems.push({ pointer, name, severity, message });
-    return undefined;
-  }
-
   /** One entry of the container: a path item, possibly behind references, with any number of operations. */
   readItem(key: string, given: unknown, pointer: string): undefined {
-    const skip = (message: string) => this.report(pointer, key, 'skipped', message);
-    if (!isObject(given)) return skip('Not a webhook: its value is not an object.');
+    const refuse = (refusal: string) => this.#refuse({ key, pointer, method: null }, refusal);
+    if (!isObject(given)) return refuse('Not a webhook: its value is not an object.');
     const followed = this.#references.follow(given, pointer);
-    if (!followed.ok) return skip(`The webhook cannot be read: ${followed.reason}.`);
-    if (!isObject(followed.value)) return skip('Not a webhook: its reference does not lead to an object.');
+    if (!followed.ok) return refuse(`The webhook cannot be read: ${followed.reason}.`);
+    if (!isObject(followed.value)) return refuse('Not a webhook: its reference does not lead to an object.');
     // Keywords beside the reference (a summary, an operation) add to the item it names.
     const item: JsonObject = { ...followed.value, ...given };
     const operations = operationsOf(item);
     if (operations.length === 0) {
       const nested = Object.values(item).some((value) => isObject(value) && operationsOf(value).length > 0);
-      return skip(
+      return refuse(
         nested
           ? 'No operation found; its operations stand one level deeper, as in `callbacks`, which is not supported.'
           : 'No operation found (post, put, ...).',
@@ -133,48 +142,61 @@ class WebhookReader {
     }
     for (const { method, steps, value } of operations) {
       const at = child(Object.hasOwn(given, steps[0] ?? '') ? pointer : followed.pointer, ...steps);
+      // Where two webhooks share an item, the pointer of the item would name both.
+      const own = child(pointer, ...steps);
+      const place = { key, pointer: own, method };
       const operation = this.#references.follow(value, at);
-      if (!operation.ok)
-        this.report(at, key, 'skipped', `The operation cannot be read: ${operation.reason}.`);
-      else if (!isObject(operation.value)) this.report(at, key, 'skipped', 'The operation is not an object.');
-      else this.#readOperation({ key, method, item, operation: operation.value, pointer: at });
+      if (!operation.ok) this.#refuse(place, `The operation cannot be read: ${operation.reason}.`);
+      else if (!isObject(operation.value)) this.#refuse(place, 'The operation is not an object.');
+      else this.#readOperation(place, item, operation.value, at);
     }
   }
 
-  #readOperation(entry: {
-    key: string;
-    method: string;
-    item: JsonObject;
-    operation: JsonObject;
-    pointer: string;
-  }): undefined {
-    const { key, method, item, operation, pointer } = entry;
+  #refuse(place: Pick<WebhookEntry, 'key' | 'pointer' | 'method'>, refusal: string): undefined {
+    const nothing = { operationId: null, suggestions: [], content: null, warnings: [] };
+    this.entries.push({ ...place, ...nothing, name: place.key, nameFrom: 'key', refusal });
+    return undefined;
+  }
+
+  #readOperation(
+    place: { readonly key: string; readonly pointer: string; readonly method: string },
+    item: JsonObject,
+    operation: JsonObject,
+    at: string,
+  ): void {
     const warnings: string[] = [];
-    const name = nameOf(key, operation, warnings);
-    const skip = (message: string) => this.report(pointer, name, 'skipped', message);
-    if (!isValidName(name)) return skip(invalidName(name));
-    const holder = this.#names.get(name);
-    if (holder !== undefined) return skip(`The name is already taken by ${holder} in this document.`);
-    const visibility = readVisibility(item, operation, warnings);
-    if (!visibility.ok) return skip(visibility.reason);
-    this.#names.set(name, pointer);
-    const { text, changes } = cleanDescription(descriptionOf(item, operation));
-    warnings.push(...changes);
-    const schema = this.#schemaOf(operation, pointer, warnings);
-    this.candidates.push({
-      pointer,
-      key,
-      method,
+    const { name, nameFrom } = nameOf(place.key, operation, warnings);
+    const named = {
+      ...place,
       operationId: ownText(operation, 'operationId') ?? null,
-      eventType: {
-        name,
+      name,
+      nameFrom,
+      suggestions: suggestedNames(place, name, item, operation),
+    };
+    const visibility = readVisibility(item, operation, warnings);
+    if (!visibility.ok) {
+      this.entries.push({ ...named, refusal: visibility.reason, content: null, warnings: [] });
+      return;
+    }
+    const schemaWarnings: string[] = [];
+    const schema = this.#schemaOf(operation, at, schemaWarnings);
+    const description =
+      descriptionOf(item, operation) ??
+      bodyDescription(operation, at, this.#references) ??
+      (isObject(schema) ? ownText(schema, 'description') : undefined);
+    const { text, changes } = cleanDescription(description ?? '');
+    warnings.push(...changes, ...schemaWarnings);
+    this.entries.push({
+      ...named,
+      refusal: null,
+      content: {
         description: text,
         ...(schema === undefined ? {} : { schemas: { '1': schema } }),
         deprecated: own(operation, 'deprecated') === true,
         ...visibility.fields,
       },
+      warnings: warnings.map(sentence),
     });
-    for (const message of warnings) this.report(pointer, name, 'warning', sentence(message));
   }
 
   #schemaOf(operation: JsonObject, pointer: string, warnings: string[]): boolean | JsonObject | undefined {
@@ -209,31 +231,12 @@ function operationsOf(item: JsonObject) {
   return found;
 }
 
-function nameOf(key: string, operation: JsonObject, warnings: string[]): string {
-  if (!Object.hasOwn(operation, 'x-event-type')) return key;
-  const given = operation['x-event-type'];
-  if (typeof given === 'string' && isValidName(given)) return given;
-  warnings.push('`x-event-type` is not a valid event type name; the webhook key was used');
-  return key;
-}
-
-function invalidName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^a-zA-Z0-9\-_.]+/g, '.')
-    .replace(/^\.+|\.+$/g, '')
-    .slice(0, 256);
-  const how = plain === '' ? '' : `, for example "${plain}"`;
-  return `Not a valid event type name (letters, digits, "-", "_" and "." only, up to 256). Set \`x-event-type\`${how}.`;
-}
-
-function descriptionOf(item: JsonObject, operation: JsonObject): string {
+function descriptionOf(item: JsonObject, operation: JsonObject): string | undefined {
   return (
     ownText(operation, 'description') ??
     ownText(operation, 'summary') ??
     ownText(item, 'description') ??
-    ownText(item, 'summary') ??
-    ''
+    ownText(item, 'summary')
   );
 }
 

@@ -15,6 +15,9 @@ export interface PublishableEventType {
   readonly updatedAt: string;
 }
 
+/** On a page that is made at once, an example of each would be a long wait. */
+const MAX_VARIANTS = 6;
+
 /** What the whole world may see: nothing that is archived, nothing with a feature flag. */
 export function publicEventTypes(
   all: readonly PublishableEventType[],
@@ -34,6 +37,14 @@ export function publicEventTypes(
         // Made when a page shows it: some hundred large schemas take longer than a reader waits for the first page.
         get example() {
           return schema === null ? null : examples.exampleFor(schema).example;
+        },
+        get variants() {
+          if (schema === null) return [];
+          const names = examples.exampleFor(schema).variants.slice(0, MAX_VARIANTS);
+          return names.map((name, index) => ({ name, ...examples.exampleFor(schema, index) }));
+        },
+        get hasOwnExample() {
+          return schema !== null && examples.exampleFor(schema).source === 'author';
         },
       };
     });

@@ -12,22 +12,44 @@ const MAX_PROBLEMS = 10;
 
 let metaSchema: ValidateFunction | undefined;
 
+/** One thing that is wrong with a schema. */
+export interface SchemaProblem {
+  /** JSON pointer of the place; "" means the whole schema. */
+  readonly pointer: string;
+  /** What is wrong there, without the place: "must be string". */
+  readonly message: string;
+}
+
 /**
  * What is wrong with a Draft 7 schema, in plain words; an empty list means it is fine. References that lead nowhere
  * are accepted. Patterns are not run, not even compiled: only the shape is looked at.
  */
 export function checkDraft7(schema: unknown): readonly string[] {
+  return problemsOfDraft7(schema).map(({ pointer, message }) =>
+    message.startsWith('the schema ') || message.startsWith('a schema ')
+      ? message
+      : `${pointer === '' ? 'the schema' : pointer} ${message}`,
+  );
+}
+
+/** The same, with the places apart. */
+export function problemsOfDraft7(schema: unknown): readonly SchemaProblem[] {
+  const whole = (message: string) => [{ pointer: '', message }];
   if (typeof schema === 'boolean') return [];
-  if (!isObject(schema)) return ['a schema must be an object, true or false'];
+  if (!isObject(schema)) return whole('a schema must be an object, true or false');
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: SCHEMA_MAX_NODES });
-  if (shape.tooDeep) return [`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`];
+  if (shape.tooDeep) return whole(`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`);
   if (shape.tooBig || Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_MAX_BYTES) {
-    return [`the schema is bigger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`];
+    return whole(`the schema is bigger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
   }
   metaSchema ??= compileMetaSchema();
   if (metaSchema(schema) === true) return [];
-  const problems = (metaSchema.errors ?? []).map(inWords);
-  return [...new Set(problems)].slice(0, MAX_PROBLEMS);
+  const problems = new Map<string, SchemaProblem>();
+  for (const error of metaSchema.errors ?? []) {
+    const problem = inWords(error);
+    problems.set(`${problem.pointer} ${problem.message}`, problem);
+  }
+  return [...problems.values()].slice(0, MAX_PROBLEMS);
 }
 
 /**
@@ -55,8 +77,7 @@ function compileMetaSchema(): ValidateFunction {
   return validate;
 }
 
-function inWords(error: ErrorObject): string {
-  const where = error.instancePath === '' ? 'the schema' : error.instancePath;
+function inWords(error: ErrorObject): SchemaProblem {
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).join(', ')}` : '';
-  return `${where} ${error.message ?? 'is not allowed'}${allowed}`;
+  return { pointer: error.instancePath, message: `${error.message ?? 'is not allowed'}${allowed}` };
 }

@@ -1,7 +1,7 @@
 import { isKeepable } from './draft7-values';
 import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';
-import { isObject, type JsonObject, own } from './plain-json';
+import { isObject, type JsonObject, own, ownText } from './plain-json';
 
 /** The JSON body of a webhook operation, or why there is none. */
 export type WebhookBody =
@@ -76,7 +76,11 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
       if (!isObject(value)) warnings.push(`the example "${name.slice(0, 80)}" cannot be used`);
       else if (Object.hasOwn(value, 'dataValue')) found.push(value.dataValue);
       else if (Object.hasOwn(value, 'value')) found.push(value.value);
-      else if (Object.hasOwn(value, 'externalValue')) {
+      else if (typeof own(value, 'serializedValue') === 'string') {
+        const parsed = parseExample(String(value.serializedValue));
+        if (parsed === undefined) warnings.push(`the example "${name.slice(0, 80)}" is not JSON`);
+        else found.push(parsed);
+      } else if (Object.hasOwn(value, 'externalValue')) {
         warnings.push(
           `the example "${name.slice(0, 80)}" stands outside of the document and was not fetched`,
         );
@@ -86,4 +90,27 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
   const examples = found.filter(isKeepable);
   if (examples.length < found.length) warnings.push('an example nested too deeply was left out');
   return { examples, warnings };
+}
+
+/** What a text of 3.2's `serializedValue` says; undefined when it is not JSON. */
+function parseExample(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the request body says about itself, beside its reference or behind it. */
+export function bodyDescription(
+  operation: JsonObject,
+  pointer: string,
+  references: LocalReferences,
+): string | undefined {
+  const given = own(operation, 'requestBody');
+  const body = references.follow(given, child(pointer, 'requestBody'));
+  return (
+    (isObject(given) ? ownText(given, 'description') : undefined) ??
+    (body.ok && isObject(body.value) ? ownText(body.value, 'description') : undefined)
+  );
 }

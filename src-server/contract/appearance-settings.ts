@@ -1,6 +1,6 @@
 import { TEXT_PATTERN } from './names';
 
-/** How the portal looks, as settings. They are stored for import and export; see the descriptions. */
+/** How the portal looks, as settings. Some are only stored for import and export; see the descriptions. */
 const STORED = 'Stored for import and export; this server does not act on it.';
 
 const color = (of: string) =>
@@ -18,7 +18,7 @@ const webAddress = (what: string) =>
     maxLength: 2048,
     pattern: '^https?://[^\\s"\'<>\\\\]+$',
     examples: ['https://ada.example/brand'],
-    description: `${what} Null means none. ${STORED}`,
+    description: `${what} Null means none.`,
   }) as const;
 
 const palette = (mode: string) =>
@@ -38,7 +38,7 @@ const palette = (mode: string) =>
       buttonPrimary: color('the main button'),
       borderPrimary: color('lines'),
     },
-    description: `Colors in ${mode} mode. Null means the usual ones. ${STORED}`,
+    description: `Colors of the portal in ${mode} mode. One that could not be read on its ground is made darker or lighter. Null means the usual ones.`,
   }) as const;
 
 const radius = (of: string) =>
@@ -55,12 +55,13 @@ const words = (description: string) =>
   ({ type: ['string', 'null'], maxLength: 256, pattern: TEXT_PATTERN, description }) as const;
 
 export const appearance = {
-  showSvixBrandFooter: { type: 'boolean', description: `True names the maker at the foot. ${STORED}` },
-  applicationAlertDashboardUrl: webAddress('Where e-mails to customers lead.'),
-  applicationAlertLogoUrl: webAddress('The logo in e-mails to customers.'),
+  showSvixBrandFooter: { type: 'boolean', description: 'True names the maker at the foot of the portal.' },
+  applicationAlertDashboardUrl: webAddress(`Where e-mails to customers lead. ${STORED}`),
+  applicationAlertLogoUrl: webAddress(`The logo in e-mails to customers. ${STORED}`),
   customColor: {
     ...color('the brand'),
-    description: `Color of the brand, as #rrggbb. Null means the usual one. ${STORED}`,
+    description:
+      'Color of the brand, as #rrggbb: focus, links and selection in the portal where a palette names no other, links and the line at the top of the public catalog. Made darker or lighter where it could not be read. Null means the usual one.',
   },
   customLogoUrl: webAddress('The logo of the portal.'),
   customFontFamily: {
@@ -68,10 +69,12 @@ export const appearance = {
     minLength: 1,
     maxLength: 256,
     pattern: '^[a-zA-Z0-9\\-_ ]+$',
-    description: `The font of the portal, by name. Null means the usual one. ${STORED}`,
+    description: 'The font of the portal, by name. Null means the usual one.',
   },
-  customFontFamilyUrl: webAddress('Where the font comes from.'),
-  customBaseFontSize: fontSize(`Size of text in the portal, in pixels. Null means the usual one. ${STORED}`),
+  customFontFamilyUrl: webAddress(
+    'The file that font comes from; without it the font is taken if the reader has it.',
+  ),
+  customBaseFontSize: fontSize('Size of text in the portal, in pixels. Null means the usual one, 13.'),
   colorPaletteLight: palette('light'),
   colorPaletteDark: palette('dark'),
   customThemeOverride: {
@@ -91,7 +94,7 @@ export const appearance = {
         description: 'Sizes of text. Null means the usual ones.',
       },
     },
-    description: `Shapes and sizes in the portal. Null means the usual ones. ${STORED}`,
+    description: 'Shapes and sizes in the portal. Null means the usual ones.',
   },
   customStringsOverride: {
     type: ['object', 'null'],
@@ -101,6 +104,6 @@ export const appearance = {
       channelsMany: words('What several channels are called. Null means that.'),
       channelsHelp: words('What channels are for, in your words. Null means ours.'),
     },
-    description: `Words of the portal. Null means the usual ones. ${STORED}`,
+    description: 'Words of the portal. Null means the usual ones.',
   },
 } as const;

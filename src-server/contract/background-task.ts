@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Names that clients may filter by; this service has tasks of the first six. */
+/** Names that clients may filter by; this service has tasks of the first six, and of the last three. */
 export const TASK_NAMES = [
   'endpoint.recover',
   'endpoint.replay',
@@ -13,6 +13,9 @@ export const TASK_NAMES = [
   'event-type.aggregate',
   'message.broadcast',
   'sdk.generate',
+  'data.backup',
+  'diagnostics.pacing-proof',
+  'diagnostics.crash-proof',
 ] as const;
 
 /** What every task says in `data`; each kind adds its own. */

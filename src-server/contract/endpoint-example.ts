@@ -22,6 +22,12 @@ export const endpointExampleInSchema = {
       minimum: 0,
       description: 'Which of `examples` of the schema, from 0. Null or absent: the first.',
     },
+    payload: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description:
+        'For the sender alone: what to send instead of an example from the catalog. Null or absent: an example.',
+    },
   },
 } as const;
 

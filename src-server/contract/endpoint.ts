@@ -35,11 +35,18 @@ const filterTypes = {
   },
   uniqueItems: true,
   maxItems: LIMITS.eventTypes.max,
-  description: 'Only these event types are delivered. Null or empty means all.',
+  description:
+    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all.',
 } as const;
 const eventTypes = {
   ...filterTypes,
   description: 'Another spelling of `filterTypes`; wins where both are given.',
+} as const;
+const filterGroups = {
+  ...filterTypes,
+  items: { ...filterTypes.items, description: 'A group of event types.' },
+  description:
+    'Whole groups of event types, also those that join later; beside `filterTypes`. A group is the `groupName` of its types, else the part of their names before the first period. Null or empty means none. Absent from PUT leaves it alone.',
 } as const;
 /** Pattern of a channel name. */
 export const CHANNEL_PATTERN = '^[a-zA-Z0-9\\-_.:+]+$';
@@ -79,6 +86,7 @@ const replaceable = {
   paused,
   filterTypes,
   eventTypes,
+  filterGroups,
   channels,
   metadata,
 };
@@ -130,6 +138,7 @@ export const endpointOutSchema = {
     'failingSince',
     'filterTypes',
     'eventTypes',
+    'filterGroups',
     'channels',
     'metadata',
     'version',
@@ -164,8 +173,11 @@ export const endpointOutSchema = {
       format: 'date-time',
       description: 'The first failure since the last success (RFC 3339, UTC). Null: it is not failing.',
     },
-    filterTypes: stringList('Only these event types are delivered. Null means all.'),
+    filterTypes: stringList(
+      'Only these event types are delivered, and those of `filterGroups`. Null in both means all.',
+    ),
     eventTypes: stringList('The same as `filterTypes`.'),
+    filterGroups: stringList('Groups that are delivered whole, also types that join later. Null means none.'),
     channels: stringList('Only messages on one of these channels. Null means any.'),
     metadata: {
       type: 'object',

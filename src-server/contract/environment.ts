@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
+import { FLAG_SETS_MAX, flagSetSchema } from './flag-set';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
 
 /** Largest request body of an import, in bytes; more is 413. */
@@ -25,6 +26,11 @@ export const environmentOutSchema = {
       description: 'Every event type with its schemas, archived ones too, by name.',
     },
     settings: { ...settingsOutSchema, description: 'All settings of the instance.' },
+    flagSets: {
+      type: 'array',
+      items: flagSetSchema,
+      description: 'The sets of feature flags of the portal preview. Absent where there are none.',
+    },
     connectors: { ...connectors, description: 'Always empty here.' },
   },
 } as const;
@@ -56,6 +62,13 @@ export const environmentInSchema = {
       additionalProperties: false,
       properties: settings,
       description: 'Settings to change; unknown ones are ignored. Null means none.',
+    },
+    flagSets: {
+      type: ['array', 'null'],
+      items: flagSetSchema,
+      maxItems: FLAG_SETS_MAX,
+      description:
+        'Sets of feature flags to add, or to replace where one of the letter exists. Null means none.',
     },
     connectors: {
       ...connectors,

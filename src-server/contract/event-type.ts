@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { LIMITS } from './limits';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+import { payloadProblemSchema } from './payload-check';
 
 const name = {
   type: 'string',
@@ -113,14 +114,22 @@ export const generateExampleInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['schema'],
-  properties: { schema: { ...schema, type: ['object', 'boolean'], description: 'A Draft 7 schema.' } },
+  properties: {
+    schema: { ...schema, type: ['object', 'boolean'], description: 'A Draft 7 schema.' },
+    variant: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description:
+        'Which of the `variants` to make, from 0, whatever the author wrote as the example. Null or absent: the example as such.',
+    },
+  },
 } as const;
 
 /** An example event. */
 export const generateExampleOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['example', 'source', 'fits'],
+  required: ['example', 'source', 'fits', 'problems', 'variants'],
   properties: {
     example: { description: 'An example that fits the schema where one could be made; any JSON value.' },
     source: {
@@ -132,10 +141,22 @@ export const generateExampleOutSchema = {
       type: 'boolean',
       description: 'False when the example does not fit the schema, or could not be checked in time.',
     },
+    problems: {
+      type: 'array',
+      items: { ...payloadProblemSchema, description: 'One thing in the example that does not fit.' },
+      description: 'Why the example does not fit; empty where it does, or where that could not be found out.',
+    },
+    variants: {
+      type: 'array',
+      items: { type: 'string', description: 'The name of a variant.' },
+      description:
+        'Ways in which the event may look (the options of `oneOf` and `anyOf`), by name; `variant` asks for the example of one. At most 12.',
+    },
   },
 } as const;
 
 export type EventTypeIn = FromSchema<typeof eventTypeInSchema>;
 export type EventTypePatch = FromSchema<typeof eventTypePatchSchema>;
+export type GenerateExampleIn = FromSchema<typeof generateExampleInSchema>;
 export type GenerateExampleOut = Readonly<FromSchema<typeof generateExampleOutSchema>>;
 export type EventTypeOut = FromSchema<typeof eventTypeOutSchema>;

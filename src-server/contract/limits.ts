@@ -12,6 +12,13 @@ export interface Limit {
   readonly about: string;
 }
 
+/** Newest versions that are kept of each event type; housekeeping forgets what is older. */
+export const EVENT_TYPE_VERSIONS_KEPT = 100;
+/** Most names that one list of the catalog's insights has; its count goes on. */
+export const INSIGHT_NAMES_MAX = 10_000;
+/** Newest messages that the deliveries of an event type are counted among. */
+export const USAGE_MESSAGES_MAX = 50_000;
+
 const MIB = 1024 * 1024;
 
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
@@ -22,6 +29,18 @@ export const LIMITS = {
     unit: 'bytes',
     status: 413,
     about: 'A request body with an OpenAPI document.',
+  },
+  bulkEventTypes: {
+    max: 20_000,
+    unit: 'entries',
+    status: 422,
+    about: '`eventTypes` that are changed in one request.',
+  },
+  importChoices: {
+    max: 20_000,
+    unit: 'entries',
+    status: 422,
+    about: '`choices` of an import plan.',
   },
   messageBody: {
     max: 2 * MIB,

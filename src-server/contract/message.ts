@@ -116,6 +116,35 @@ export const messageOutSchema = {
   },
 } as const;
 
+const endpointCount = (what: string) => ({ type: 'integer', minimum: 0, description: what }) as const;
+
+/** To how many endpoints a message went or is to go, by what became of it there. */
+export const messageOutcomesSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['success', 'pending', 'sending', 'fail', 'canceled'],
+  properties: {
+    success: endpointCount('It was delivered.'),
+    pending: endpointCount('It waits for its first try.'),
+    sending: endpointCount('It waits to be tried again.'),
+    fail: endpointCount('It was given up.'),
+    canceled: endpointCount('It was canceled.'),
+  },
+} as const;
+
+/** A row of the list of messages. */
+export const messageListedOutSchema = {
+  ...messageOutSchema,
+  properties: {
+    ...messageOutSchema.properties,
+    outcomes: {
+      ...messageOutcomesSchema,
+      description:
+        'Endpoints it went or is to go to, counted by what became of it there; deleted ones too. Absent unless asked for.',
+    },
+  },
+} as const;
+
 /** Body of POST /app/{app}/msg/precheck/active. */
 export const messagePrecheckInSchema = {
   type: 'object',
@@ -186,3 +215,5 @@ export type MessagePrecheckIn = FromSchema<typeof messagePrecheckInSchema>;
 export type MessageBulkExpungeIn = FromSchema<typeof messageBulkExpungeInSchema>;
 export type MessageIn = FromSchema<typeof messageInSchema>;
 export type MessageOut = FromSchema<typeof messageOutSchema>;
+export type MessageOutcomes = FromSchema<typeof messageOutcomesSchema>;
+export type MessageListedOut = FromSchema<typeof messageListedOutSchema>;

@@ -18,6 +18,9 @@ const range = {
   dryRun: { type: 'boolean', description: 'True: nothing is queued; the answer says what would be.' },
 } as const;
 
+/** The most messages that one call may name. */
+export const REPLAY_MESSAGES_MAX = 5000;
+
 /** Body of POST .../recover and POST .../replay-missing. */
 export const replayInSchema = {
   type: 'object',
@@ -38,6 +41,12 @@ export const bulkReplayInSchema = {
       items: { type: 'string', minLength: 1, maxLength: 256, description: 'An event type.' },
       maxItems: 1000,
       description: 'Only messages of these event types. Null or empty: of all.',
+    },
+    messageIds: {
+      type: ['array', 'null'],
+      items: { type: 'string', minLength: 1, maxLength: 64, description: 'The id of a message.' },
+      maxItems: REPLAY_MESSAGES_MAX,
+      description: 'Only these messages; `since` may then be longer ago than 14 days. Null or empty: all.',
     },
     channel: { type: ['string', 'null'], maxLength: 128, description: 'Only messages on this channel.' },
     tag: { type: ['string', 'null'], maxLength: 128, description: 'Only messages with this tag.' },
@@ -71,7 +80,17 @@ const skipped = {
 export const replayEstimateOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['messages', 'skipped', 'waiting', 'rateLimit', 'estimatedSeconds', 'from', 'until'],
+  required: [
+    'messages',
+    'skipped',
+    'waiting',
+    'rateLimit',
+    'estimatedSeconds',
+    'from',
+    'until',
+    'oldest',
+    'newest',
+  ],
   properties: {
     messages: count('Messages that would be queued.'),
     skipped: {
@@ -90,6 +109,17 @@ export const replayEstimateOutSchema = {
     },
     from: { type: 'string', format: 'date-time', description: 'Begin of the range (RFC 3339, UTC).' },
     until: { type: 'string', format: 'date-time', description: 'End of the range (RFC 3339, UTC).' },
+    oldest: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'When the oldest message that would be queued was accepted (RFC 3339, UTC). Null: there is none.',
+    },
+    newest: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the newest of them was accepted (RFC 3339, UTC). Null: there is none.',
+    },
   },
 } as const;
 

@@ -13,3 +13,17 @@ export const sampleOutSchema = {
 } as const;
 
 export type SampleOut = FromSchema<typeof sampleOutSchema>;
+
+/** Answer of POST /sample/catalog. */
+export const sampleCatalogOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['added'],
+  properties: {
+    added: {
+      type: 'array',
+      items: { type: 'string', description: 'The name of an event type.' },
+      description: 'Those that were not there before.',
+    },
+  },
+} as const;

@@ -24,6 +24,8 @@ export interface ChildDraft {
   readonly required: boolean;
   /** All of them hold. */
   readonly schemas: readonly unknown[];
+  /** What tells a variant from its siblings, as short as can be: "card". Absent for every other kind. */
+  readonly name?: string;
 }
 
 /** Keys looked at in one row; more is only ever meant to hurt. */
@@ -110,7 +112,9 @@ function tupleItems(node: Layers): ChildDraft[] {
     const items = own(schema, 'items');
     if (!Array.isArray(items)) continue;
     for (const [index, item] of items.slice(0, KEYS_MAX).entries()) {
-      const label = `item ${index + 1}`;
+      const title = isObject(item) ? own(item, 'title') : undefined;
+      const words = typeof title === 'string' && title.trim() !== '' ? `, ${title.trim().slice(0, 200)}` : '';
+      const label = `item ${index + 1}${words}`;
       drafts.push({ kind: 'item', label, step: `[${index}]`, required: false, schemas: [item] });
     }
     const further = own(schema, 'additionalItems');
@@ -129,20 +133,36 @@ function tupleItems(node: Layers): ChildDraft[] {
 function variants(group: VariantGroup, choice: number, root: unknown): ChildDraft[] {
   if (simpleUnion(group.options)) return [];
   const options = group.options.slice(0, KEYS_MAX);
-  const nodes = options.slice(0, 100).map((option) => layersOf([option], root));
-  const key = tellingKey(nodes);
+  const names = optionNames(options, root);
   return options.map((schema, index) => {
-    const node = nodes[index];
-    const name = node ? nameOf(node) : '';
-    const told = node && key !== null ? `${key} is ${shortJson(fixedValues(node).get(key), 60)}` : '';
+    const { words = '', short = '' } = names[index] ?? {};
     const number = choice === 0 ? `Option ${index + 1}` : `Choice ${choice}, option ${index + 1}`;
-    const words = name && told ? `${name} (${told})` : name || told;
     return {
       kind: 'variant',
       label: words ? `${number}: ${words}` : number,
+      name: short || number,
       step: `(${group.keyword}${choice > 1 ? choice : ''}.${index + 1})`,
       required: false,
       schemas: [schema],
+    };
+  });
+}
+
+/** What tells the options of a choice apart, in words and in short; "" for one that has no name, as from the 101st on. */
+export function optionNames(
+  options: readonly unknown[],
+  root: unknown,
+): { readonly words: string; readonly short: string }[] {
+  const nodes = options.slice(0, 100).map((option) => layersOf([option], root));
+  const key = tellingKey(nodes);
+  return options.map((_option, index) => {
+    const node = nodes[index];
+    const name = node ? nameOf(node) : '';
+    const value = node && key !== null ? fixedValues(node).get(key) : undefined;
+    const told = value === undefined ? '' : `${key} is ${shortJson(value, 60)}`;
+    return {
+      words: name && told ? `${name} (${told})` : name || told,
+      short: name || (typeof value === 'string' && value.slice(0, 60)) || told,
     };
   });
 }

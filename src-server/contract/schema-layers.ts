@@ -151,16 +151,17 @@ function isNullOnly(schema: unknown): boolean {
 }
 
 /** The value a reference points at, boxed; undefined when it leads nowhere in this document. */
-function resolveRef(ref: string, root: unknown): { value: unknown } | undefined {
+export function resolveRef(ref: string, root: unknown): { value: unknown } | undefined {
   const hash = ref.indexOf('#');
   const base = hash < 0 ? ref : ref.slice(0, hash);
   const id = isObject(root) ? own(root, '$id') : undefined;
   const rootId = typeof id === 'string' ? (id.split('#')[0] ?? '') : '';
-  if (base !== '' && base !== rootId) return undefined;
+  const bundled = base === '' || base === rootId ? { value: root } : bundledById(root).get(base);
+  if (bundled === undefined) return undefined;
   const fragment = decode(hash < 0 ? '' : ref.slice(hash + 1));
-  if (fragment === '') return { value: root };
-  if (!fragment.startsWith('/')) return byAnchor(fragment, root);
-  let value = root;
+  if (fragment === '') return bundled;
+  if (!fragment.startsWith('/')) return byAnchor(fragment, bundled.value);
+  let { value } = bundled;
   for (const token of fragment.slice(1).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(value) && /^\d{1,9}$/.test(key) && Number(key) < value.length) {
@@ -169,6 +170,26 @@ function resolveRef(ref: string, root: unknown): { value: unknown } | undefined 
     else return undefined;
   }
   return { value };
+}
+
+const bundles = new WeakMap<JsonObject, ReadonlyMap<string, { value: unknown }>>();
+
+/** Schemas with an `$id` of their own among the definitions, by that: whole documents put into one. */
+function bundledById(root: unknown): ReadonlyMap<string, { value: unknown }> {
+  if (!isObject(root)) return new Map();
+  const known = bundles.get(root);
+  if (known) return known;
+  const found = new Map<string, { value: unknown }>();
+  for (const keyword of ['definitions', '$defs']) {
+    const definitions = own(root, keyword);
+    if (!isObject(definitions)) continue;
+    for (const value of Object.values(definitions)) {
+      const id = isObject(value) ? own(value, '$id') : undefined;
+      if (typeof id === 'string' && !id.startsWith('#')) found.set(id.replace(/#$/, ''), { value });
+    }
+  }
+  bundles.set(root, found);
+  return found;
 }
 
 /** `$id: "#name"` inside the definitions, Draft 7's way to name a place. */

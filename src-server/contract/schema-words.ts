@@ -75,8 +75,8 @@ function declaredTypes(schema: JsonObject): string[] | null {
   return list.length > 0 ? [...new Set(list)] : null;
 }
 
-/** What every layer allows; where none declares a type, what the other keywords speak of. */
-function typesOf(node: Layers): { types: string[]; nullable: boolean } {
+/** What every layer allows; where none declares a type, what the other keywords speak of. Empty: anything. */
+export function typesOf(node: Layers): { types: string[]; nullable: boolean } {
   let types: string[] | null = null;
   const nullable = node.layers.length > 0 && node.layers.every((layer) => layer.nullable);
   for (const layer of node.layers) {
@@ -172,6 +172,8 @@ function notesOf(schema: JsonObject): SchemaNote[] {
   for (const note of [numberRange(schema), ...sizes(schema)]) if (note) say(note);
   if (typeof own(schema, 'multipleOf') === 'number') say('multiple of', json('multipleOf'));
   if (own(schema, 'uniqueItems') === true) say('no item twice');
+  if (own(schema, 'readOnly') === true) say('read only');
+  if (own(schema, 'writeOnly') === true) say('write only');
   if (own(schema, 'additionalProperties') === false) say('no other keys');
   if (own(schema, 'additionalItems') === false && Array.isArray(own(schema, 'items')))
     say('no further items');

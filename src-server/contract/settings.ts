@@ -1,6 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
 import { NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+import { portalSettings } from './portal-look';
+import { publicPageSettings } from './public-page';
 
 /** A setting that another instance may act on; here it is only stored, so that an export carries it on. */
 const kept = (what: string) => `${what} Stored for import and export; this server does not act on it.`;
@@ -55,12 +57,12 @@ const properties = {
   sendSvixWebhookHeaders: flag(
     'True sends the `svix-*` headers also when `whitelabelHeaders` would leave them out.',
   ),
-  enableChannels: flag(kept('True shows channels to customers.')),
+  enableChannels: flag('True shows channels to customers, in the portal.'),
   enableMessageTags: flag(kept('True shows tags of messages to customers.')),
   enableMessageStream: flag(kept('True lets customers follow messages as a stream.')),
   enableTransformations: flag(kept('True shows transformations to customers.')),
   enableIntegrationManagement: flag(kept('True lets customers manage integrations.')),
-  showUseSvixPlay: flag(kept('True offers customers a receiver for trying.')),
+  showUseSvixPlay: flag('True offers customers, in the portal, the built-in receiver for trying.'),
   wipeSuccessfulPayload: flag(kept('True removes the content of a message once everybody has it.')),
   enableApplicationAlerts: flag(kept('True tells customers of trouble by e-mail.')),
   applicationAlertEvents: {
@@ -90,6 +92,8 @@ const properties = {
     description: kept('Further kinds of endpoints that customers may choose.'),
   },
   ...appearance,
+  ...portalSettings,
+  ...publicPageSettings,
 } as const;
 
 /** Body of PATCH /settings: absent leaves a field alone. */
@@ -133,6 +137,12 @@ export const settingsOutSchema = {
     'colorPaletteDark',
     'customThemeOverride',
     'customStringsOverride',
+    'portalFrameAncestors',
+    'portalReturnUrl',
+    'portalShowHiddenTypes',
+    'catalogIntro',
+    'catalogLogo',
+    'catalogDomain',
   ],
   properties,
 } as const;
@@ -178,4 +188,10 @@ export const SETTING_DEFAULTS: SettingsOut = {
   colorPaletteDark: null,
   customThemeOverride: null,
   customStringsOverride: null,
+  portalFrameAncestors: [],
+  portalReturnUrl: null,
+  portalShowHiddenTypes: true,
+  catalogIntro: null,
+  catalogLogo: null,
+  catalogDomain: null,
 };

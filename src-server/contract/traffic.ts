@@ -86,6 +86,39 @@ export const endpointHistoryOutSchema = {
   },
 } as const;
 
+/** What happened at all endpoints of an application, minute by minute. */
+export const applicationHistoryOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since', 'until', 'recordedSince', 'data'],
+  properties: {
+    since: endpointHistoryOutSchema.properties.since,
+    until: endpointHistoryOutSchema.properties.until,
+    recordedSince: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Nothing is known from before this instant (RFC 3339, UTC): it is no longer kept.',
+    },
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['at', 'arrivals', 'sends', 'succeeded', 'failed'],
+        properties: {
+          at: trafficBucketSchema.properties.at,
+          arrivals: trafficBucketSchema.properties.arrivals,
+          sends: trafficBucketSchema.properties.sends,
+          succeeded: trafficBucketSchema.properties.succeeded,
+          failed: trafficBucketSchema.properties.failed,
+        },
+      },
+      description:
+        'Oldest first, deleted endpoints included. A minute without traffic, and the one that runs, is absent.',
+    },
+  },
+} as const;
+
 /** One endpoint as it is right now. */
 export const endpointTrafficSchema = {
   type: 'object',
@@ -153,5 +186,6 @@ export const deliveryStateOutSchema = {
 
 export type TrafficBucket = FromSchema<typeof trafficBucketSchema>;
 export type EndpointHistoryOut = FromSchema<typeof endpointHistoryOutSchema>;
+export type ApplicationHistoryOut = FromSchema<typeof applicationHistoryOutSchema>;
 export type EndpointTraffic = FromSchema<typeof endpointTrafficSchema>;
 export type DeliveryStateOut = FromSchema<typeof deliveryStateOutSchema>;

@@ -235,6 +235,10 @@ class LaneDatabase implements Database {
     this.#draining = null;
   }
 
+  /**
+   * Every statement waits for a turn of the event loop, and under load that takes longer than most statements. So
+   * there are as few as can be: a unit that is alone needs no savepoint.
+   */
   async #commit(units: readonly Unit[]): Promise<void> {
     const written: Unit[] = [];
     const failed: { unit: Unit; cause: unknown }[] = [];
@@ -252,9 +256,21 @@ class LaneDatabase implements Database {
       }
       await this.#writer.run('RELEASE unit');
     };
+    const attemptAlone = async (unit: Unit): Promise<void> => {
+      try {
+        await unit.run(this.#writer);
+        written.push(unit);
+      } catch (cause) {
+        const parts = unit.split();
+        if (parts.length === 0) throw cause;
+        await this.#writer.run('ROLLBACK').catch(() => Promise.reject(cause));
+        await this.#writer.run('BEGIN IMMEDIATE');
+        for (const part of parts) await attempt(part);
+      }
+    };
     try {
       await this.#writer.run('BEGIN IMMEDIATE');
-      for (const unit of units) await attempt(unit);
+      for (const unit of units) await (units.length === 1 ? attemptAlone(unit) : attempt(unit));
       await this.#writer.run('COMMIT');
     } catch (cause) {
       // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.

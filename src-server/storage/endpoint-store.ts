@@ -13,8 +13,10 @@ export interface EndpointContent {
   readonly disabled: boolean;
   /** True: deliveries are held, resends too. */
   readonly paused: boolean;
-  /** Event types it wants. Null: all. Never empty. */
+  /** Event types it wants. Null, where `filterGroups` is null too: all. Never empty. */
   readonly filterTypes: readonly string[] | null;
+  /** Groups it takes whole, now and later; beside `filterTypes`. Null: none. Never empty. */
+  readonly filterGroups: readonly string[] | null;
   /** Channels it listens to. Null: any. Never empty. */
   readonly channels: readonly string[] | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -140,6 +142,7 @@ export interface EndpointRow {
   disabled: number;
   paused: number;
   filter_types: string | null;
+  filter_groups: string | null;
   channels: string | null;
   metadata: string;
   headers: string;
@@ -154,7 +157,7 @@ export interface EndpointRow {
   failing_marked_at: number | null;
 }
 
-const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, channels, metadata,
+const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata,
   headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
   failing_since, failing_marked_at`;
 /** The same columns for a query that also reads other tables. */
@@ -213,10 +216,10 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
             if (row && row.count >= most) throw new TooManyEndpoints();
           }
           await tx.run(
-            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, channels,
-               metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,
+            `INSERT INTO endpoint (uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups,
+               channels, metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,
                updated_at, id, app_id, created_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             [...toParams(content), ...toHistoryParams(history), now, id, appId, now],
           );
           return witness(tx, { before: null, after });
@@ -235,7 +238,7 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
           const history = historyOf(before, next, now);
           await tx.run(
             `UPDATE endpoint SET uid = ?, url = ?, description = ?, rate_limit = ?, disabled = ?, paused = ?,
-               filter_types = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?,
+               filter_types = ?, filter_groups = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?,
                disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?, updated_at = ?
              WHERE id = ?`,
             [...toParams(next), ...toHistoryParams(history), now, id],
@@ -342,6 +345,7 @@ function toParams(content: EndpointContent): SqlValue[] {
     content.disabled ? 1 : 0,
     content.paused ? 1 : 0,
     content.filterTypes?.length ? JSON.stringify(content.filterTypes) : null,
+    content.filterGroups?.length ? JSON.stringify(content.filterGroups) : null,
     content.channels?.length ? JSON.stringify(content.channels) : null,
     JSON.stringify(content.metadata),
     JSON.stringify(content.headers),
@@ -360,6 +364,7 @@ export function toEndpointRecord(row: EndpointRow): EndpointRecord {
     disabled: row.disabled === 1,
     paused: row.paused === 1,
     filterTypes: row.filter_types === null ? null : JSON.parse(row.filter_types),
+    filterGroups: row.filter_groups === null ? null : JSON.parse(row.filter_groups),
     channels: row.channels === null ? null : JSON.parse(row.channels),
     metadata: JSON.parse(row.metadata),
     headers: JSON.parse(row.headers),

@@ -1,5 +1,8 @@
+import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
 import { type EventTypeContent, type EventTypeRecord, putPlannedEventTypes } from './event-type-store';
+import type { ChangeAuthor } from './event-type-version-store';
+import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
 
 /** What an import wants to be there. */
@@ -7,6 +10,10 @@ export interface EnvironmentChange {
   /** By name, each once. */
   readonly eventTypes: readonly EventTypeContent[];
   readonly settings: SettingsPatch;
+  /** By letter, each once. */
+  readonly flagSets: readonly FlagSet[];
+  /** For the history of the event types. */
+  readonly author?: ChangeAuthor;
 }
 
 export interface EnvironmentStore {
@@ -26,15 +33,17 @@ export interface EnvironmentStore {
 export function createEnvironmentStore(settings: SettingStore): EnvironmentStore {
   return {
     async put(change, now, isSame, check) {
-      await settings.update(change.settings, check, (tx) =>
-        putPlannedEventTypes(tx, now, (existing) => {
+      await settings.update(change.settings, check, async (tx) => {
+        const wanted = (existing: readonly EventTypeRecord[]) => {
           const byName = new Map(existing.map((record) => [record.name, record]));
-          return change.eventTypes.filter((wanted) => {
-            const there = byName.get(wanted.name);
-            return !there || !isSame(there, wanted);
+          return change.eventTypes.filter((one) => {
+            const there = byName.get(one.name);
+            return !there || !isSame(there, one);
           });
-        }),
-      );
+        };
+        await putPlannedEventTypes(tx, now, wanted, change.author);
+        await mergeFlagSets(tx, change.flagSets);
+      });
     },
   };
 }

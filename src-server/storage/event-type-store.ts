@@ -1,5 +1,6 @@
 import type { ListResponse } from '../contract/list';
 import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
+import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** What a person or an import says about an event type. */
@@ -30,13 +31,14 @@ export interface EventTypeListRequest extends PageRequest {
   readonly visibleFlags: readonly string[] | null;
 }
 
+/** Each change is written to the history in the same write; without an author it is nobody's. */
 export interface EventTypeStore {
   list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
   /** Every event type, with schemas; for imports, publishing and exports. */
   listAll(): Promise<EventTypeRecord[]>;
   get(name: string): Promise<EventTypeRecord | undefined>;
   /** Inserts; false when one of that name exists. */
-  insert(content: EventTypeContent, now: number): Promise<boolean>;
+  insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
    * Reads and changes one event type in one write: `change` gets the row as it is and gives the new content,
    * or null for no change. Resolves to the row afterwards, undefined when there is none.
@@ -45,6 +47,7 @@ export interface EventTypeStore {
     name: string,
     now: number,
     change: (current: EventTypeRecord) => EventTypeContent | null,
+    author?: ChangeAuthor,
   ): Promise<EventTypeRecord | undefined>;
   /**
    * Reads all and writes many in one write, all or none, with no other change in between: `change` gets every event
@@ -53,9 +56,12 @@ export interface EventTypeStore {
   putPlanned(
     now: number,
     change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
+    author?: ChangeAuthor,
   ): Promise<void>;
-  /** Removes it for good; false when there was none. */
-  expunge(name: string): Promise<boolean>;
+  /** Removes it from the catalog; its history stays. False when there was none. */
+  expunge(name: string, now: number, author?: ChangeAuthor): Promise<boolean>;
+  /** Own group names of those of `names` that have one. */
+  findGroupNames(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Those of `names` that do not exist or are archived, in the order given. */
   findUnusable(names: readonly string[]): Promise<string[]>;
 }
@@ -72,6 +78,10 @@ interface EventTypeRow {
   updated_at: number;
 }
 
+/** The group of an event type, as `groupOf` of the contract has it. */
+export const GROUP_OF = `coalesce(nullif(event_type.group_name, ''),
+  CASE WHEN instr(event_type.name, '.') > 1
+    THEN substr(event_type.name, 1, instr(event_type.name, '.') - 1) END)`;
 const COLUMNS =
   'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
@@ -119,16 +129,19 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       const row = await db.get<EventTypeRow>(SELECT_ONE, [name]);
       return row && toRecord(row);
     },
-    async insert(content, now) {
+    async insert(content, now, author) {
       try {
-        await db.write((tx) => tx.run(INSERT, toParams(content, now)));
+        await db.write(async (tx) => {
+          await tx.run(INSERT, toParams(content, now));
+          await writeVersion(tx, { before: null, after: content, now, author: author ?? null });
+        });
         return true;
       } catch (cause) {
         if (isUniqueViolation(cause)) return false;
         throw cause;
       }
     },
-    update(name, now, change) {
+    update(name, now, change, author) {
       return db.write(async (tx) => {
         const row = await tx.get<EventTypeRow>(SELECT_ONE, [name]);
         if (!row) return undefined;
@@ -136,14 +149,23 @@ export function createEventTypeStore(db: Database): EventTypeStore {
         const next = change(current);
         if (!next) return current;
         await upsert(tx, next, now);
+        await writeVersion(tx, { before: current, after: next, now, author: author ?? null });
         return { ...next, createdAt: current.createdAt, updatedAt: now };
       });
     },
-    putPlanned(now, change) {
-      return db.write((tx) => putPlannedEventTypes(tx, now, change));
+    putPlanned(now, change, author) {
+      return db.write((tx) => putPlannedEventTypes(tx, now, change, author));
     },
-    async expunge(name) {
-      return (await db.write((tx) => tx.run('DELETE FROM event_type WHERE name = ?', [name]))).changes > 0;
+    expunge(name, now, author) {
+      return db.write((tx) => removeEventType(tx, name, now, author));
+    },
+    async findGroupNames(names) {
+      const rows = await db.all<{ name: string; groupName: string }>(
+        `SELECT name, group_name AS groupName FROM event_type
+         WHERE name IN (SELECT value FROM json_each(?)) AND group_name <> ''`,
+        [JSON.stringify(names)],
+      );
+      return new Map(rows.map(({ name, groupName }) => [name, groupName]));
     },
     async findUnusable(names) {
       const rows = await db.all<{ value: string }>(
@@ -159,14 +181,59 @@ export function createEventTypeStore(db: Database): EventTypeStore {
   };
 }
 
+/** Those of `names` that are there, as a part of a write. */
+export async function readEventTypes(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, EventTypeRecord>> {
+  const rows = await tx.all<EventTypeRow>(
+    `SELECT ${COLUMNS} FROM event_type WHERE name IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(names)],
+  );
+  return new Map(rows.map((row) => [row.name, toRecord(row)]));
+}
+
 /** `putPlanned` as a part of another write. */
 export async function putPlannedEventTypes(
   tx: Transaction,
   now: number,
   change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
+  author?: ChangeAuthor,
 ): Promise<void> {
   const existing = (await tx.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
-  for (const content of change(existing)) await upsert(tx, content, now);
+  const byName = new Map<string, EventTypeContent>(existing.map((record) => [record.name, record]));
+  for (const content of change(existing)) {
+    await upsert(tx, content, now);
+    const before = byName.get(content.name) ?? null;
+    await writeVersion(tx, { before, after: content, now, author: author ?? null });
+    byName.set(content.name, content);
+  }
+}
+
+/** Inserts or replaces one as a part of another write, and notes it in its history. */
+export async function putEventType(
+  tx: Transaction,
+  content: EventTypeContent,
+  now: number,
+  author?: ChangeAuthor,
+): Promise<void> {
+  const row = await tx.get<EventTypeRow>(SELECT_ONE, [content.name]);
+  await upsert(tx, content, now);
+  await writeVersion(tx, { before: row ? toRecord(row) : null, after: content, now, author: author ?? null });
+}
+
+/** Removes one as a part of another write; its history stays. False when there was none. */
+export async function removeEventType(
+  tx: Transaction,
+  name: string,
+  now: number,
+  author?: ChangeAuthor,
+): Promise<boolean> {
+  const row = await tx.get<EventTypeRow>(SELECT_ONE, [name]);
+  if (!row) return false;
+  await tx.run('DELETE FROM event_type WHERE name = ?', [name]);
+  await writeVersion(tx, { before: toRecord(row), after: null, now, author: author ?? null });
+  return true;
 }
 
 function upsert(tx: Transaction, content: EventTypeContent, now: number) {

@@ -38,8 +38,8 @@ export type InsertResult =
 export interface MessageWriter {
   /** Stores a message and its deliveries; on disk when it resolves. Many at once share a commit. */
   insert(message: NewMessage): Promise<InsertResult>;
-  /** A new waiting delivery of a stored message, due at once; for a resend. */
-  insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery>;
+  /** A new waiting delivery of a stored message, due at once; for a resend. Null: the endpoint is deleted. */
+  insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery | null>;
 }
 
 /** One statement per table and batch: json_each turns the whole batch into rows inside SQLite. */
@@ -61,17 +61,17 @@ const INSERT_DELIVERIES = `
   WHERE true
   ORDER BY born.key
   RETURNING id, message_id AS messageId, endpoint_id AS endpointId`;
+const INSERT_MANUAL = `
+  INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
+  SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
 export function createMessageWriter(db: Database): MessageWriter {
   return {
     insert: db.batchWriter(insertMessages),
     insertManualDelivery(messageId, endpointId, now) {
       return db.write(async (tx) => {
-        const { lastId } = await tx.run(
-          'INSERT INTO delivery (message_id, endpoint_id, due_at, manual) VALUES (?, ?, ?, 1)',
-          [messageId, endpointId, now],
-        );
-        return { id: lastId, endpointId };
+        const { changes, lastId } = await tx.run(INSERT_MANUAL, [messageId, now, endpointId]);
+        return changes === 1 ? { id: lastId, endpointId } : null;
       });
     },
   };

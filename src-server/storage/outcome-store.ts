@@ -31,7 +31,7 @@ export interface OutcomeFilter extends MessageFilter {
   readonly states?: readonly DeliveryState[] | undefined;
 }
 
-/** How many deliveries are in each state. */
+/** How many deliveries, or endpoints, are in each state. */
 export interface OutcomeCounts {
   readonly delivered: number;
   readonly failed: number;
@@ -54,6 +54,8 @@ export interface OutcomeStore {
     messageId: string,
     request: PageRequest,
   ): Promise<ListResponse<{ endpoint: EndpointRecord; outcome: Outcome }>>;
+  /** Endpoints by what became of a message there, for each of these messages that has any. */
+  countByMessage(messageIds: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>>;
   /** Deliveries to an endpoint of messages accepted in this time (ms since 1970). */
   count(endpointId: string, since: number, until: number): Promise<OutcomeCounts>;
 }
@@ -71,6 +73,15 @@ const OF_PAIR = 'FROM delivery WHERE delivery.message_id = message.id AND delive
 const BEST = `(SELECT min(${RANK}) ${OF_PAIR})`;
 const OUTCOME_COLUMNS = `${BEST} AS best, (SELECT sum(delivery.attempt_count) ${OF_PAIR}) AS attempt_count,
   (SELECT min(delivery.due_at) ${OF_PAIR}) AS next_due_at`;
+
+const NONE: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
+/** One row for each message and state: what is read is bounded by the page of messages and their endpoints. */
+const COUNT_BY_MESSAGE = `
+  SELECT message_id AS messageId, best, tried, count(*) AS count FROM (
+    SELECT delivery.message_id, min(${RANK}) AS best, sum(delivery.attempt_count) > 0 AS tried
+    FROM delivery WHERE delivery.message_id IN (SELECT value FROM json_each(?))
+    GROUP BY delivery.message_id, delivery.endpoint_id)
+  GROUP BY message_id, best, tried`;
 
 export function createOutcomeStore(db: Database): OutcomeStore {
   return {
@@ -113,6 +124,20 @@ export function createOutcomeStore(db: Database): OutcomeStore {
       );
       return mapPage(page, (row) => ({ endpoint: toEndpointRecord(row), outcome: toOutcome(row) }));
     },
+    async countByMessage(messageIds) {
+      const rows = await db.all<{ messageId: string; best: number; tried: number; count: number }>(
+        COUNT_BY_MESSAGE,
+        [JSON.stringify(messageIds)],
+      );
+      const found = new Map<string, OutcomeCounts>();
+      for (const { messageId, best, tried, count } of rows) {
+        const state = STATES[best] ?? 'canceled';
+        const kind = state === 'waiting' ? (tried ? 'waitingAgain' : 'waitingFirst') : state;
+        const counts = found.get(messageId) ?? NONE;
+        found.set(messageId, { ...counts, [kind]: counts[kind] + count });
+      }
+      return found;
+    },
     async count(endpointId, since, until) {
       const rows = await db.all<{ kind: keyof OutcomeCounts; count: number }>(
         `SELECT
@@ -127,8 +152,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
          GROUP BY kind`,
         [endpointId, since, until],
       );
-      const none: OutcomeCounts = { delivered: 0, failed: 0, canceled: 0, waitingFirst: 0, waitingAgain: 0 };
-      return { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+      return { ...NONE, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
     },
   };
 }

@@ -12,6 +12,8 @@ export interface ReplayRange {
 
 /** Which of the messages that were sent to an endpoint are meant. Undefined: all. */
 export interface SentFilter {
+  /** Only these. */
+  readonly messageIds?: readonly string[] | undefined;
   /** What became of it at the endpoint, over all its deliveries; see Outcome. */
   readonly states?: readonly DeliveryState[] | undefined;
   readonly eventTypes?: readonly string[] | undefined;
@@ -42,6 +44,8 @@ export interface SentMessage {
 export interface UnsentMessage {
   readonly id: string;
   readonly eventType: string;
+  /** The own group name of its type. Null: it has none, or it was not asked for. */
+  readonly groupName: string | null;
   /** Null: on no channel, or not asked for. */
   readonly channels: readonly string[] | null;
   readonly isExpunged: boolean;
@@ -62,7 +66,12 @@ export interface ReplayStore {
   ): Promise<ReplayPage<SentMessage>>;
   /** Messages of the application that never had one. */
   listUnsent(
-    at: { readonly appId: string; readonly endpointId: string; readonly withChannels: boolean },
+    at: {
+      readonly appId: string;
+      readonly endpointId: string;
+      readonly withChannels: boolean;
+      readonly withGroups: boolean;
+    },
     range: ReplayRange,
     cursor: string | null,
     rows: number,
@@ -122,6 +131,7 @@ interface SentRow {
 interface UnsentRow {
   id: string;
   eventType: string;
+  groupName: string | null;
   channels: string | null;
   isExpunged: number;
   wasSent: number;
@@ -131,11 +141,13 @@ export function createReplayStore(db: Database): ReplayStore {
   return {
     async listSent(endpointId, range, filter, cursor, rows) {
       const meant = meantBy(filter);
+      const { messageIds } = filter;
       const found = await db.all<SentRow>(
         `WITH page AS (
            SELECT message_id AS id, endpoint_id, min(${RANK}) AS best, max(state = 'waiting') AS waits
            FROM delivery
            WHERE endpoint_id = ? AND message_id > ? AND message_id < ?
+             ${messageIds ? 'AND message_id IN (SELECT value FROM json_each(?))' : ''}
            GROUP BY message_id
            ORDER BY message_id
            LIMIT ?
@@ -146,16 +158,25 @@ export function createReplayStore(db: Database): ReplayStore {
            meant AND (SELECT octet_length(payload) IS NULL FROM message WHERE id = marked.id) AS isExpunged
          FROM marked
          ORDER BY id`,
-        [endpointId, ...between(range, cursor), rows, ...meant.params],
+        [
+          endpointId,
+          ...between(range, cursor),
+          ...(messageIds ? [JSON.stringify(messageIds)] : []),
+          rows,
+          ...meant.params,
+        ],
       );
       const messages = found
         .filter((row) => row.meant === 1)
         .map(({ id, waits, isExpunged }) => ({ id, waits: waits === 1, isExpunged: isExpunged === 1 }));
       return { messages, cursor: found.at(-1)?.id ?? cursor, done: found.length < rows };
     },
-    async listUnsent({ appId, endpointId, withChannels }, range, cursor, rows) {
+    async listUnsent({ appId, endpointId, withChannels, withGroups }, range, cursor, rows) {
       // The column stands behind the payload: reading it means reading through that.
       const channels = withChannels ? 'channels' : 'NULL';
+      const groupName = withGroups
+        ? `(SELECT nullif(group_name, '') FROM event_type WHERE name = page.eventType)`
+        : 'NULL';
       const found = await db.all<UnsentRow>(
         `WITH page AS (
            SELECT id, event_type AS eventType, ${channels} AS channels, octet_length(payload) IS NULL AS isExpunged
@@ -164,7 +185,7 @@ export function createReplayStore(db: Database): ReplayStore {
            ORDER BY id
            LIMIT ?
          )
-         SELECT *, EXISTS (
+         SELECT *, ${groupName} AS groupName, EXISTS (
            SELECT 1 FROM delivery WHERE message_id = page.id AND endpoint_id = ?
          ) AS wasSent
          FROM page
@@ -176,6 +197,7 @@ export function createReplayStore(db: Database): ReplayStore {
         .map((row) => ({
           id: row.id,
           eventType: row.eventType,
+          groupName: row.groupName,
           channels: row.channels === null ? null : (JSON.parse(row.channels) as string[]),
           isExpunged: row.isExpunged === 1,
         }));

@@ -37,17 +37,27 @@ export async function restore(dataDir: string, backup: string, now: number): Pro
       throw new Error(`${from} cannot be restored: ${(cause as Error).message}.`, { cause });
     });
     await syncFile(incoming);
-    const replaced = existsSync(database) ? await keep(database, now) : null;
-    // A log that belongs to the old file must never be applied to the new one.
-    await removeLog(database);
-    await rm(`${database}.clean`, { force: true });
-    await rename(incoming, database);
-    await syncFolder(dataDir);
+    const replaced = await putInPlace(dataDir, incoming, now);
     return { from, database, replaced, ...description };
   } finally {
     await removeWithLog(incoming);
     await lock.release();
   }
+}
+
+/**
+ * Makes a file that was found good the database of the folder. The caller holds the lock.
+ * @returns where the database is kept that was there before. Null: there was none
+ */
+export async function putInPlace(dataDir: string, incoming: string, now: number): Promise<string | null> {
+  const database = databasePath(dataDir);
+  const replaced = existsSync(database) ? await keep(database, now) : null;
+  // A log that belongs to the old file must never be applied to the new one.
+  await removeLog(database);
+  await rm(`${database}.clean`, { force: true });
+  await rename(incoming, database);
+  await syncFolder(dataDir);
+  return replaced;
 }
 
 /** Gives the database a second name that stays, and its log too if it is too damaged to take that in. */

@@ -6,6 +6,9 @@ export interface TrafficMinute extends TrafficBucket {
   readonly endpointId: string;
 }
 
+/** One minute of several endpoints. */
+export type TrafficSum = Pick<TrafficBucket, 'at' | 'arrivals' | 'sends' | 'succeeded' | 'failed'>;
+
 export interface TrafficStore {
   /**
    * Adds minutes, all in one write, and removes some of what began before `keepFromS` (seconds since 1970). A minute
@@ -14,6 +17,8 @@ export interface TrafficStore {
   add(minutes: readonly TrafficMinute[], keepFromS: number): Promise<void>;
   /** The minutes of an endpoint that began in this range of seconds since 1970, ends included, oldest first. */
   list(endpointId: string, sinceS: number, untilS: number): Promise<TrafficBucket[]>;
+  /** The same for all endpoints of an application together. */
+  listOfApplication(appId: string, sinceS: number, untilS: number): Promise<TrafficSum[]>;
 }
 
 /** Minutes of time that one write removes at most: after a long rest the old rows go bit by bit, not all at once. */
@@ -44,6 +49,13 @@ const LIST = `
   WHERE endpoint_id = ? AND at BETWEEN ? AND ?
   ORDER BY at`;
 
+/** Through the primary key, endpoint by endpoint; a minute without traffic has no row. */
+const LIST_OF_APPLICATION = `
+  SELECT at, sum(arrivals) AS arrivals, sum(sends) AS sends, sum(succeeded) AS succeeded, sum(failed) AS failed
+  FROM traffic_minute
+  WHERE endpoint_id IN (SELECT id FROM endpoint WHERE app_id = ?) AND at BETWEEN ? AND ?
+  GROUP BY at ORDER BY at`;
+
 export function createTrafficStore(db: Database): TrafficStore {
   return {
     async add(minutes, keepFromS) {
@@ -65,5 +77,6 @@ export function createTrafficStore(db: Database): TrafficStore {
       });
     },
     list: (endpointId, sinceS, untilS) => db.all(LIST, [endpointId, sinceS, untilS]),
+    listOfApplication: (appId, sinceS, untilS) => db.all(LIST_OF_APPLICATION, [appId, sinceS, untilS]),
   };
 }

@@ -1,11 +1,12 @@
 import { lowestId } from '../base/id';
 import { IS_LIVING_CUSTOMER } from './application-store';
 import type { Database, SqlValue } from './database';
+import { GROUP_OF } from './event-type-store';
 
 /** Which event types one application listens to. */
 export interface EventTypeUsage {
   readonly appId: string;
-  /** Names that living endpoints of it filter by, each once, in order. */
+  /** Names that living endpoints of it filter by, by themselves or with their group, each once, in order. */
   readonly eventTypes: readonly string[];
   /** Whether a living endpoint of it takes every event type. */
   readonly catchesAll: boolean;
@@ -47,10 +48,15 @@ const EVENT_TYPES = `
   SELECT application.id AS appId,
     EXISTS (
       SELECT 1 FROM endpoint
-      WHERE app_id = application.id AND deleted_at IS NULL AND filter_types IS NULL) AS catchesAll,
+      WHERE app_id = application.id AND deleted_at IS NULL AND filter_types IS NULL AND filter_groups IS NULL
+    ) AS catchesAll,
     (SELECT json_group_array(name) FROM (
-      SELECT DISTINCT type.value AS name FROM endpoint, json_each(endpoint.filter_types) AS type
-      WHERE app_id = application.id AND deleted_at IS NULL ORDER BY 1)) AS eventTypes
+      SELECT type.value AS name FROM endpoint, json_each(endpoint.filter_types) AS type
+      WHERE app_id = application.id AND deleted_at IS NULL
+      UNION
+      SELECT event_type.name FROM endpoint, json_each(endpoint.filter_groups) AS wanted, event_type
+      WHERE app_id = application.id AND deleted_at IS NULL AND archived = 0 AND ${GROUP_OF} = wanted.value
+      ORDER BY 1)) AS eventTypes
   FROM application WHERE ${IS_LIVING_CUSTOMER} AND id > ? ORDER BY id LIMIT ?`;
 /** By id, which the index has in order; ids rise with time, and the exact time is checked beside. */
 export const COUNT_MESSAGES = `

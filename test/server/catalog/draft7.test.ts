@@ -153,6 +153,13 @@ describe('keywords of 2020-12', () => {
     expect(schema).toEqual({ allOf: [{ type: 'object' }] });
     expect(warnings[0]).toMatch(/^\/body\/unevaluatedProperties/);
   });
+  it.each(['unevaluatedProperties', 'unevaluatedItems'])('drops %s beside $ref with a warning', (keyword) => {
+    const { schema, warnings } = convert({ properties: { p: { ...petRef, [keyword]: false } } }, '3.1', {
+      Pet,
+    });
+    expect(schema.properties).toEqual({ p: petDefinition });
+    expect(warnings).toEqual([expect.stringMatching(`^/body/properties/p/${keyword}: .*left out`)]);
+  });
   it('drops minContains and maxContains with a warning, but a minContains of 1 in silence', () => {
     expect(convert({ contains: { type: 'string' }, minContains: 1 }, '3.1')).toEqual({
       schema: { contains: { type: 'string' } },
@@ -282,6 +289,15 @@ describe('bounds and values', () => {
     expect(schema).toEqual({ enum: [null, '\uFFFD', 'ok'], properties: { '\uFFFD': {} } });
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
     expect(warnings).toHaveLength(3);
+  });
+  it('keeps patterns that no JavaScript understands, with a warning', () => {
+    const body = { pattern: '(?i)^[[:alpha:]]+$', patternProperties: { '[': true, '^a\\-b$': true } };
+    const { schema, warnings } = convert(body, '3.1');
+    expect(schema).toEqual(body);
+    expect(warnings.map((line) => line.split(':')[0])).toEqual([
+      '/body/pattern',
+      '/body/patternProperties/[',
+    ]);
   });
   it('leaves out what a list of unique values repeats', () => {
     const { schema, warnings } = convert({ enum: ['a', 'b', 'a'], required: ['x', 'x'] }, '3.1');

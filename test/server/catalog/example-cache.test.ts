@@ -5,7 +5,7 @@ function counting(maxEntries: number) {
   const made: unknown[] = [];
   const cache = new ExampleCache(maxEntries, (schema) => {
     made.push(schema);
-    return { example: made.length, source: 'generated', fits: true };
+    return { example: made.length, source: 'generated', fits: true, problems: [], variants: [] };
   });
   return { cache, made };
 }
@@ -23,8 +23,22 @@ it('forgets what was used longest ago', () => {
   expect(made).toEqual([{ title: 'a' }, { title: 'b' }, { title: 'c' }, { title: 'b' }]);
 });
 
+it('makes anew what could not be checked, a few times', () => {
+  let made = 0;
+  const cache = new ExampleCache(10, () => {
+    made += 1;
+    return { example: {}, source: 'generated', fits: false, problems: [], variants: [] };
+  });
+  for (let n = 0; n < 10; n += 1) cache.exampleFor({});
+  expect(made).toBe(3);
+});
+
 it('answers for schemas too deep to be written out', () => {
   let deep: object = {};
   for (let n = 0; n < 50_000; n += 1) deep = { not: deep };
-  expect(new ExampleCache().exampleFor(deep)).toEqual({ example: {}, source: 'generated', fits: false });
+  expect(new ExampleCache().exampleFor(deep)).toMatchObject({
+    example: {},
+    source: 'generated',
+    fits: false,
+  });
 });

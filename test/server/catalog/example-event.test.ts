@@ -9,13 +9,14 @@ describe('the author comes first', () => {
     [{ type: 'integer', default: 6 }, 6],
     [{ const: null }, null],
   ])('%j', (schema, example) => {
-    expect(exampleFor(schema)).toEqual({ example, source: 'author', fits: true });
+    expect(exampleFor(schema)).toMatchObject({ example, source: 'author', fits: true, problems: [] });
   });
   it('even when the example does not fit, and that is said', () => {
-    expect(exampleFor({ type: 'integer', examples: ['x'] })).toEqual({
+    expect(exampleFor({ type: 'integer', examples: ['x'] })).toMatchObject({
       example: 'x',
       source: 'author',
       fits: false,
+      problems: [{ pointer: '', rule: 'type', message: 'must be integer' }],
     });
   });
 });
@@ -135,6 +136,19 @@ describe('a made example fits', () => {
             examples: [{ n: 'one' }],
           },
         },
+      },
+    ],
+    [
+      'conditions that exclude each other',
+      {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { enum: ['a', 'b', 'c'] } },
+        allOf: ['a', 'b', 'c'].map((kind) =>
+          JSON.parse(
+            `{"if":{"properties":{"kind":{"const":"${kind}"}}},"then":{"required":["${kind}"],"properties":{"${kind}":{"type":"integer"}}}}`,
+          ),
+        ),
       },
     ],
     ['boolean schemas', { type: 'object', properties: { a: true, b: false } }],

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planImport } from '../../../src-server/catalog/import-plan';
+import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
 import type { EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { planLists } from './plan-lists';
 
 const stored = (name: string, more: Partial<EventTypeContent> = {}): EventTypeContent => ({
   name,
@@ -17,18 +18,17 @@ const stored = (name: string, more: Partial<EventTypeContent> = {}): EventTypeCo
 const from = (name: string, more: Partial<EventTypeFromOpenapi> = {}) => ({
   eventType: { name, description: '', deprecated: false, ...more },
 });
-const actions = (plan: ReturnType<typeof planImport>) =>
-  plan.changes.map(({ action, name }) => `${action} ${name}`);
+const states = (plan: ReturnType<typeof planLists>) => plan.rows.map(({ row }) => `${row.state} ${row.name}`);
 
-describe('planImport', () => {
+describe('an import with nobody there to decide', () => {
   it('creates, updates and leaves alone by value', () => {
     const schemas = { '1': { type: 'object', required: ['a'] } };
     const reordered = { '1': { required: ['a'], type: 'object' } };
-    const plan = planImport(
+    const plan = planLists(
       [from('new'), from('same', { schemas: reordered }), from('changed', { description: 'now' })],
       [stored('same', { schemas }), stored('changed'), stored('other')],
     );
-    expect(actions(plan)).toEqual(['create new', 'unchanged same', 'update changed']);
+    expect(states(plan)).toEqual(['new new', 'unchanged same', 'changed changed']);
     expect(plan.writes.map(({ name }) => name)).toEqual(['new', 'changed']);
   });
   it('keeps flags, group, schema and other versions that the document does not speak of', () => {
@@ -37,34 +37,35 @@ describe('planImport', () => {
       groupName: 'g',
       schemas: { '1': { type: 'object' }, '2': true },
     });
-    expect(planImport([from('a', { description: 'd' })], [before]).writes[0]?.after).toEqual({
+    expect(planLists([from('a', { description: 'd' })], [before]).writes[0]?.after).toEqual({
       ...before,
       description: 'd',
     });
-    const after = planImport([from('a', { schemas: { '1': false } })], [before]).writes[0]?.after;
+    const after = planLists([from('a', { schemas: { '1': false } })], [before]).writes[0]?.after;
     expect(after?.schemas).toEqual({ '1': false, '2': true });
   });
   it('writes flags and group when the document has them; an empty list clears the flags', () => {
     const before = stored('a', { featureFlags: ['beta'], groupName: 'g' });
-    const plan = planImport([from('a', { featureFlags: [], groupName: 'h' })], [before]);
+    const plan = planLists([from('a', { featureFlags: [], groupName: 'h' })], [before]);
     expect(plan.writes[0]?.after).toMatchObject({ featureFlags: null, groupName: 'h' });
     expect(
-      planImport([from('a', { featureFlags: ['b', 'a'] })], [stored('a', { featureFlags: ['a', 'b'] })])
+      planLists([from('a', { featureFlags: ['b', 'a'] })], [stored('a', { featureFlags: ['a', 'b'] })])
         .writes,
     ).toEqual([]);
   });
   it('brings an archived event type back', () => {
-    expect(actions(planImport([from('a')], [stored('a', { archived: true })]))).toEqual(['update a']);
+    expect(states(planLists([from('a')], [stored('a', { archived: true })]))).toEqual(['changed a']);
   });
   it('archives what the document does not name, with replaceAll only, and spares skipped entries', () => {
     const existing = [stored('a'), stored('gone'), stored('old', { archived: true }), stored('skipped')];
-    const problems = [{ pointer: '/x', name: 'skipped', severity: 'skipped', message: 'm' }] as const;
-    expect(actions(planImport([from('a')], existing))).toEqual(['unchanged a']);
-    expect(actions(planImport([from('a')], existing, { replaceAll: true, problems }))).toEqual([
+    const problem = { ...from('skipped'), problem: 'no' };
+    expect(states(planLists([from('a')], existing))).toEqual(['unchanged a']);
+    expect(states(planLists([from('a'), problem], existing, { replaceAll: true }))).toEqual([
       'unchanged a',
-      'archive gone',
+      'problem skipped',
+      'removed gone',
     ]);
-    expect(planImport([], existing, { replaceAll: true }).writes).toEqual([]);
+    expect(planLists([], existing, { replaceAll: true }).writes).toEqual([]);
   });
   it('plans nothing when repeated, whatever was there', () => {
     const flags = fc.option(fc.uniqueArray(fc.constantFrom('f', 'g'), { maxLength: 2 }), { nil: null });
@@ -103,10 +104,119 @@ describe('planImport', () => {
       fc.property(existing, document, fc.boolean(), (before, types, replaceAll) => {
         const candidates = types.map((eventType) => ({ eventType }));
         const now = new Map<string, EventTypeContent>(before.map((item) => [item.name, item]));
-        for (const { after } of planImport(candidates, before, { replaceAll }).writes)
+        for (const { after } of planLists(candidates, before, { replaceAll }).writes)
           now.set(after.name, after);
-        expect(planImport(candidates, [...now.values()], { replaceAll }).writes).toEqual([]);
+        expect(planLists(candidates, [...now.values()], { replaceAll }).writes).toEqual([]);
       }),
     );
+  });
+});
+
+describe('an import with a baseline', () => {
+  const base: ImportedEventType = {
+    description: 'one',
+    schema: { type: 'object' },
+    featureFlags: ['f'],
+    groupName: 'g',
+    deprecated: false,
+    archived: false,
+  };
+  const asBase = (more: Partial<EventTypeContent> = {}) =>
+    stored('a', {
+      description: 'one',
+      schemas: { '1': { type: 'object' } },
+      featureFlags: ['f'],
+      groupName: 'g',
+      ...more,
+    });
+  const said = (more: Partial<EventTypeFromOpenapi> = {}) =>
+    from('a', {
+      description: 'one',
+      schemas: { '1': { type: 'object' } },
+      featureFlags: ['f'],
+      groupName: 'g',
+      ...more,
+    });
+  const against = (document: ReturnType<typeof said>, current: EventTypeContent, more: object = {}) =>
+    planLists([document], [current], { overwrite: false, baselines: { a: base }, ...more });
+  const row = (document: ReturnType<typeof said>, current: EventTypeContent, more: object = {}) =>
+    against(document, current, more).rows[0]?.row;
+
+  it('keeps what was changed by hand where the document did not move', () => {
+    const current = asBase({
+      description: 'by hand',
+      featureFlags: null,
+      schemas: { '1': true },
+      archived: true,
+    });
+    expect(row(said(), current)).toMatchObject({
+      state: 'unchanged',
+      kept: ['description', 'schema', 'featureFlags', 'archived'],
+      before: null,
+    });
+  });
+  it('writes what the document changed where nobody did, and keeps the rest in the same row', () => {
+    const planned = against(said({ description: 'two', deprecated: true }), asBase({ groupName: 'mine' }));
+    expect(planned.rows[0]?.row).toMatchObject({
+      state: 'changed',
+      kept: ['groupName'],
+      clashes: [],
+      after: { description: 'two', groupName: 'mine', deprecated: true },
+    });
+    expect(planned.writes[0]?.after).toMatchObject({ description: 'two', groupName: 'mine' });
+  });
+  it.each([
+    ['description', { description: 'two' }, { description: 'by hand' }, 'one', 'by hand', 'two'],
+    ['schema', { schemas: { '1': true } }, { schemas: { '1': false } }, { type: 'object' }, false, true],
+    ['featureFlags', { featureFlags: ['x', 'f'] }, { featureFlags: null }, ['f'], null, ['x', 'f']],
+    ['groupName', { groupName: 'h' }, { groupName: null }, 'g', null, 'h'],
+  ] as const)('is a conflict when both changed %s', (field, document, current, baseline, catalog, now) => {
+    expect(row(said(document), asBase(current))).toMatchObject({
+      state: 'conflict',
+      clashes: [{ field, baseline, catalog, document: now }],
+      after: { [field]: now },
+    });
+  });
+  it('is none when both changed to the same, whatever the order of keys and flags', () => {
+    const schemas = { '1': { type: 'array', items: {} } };
+    const document = said({
+      description: 'two',
+      featureFlags: ['a', 'b'],
+      schemas: { '1': { items: {}, type: 'array' } },
+    });
+    expect(row(document, asBase({ description: 'two', featureFlags: ['b', 'a'], schemas }))).toMatchObject({
+      state: 'unchanged',
+      kept: [],
+    });
+  });
+  it('moves the baseline to what the document says, also where the catalog keeps its own', () => {
+    const current = asBase({ description: 'by hand' });
+    const merged = against(said({ deprecated: true }), current).rows[0]?.merged;
+    expect(merged?.baseline).toEqual({ ...base, deprecated: true });
+  });
+  it('does not move it for a field on which the document is silent or not to be heard', () => {
+    const silent = from('a', { description: 'two' });
+    const planned = against(silent, asBase({ groupName: 'mine' }), { keepDescription: true });
+    expect(planned.rows[0]?.merged?.baseline).toEqual(base);
+    expect(planned.rows[0]?.row.state).toBe('unchanged');
+  });
+  it('keeps flags and descriptions that are asked to be kept, but not those of a new event type', () => {
+    const keep = { keepDescription: true, keepFlags: true };
+    const document = said({ description: 'two', featureFlags: ['x'] });
+    expect(row(document, asBase(), keep)?.state).toBe('unchanged');
+    const fresh = planLists([document], [], { overwrite: false, ...keep }).writes[0]?.after;
+    expect(fresh).toMatchObject({ description: 'two', featureFlags: ['x'] });
+  });
+  it('is overruled where the document is to win', () => {
+    const planned = against(said({ description: 'two' }), asBase({ description: 'by hand' }), {
+      overwrite: true,
+    });
+    expect(planned.rows[0]?.row.state).toBe('changed');
+  });
+  it('shows as removed what the same document wrote before, and nothing of another', () => {
+    const options = { overwrite: false, baselines: { a: base, b: base }, source: 'doc' };
+    const existing = [asBase(), stored('b'), stored('c')];
+    expect(states(planLists([from('n')], existing, options))).toEqual(['new n', 'removed a', 'removed b']);
+    expect(states(planLists([from('n')], existing, { ...options, source: 'other' }))).toEqual(['new n']);
   });
 });

@@ -165,6 +165,24 @@ describe('texts and flags', () => {
     });
     expect(candidates.map((c) => c.eventType.description)).toEqual(['d', 's', 'p', '']);
   });
+  it('take that of the request body, and last that of its schema', async () => {
+    const described = (more: object) => ({
+      post: {
+        requestBody: { content: { 'application/json': { schema: { description: 'schema' } } }, ...more },
+      },
+    });
+    const components = { requestBodies: { B: described({ description: 'behind' }).post.requestBody } };
+    const { candidates } = await read(
+      {
+        a: described({ description: 'body' }),
+        b: described({}),
+        c: { post: { requestBody: { $ref: '#/components/requestBodies/B' } } },
+        d: { post: { requestBody: { $ref: '#/components/requestBodies/B', description: 'beside' } } },
+      },
+      { openapi: '3.1.0', components },
+    );
+    expect(candidates.map((c) => c.eventType.description)).toEqual(['body', 'schema', 'behind', 'beside']);
+  });
   it('are cleaned and cut with a warning each', async () => {
     const { first, lines } = await read({
       a: post({}, { description: `\u0000\ud83d${'x'.repeat(30_000)}` }),
@@ -241,6 +259,11 @@ describe('examples of the document come first in the schema', () => {
       }),
       { of: 'component' },
     ],
+    [
+      json({ schema: { type: 'object' }, examples: { a: { serializedValue: '{"of":"text"}' } } }),
+      { of: 'text' },
+    ],
+    [json({ schema: { type: 'object' }, examples: { a: { dataValue: { of: 'data' } } } }), { of: 'data' }],
     [json({ schema: { $ref: '#/components/schemas/S' } }), { of: 'schema' }],
     [json({ schema: { $ref: '#/components/schemas/S', description: 'd' } }), { of: 'schema' }],
     [json({ schema: { type: 'object', examples: [{ of: 'list' }] } }), { of: 'list' }],

@@ -58,6 +58,7 @@ const ENDPOINT = {
   disabled: false,
   paused: false,
   filterTypes: null,
+  filterGroups: null,
   channels: null,
   metadata: {},
   headers: {},

@@ -29,6 +29,7 @@ beforeEach(async () => {
     disabled: false,
     paused: false,
     filterTypes: null,
+    filterGroups: null,
     channels: null,
     metadata: {},
     headers: {},

@@ -166,7 +166,7 @@ const QUERIES: readonly (readonly [name: string, ask: Ask, step: RegExp, sorts?:
     'what was never sent',
     (database) =>
       createReplayStore(database).listUnsent(
-        { appId: 'app_1', endpointId: 'ep_1', withChannels: false },
+        { appId: 'app_1', endpointId: 'ep_1', withChannels: false, withGroups: false },
         RANGE,
         null,
         250,

@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { PayloadProblem } from '../contract/payload-check';
 import { isObject, type JsonObject, measure } from './plain-json';
+import { problemsOf } from './problem-words';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
 /** A schema with more values than this takes too long to compile (up to 0.1 ms each). */
@@ -10,15 +12,23 @@ const NESTED_MAX_PROPERTIES = 300;
 /** A string longer than this is not held against a stranger's pattern. */
 const PATTERN_MAX_INPUT = 2_000;
 
-/** Says whether a value fits the schema it was made for. */
-export type Checker = (value: unknown) => boolean;
+/** What a check finds: the value fits, it cannot be told, or what does not fit. */
+export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
+
+/** Holds a value against the schema it was made for. */
+export type Checker = (value: unknown) => Finding;
+
+export interface CheckOptions {
+  /** True finds everything that does not fit; else only the first such thing, which is faster. */
+  readonly all?: boolean;
+}
 
 /**
- * Compiles a Draft 7 schema into a check; null when it is too big or broken. The check answers false also where it
- * cannot tell (a pattern that is no ECMAScript expression, a very long text). Run both within a time limit: a
- * stranger's schema may take long to compile, and a stranger's pattern may never end.
+ * Compiles a Draft 7 schema into a check; null when it is too big. It cannot be told where a pattern is no ECMAScript
+ * expression or a text is very long. Run both within a time limit: a stranger's schema may take long to compile, and
+ * a stranger's pattern may never end.
  */
-export function compileCheck(schema: JsonObject): Checker | null {
+export function compileCheck(schema: JsonObject, { all = false }: CheckOptions = {}): Checker | null {
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: CHECK_MAX_NODES });
   if (shape.tooDeep || shape.tooBig) return null;
   let unsure = false;
@@ -46,20 +56,23 @@ export function compileCheck(schema: JsonObject): Checker | null {
     logger: false,
     inlineRefs: false,
     messages: false,
+    // The words for a failed alternative say how many there were.
+    verbose: all,
     // One flat list of checks instead of nested ones, which thousands of properties would nest too deeply.
-    allErrors: widest > NESTED_MAX_PROPERTIES,
+    allErrors: all || widest > NESTED_MAX_PROPERTIES,
     code: { optimize: false, regExp: Object.assign(regExp, { code: 'new RegExp' }) },
   });
   addFormats.default(ajv);
   const validate = ajv.compile(bare);
   return (value) => {
     unsure = false;
-    return validate(value) === true && !unsure;
+    if (validate(value) === true) return unsure ? 'unsure' : 'fits';
+    return problemsOf(validate.errors ?? []);
   };
 }
 
 const REMARKS = new Set(['$schema', '$comment', 'title', 'description', 'default', 'example', 'examples']);
-const MAPS = new Set(['properties', 'patternProperties', 'definitions', 'dependencies']);
+const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
 
 /** The schema without what does not restrict (it compiles twice as fast), and its largest number of properties. */
 function withoutRemarks(schema: JsonObject): { bare: JsonObject; widest: number } {

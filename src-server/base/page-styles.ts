@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { STYLE_URL } from './built-styles';
+
+/**
+ * The style sheets of a page, and the fonts they name, for a folder that stands anywhere: all in `assets/`, with
+ * relative addresses in place of those that begin at the root of the server.
+ * @param styles paths below `uiDir`, with a slash in front
+ */
+export async function copyStyles(
+  uiDir: string,
+  styles: readonly string[],
+): Promise<{ readonly styles: readonly string[]; readonly files: ReadonlyMap<string, string | Uint8Array> }> {
+  const files = new Map<string, string | Uint8Array>();
+  const names: string[] = [];
+  for (const style of styles) {
+    const text = await readFile(join(uiDir, style), 'utf8');
+    const fonts = new Set<string>();
+    const relative = text.replace(STYLE_URL, (_, _quote, name: string) => {
+      fonts.add(basename(name));
+      return `url(${basename(name)})`;
+    });
+    for (const font of fonts) files.set(`assets/${font}`, await readFile(join(uiDir, 'assets', font)));
+    const name = `assets/${basename(style)}`;
+    files.set(name, relative);
+    names.push(name);
+  }
+  return { styles: names, files };
+}

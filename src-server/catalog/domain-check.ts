@@ -1,0 +1,76 @@
+import { Resolver } from 'node:dns/promises';
+import type { DomainCheckOut } from '../contract/public-page';
+
+/** What is asked of the name service; tests answer in its place. */
+export type NameQuestions = Pick<Resolver, 'resolveCname' | 'resolve4' | 'resolve6'>;
+
+const TIMEOUT_MS = 2000;
+/** The name service says that there is no such name, or no such record. */
+const NOTHING = ['ENODATA', 'ENOTFOUND'];
+
+/** Asks the name servers of this computer, each at most twice and never longer than some seconds. */
+export function systemQuestions(): NameQuestions {
+  return new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
+}
+
+/**
+ * Whether a domain leads to the name of this server. A CNAME record is looked at first; where there is none, the
+ * addresses of both, because some providers keep such a record as addresses.
+ */
+export async function checkDomain(
+  domain: string,
+  catalogHost: string | null,
+  ask: NameQuestions,
+): Promise<DomainCheckOut> {
+  const names = (await records(() => ask.resolveCname(domain)))?.map(plain) ?? null;
+  if (names === null) return unknown(`No name server answered about ${domain}. Is this computer offline?`);
+  const addresses = names.length > 0 ? names : await addressesOf(domain, ask);
+  if (addresses === null) return unknown(`No name server answered about ${domain}.`);
+  if (addresses.length === 0) {
+    const words = `${domain} has no record yet. New records can take some hours to be seen everywhere.`;
+    return { state: 'missing', found: [], words };
+  }
+  const led = `${domain} leads to ${addresses.join(', ')}`;
+  if (catalogHost === null) {
+    const words = `${led}. Whether that is right cannot be told: this server does not know its own public name (--catalog-host).`;
+    return { state: 'unknown', found: addresses, words };
+  }
+  if (names.includes(plain(catalogHost)))
+    return { state: 'points-here', found: addresses, words: `${led}, as it should.` };
+  const [here, there] = [await addressesOf(catalogHost, ask), await addressesOf(domain, ask)];
+  if (here === null || there === null) return unknown(`No name server answered about ${catalogHost}.`);
+  if (here.length > 0 && there.some((one) => here.includes(one))) {
+    return {
+      state: 'points-here',
+      found: addresses,
+      words: `${led}, and so does ${catalogHost}: that is right.`,
+    };
+  }
+  return { state: 'points-elsewhere', found: addresses, words: `${led}, and not to ${catalogHost}.` };
+}
+
+function unknown(words: string): DomainCheckOut {
+  return { state: 'unknown', found: [], words };
+}
+
+/** A name as it is compared: DNS knows no capitals, and a period at the end means nothing. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+async function addressesOf(name: string, ask: NameQuestions): Promise<string[] | null> {
+  const [four, six] = await Promise.all([
+    records(() => ask.resolve4(name)),
+    records(() => ask.resolve6(name)),
+  ]);
+  return four === null && six === null ? null : [...(four ?? []), ...(six ?? [])];
+}
+
+/** Empty: there is none. Null: nobody could say. */
+async function records(question: () => Promise<string[]>): Promise<string[] | null> {
+  try {
+    return await question();
+  } catch (cause) {
+    return NOTHING.includes((cause as NodeJS.ErrnoException).code ?? '') ? [] : null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { EventTypeInsightsOut } from '../contract/event-type-usage';
+import { INSIGHT_NAMES_MAX } from '../contract/limits';
+import type { InsightFacts } from '../storage/event-type-insight-store';
+
+/** What is odd in the catalog, worked out in one pass over its event types. */
+export function eventTypeInsights(facts: InsightFacts): EventTypeInsightsOut {
+  const { types, unfiltered, named } = facts;
+  const unfilteredEndpoints = [...unfiltered.values()].reduce((sum, count) => sum + count, 0);
+  const names = (isMeant: (type: InsightFacts['types'][number]) => boolean) => {
+    const found = types.filter(isMeant).map(({ name }) => name);
+    return { count: found.length, names: found.slice(0, INSIGHT_NAMES_MAX) };
+  };
+  const dark = darkTypes(facts, unfilteredEndpoints);
+  return {
+    eventTypes: types.length,
+    unfilteredEndpoints,
+    withoutSchema: names((type) => !type.hasSchema),
+    withoutDescription: names((type) => !type.isDescribed),
+    unreceived: names((type) => unfilteredEndpoints === 0 && !named.has(type.name)),
+    dark: {
+      count: dark.length,
+      names: dark.slice(0, INSIGHT_NAMES_MAX).map(({ name }) => name),
+      endpoints: dark.slice(0, INSIGHT_NAMES_MAX).map(({ endpoints }) => endpoints),
+    },
+    unusedFlags: unusedFlags(facts),
+  };
+}
+
+/** Event types with flags that reach endpoints whose customers have none of them, by name. */
+function darkTypes(facts: InsightFacts, unfilteredEndpoints: number) {
+  const namedBy = new Map<string, { appId: string; endpoints: number }[]>();
+  for (const { name, appId, endpoints } of facts.namedFlagged) {
+    const known = namedBy.get(name);
+    if (known) known.push({ appId, endpoints });
+    else namedBy.set(name, [{ appId, endpoints }]);
+  }
+  // Few sets of flags are on many event types: what follows from one is worked out once.
+  const bySet = new Map<string, { seeing: ReadonlySet<string>; blind: number }>();
+  const audienceOf = (flags: readonly string[]) => {
+    const key = [...flags].sort().join(' ');
+    const known = bySet.get(key);
+    if (known) return known;
+    const seeing = new Set(flags.flatMap((flag) => [...(facts.seeing.get(flag) ?? [])]));
+    let blind = unfilteredEndpoints;
+    for (const appId of seeing) blind -= facts.unfiltered.get(appId) ?? 0;
+    const audience = { seeing, blind };
+    bySet.set(key, audience);
+    return audience;
+  };
+  return facts.types.flatMap(({ name, featureFlags }) => {
+    if (featureFlags === null) return [];
+    const { seeing, blind } = audienceOf(featureFlags);
+    const naming = (namedBy.get(name) ?? []).filter(({ appId }) => !seeing.has(appId));
+    const endpoints = naming.reduce((sum, each) => sum + each.endpoints, blind);
+    return endpoints > 0 ? [{ name, endpoints }] : [];
+  });
+}
+
+/** Flags that no event type or no token has, by name. */
+function unusedFlags({ types, tokens }: InsightFacts): EventTypeInsightsOut['unusedFlags'] {
+  const onTypes = new Map<string, number>();
+  for (const flag of types.flatMap(({ featureFlags }) => featureFlags ?? [])) {
+    onTypes.set(flag, (onTypes.get(flag) ?? 0) + 1);
+  }
+  return [...new Set([...onTypes.keys(), ...tokens.keys()])]
+    .filter((flag) => !onTypes.has(flag) || !tokens.has(flag))
+    .sort()
+    .map((flag) => ({ flag, eventTypes: onTypes.get(flag) ?? 0, tokens: tokens.get(flag) ?? 0 }));
+}

@@ -1,0 +1,72 @@
+import { invalid } from '../base/errors';
+import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
+import type { ImportOutcome } from './import-job';
+import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
+
+/** What an import is going to write. */
+export interface Decision {
+  readonly writes: readonly PlannedWrite[];
+  /** Rows that were accepted or had nothing to do: what the document said of them is the new baseline. */
+  readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
+  readonly outcome: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'>;
+}
+
+/** What is wanted of a row; undefined: nobody said. */
+export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides'> | undefined;
+
+/**
+ * Decides row by row. Without a choice, what is new or changed is written, and what is removed or in conflict is not.
+ * @throws ApiError 422 for a choice that cannot be: of a row that cannot be imported, or of a conflict in which a
+ * clash is left open
+ */
+export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decision {
+  const writes: PlannedWrite[] = [];
+  const settled: { name: string; baseline: ImportedEventType }[] = [];
+  const counts = { created: 0, updated: 0, archived: 0, unchanged: 0, skipped: 0, conflicts: 0, problems: 0 };
+  for (const planned of rows) {
+    const { row, merged } = planned;
+    const choice = choiceOf(row);
+    const accepted = choice?.accept ?? (row.state === 'new' || row.state === 'changed');
+    if (row.state === 'problem') {
+      // Nobody meant to write what has no name or no operation: it is reported, and the others are imported.
+      counts.problems += 1;
+    } else if (row.state === 'unchanged') counts.unchanged += 1;
+    else if (!accepted) counts[row.state === 'conflict' ? 'conflicts' : 'skipped'] += 1;
+    else {
+      const write = writeOf(planned, sidesOf(planned, choice));
+      if (write === null) counts.unchanged += 1;
+      else {
+        counts[WORDS[write.action]] += 1;
+        writes.push(write);
+      }
+    }
+    if (merged !== null && (accepted || (row.state === 'unchanged' && choice?.accept !== false)))
+      settled.push({ name: row.name, baseline: merged.baseline });
+  }
+  return { writes, settled, outcome: { counts, ...namesOf(writes) } };
+}
+
+const WORDS = { create: 'created', update: 'updated', archive: 'archived' } as const;
+
+function namesOf(writes: readonly PlannedWrite[]) {
+  const of = (action: PlannedWrite['action']) =>
+    writes.filter((write) => write.action === action).map(({ name }) => name);
+  return { created: of('create'), updated: of('update'), archived: of('archive') };
+}
+
+function sidesOf({ row }: PlannedRow, choice: ReturnType<ChoiceOf>): ImportChoice['sides'] {
+  const open = row.clashes.find(({ field }) => choice?.sides?.[field] === undefined);
+  if (open !== undefined) {
+    throw refusedChoice(
+      row.id,
+      `Both the document and the catalog have changed ${open.field}. Say whose it gets.`,
+    );
+  }
+  return choice?.sides ?? {};
+}
+
+/** 422 for a choice that cannot be. */
+export function refusedChoice(row: string, why: string) {
+  const shown = row.length > 200 ? `${row.slice(0, 200)}…` : row;
+  return invalid({ loc: ['body', 'choices'], msg: `${shown}: ${why}`, type: 'value_error' });
+}

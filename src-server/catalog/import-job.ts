@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { apiError } from '../base/errors';
+import {
+  IMPORT_STATES,
+  type ImportApplyIn,
+  type ImportChoice,
+  type ImportedEventType,
+  type ImportRow,
+  type ImportState,
+} from '../contract/import-plan';
+import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
+import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
+import type { EventTypeContent } from '../storage/event-type-store';
+import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
+import { decide, refusedChoice } from './import-decision';
+import { type ReadImport, readImport, undecided } from './import-openapi';
+import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
+import { isObject, own } from './plain-json';
+import { nameEntries } from './webhook-names';
+
+/*
+ * The whole of an import but reading and writing the database: from the text of a request to the text of its answer
+ * and the list of what to write. It is pure and works on texts alone, so that it can run in a thread of its own, and
+ * the thread that delivers messages neither parses the document nor compares schemas.
+ */
+
+/** What is asked: a plan, its application, or the import that knows no plan. */
+export interface ImportJob {
+  readonly kind: 'plan' | 'apply' | 'openapi';
+  /** JSON text of the request, checked against its schema. */
+  readonly body: string;
+  readonly catalog: CatalogSnapshot;
+}
+
+/** What is to be remembered of an import, but for its id and its time. */
+export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'> {
+  readonly keepDescription: boolean;
+  readonly keepFlags: boolean;
+  readonly replaceAll: boolean;
+  readonly names: readonly { readonly row: string; readonly name: string }[];
+}
+
+/** What came of a job. */
+export interface ImportJobResult {
+  /** JSON text of the answer; of an `apply` it is the receipt that is answered, and this is empty. */
+  readonly answer: string;
+  readonly changes: readonly ImportChange[];
+  readonly outcome: ImportOutcome;
+  readonly sourceName: string | null;
+  readonly title: string;
+  readonly documentHash: string;
+  /** Null: too large to be remembered. */
+  readonly document: string | null;
+}
+
+/** How far a job has come. */
+export interface ImportStep {
+  readonly stage: 'parsing' | 'reading' | 'comparing';
+  readonly done: number;
+  readonly total: number | null;
+}
+
+type ImportBody = ImportApplyIn & OpenapiImportIn;
+
+/** Does a job. Throws what becomes the refusal: ApiError. */
+export async function runImportJob(
+  job: ImportJob,
+  onStep: (step: ImportStep) => void,
+): Promise<ImportJobResult> {
+  const body = JSON.parse(job.body) as ImportBody;
+  onStep({ stage: 'parsing', done: 0, total: null });
+  let total = 0;
+  const read = await readImport(body, (done, all) => {
+    total = all;
+    onStep({ stage: 'reading', done, total });
+  });
+  onStep({ stage: 'comparing', done: total, total });
+  return job.kind === 'openapi' ? plainImport(job, body, read) : plannedImport(job, body, read);
+}
+
+/** Plan and application. */
+function plannedImport(job: ImportJob, body: ImportBody, { document, found }: ReadImport): ImportJobResult {
+  const text = textOf(body);
+  const title = infoOf(document.root, 'title');
+  const choices = new Map((body.choices ?? []).map((choice) => [choice.row, choice]));
+  const choiceOf = (id: string, name: string) => choices.get(id) ?? choices.get(name);
+  const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
+  const rows = planImport(named, catalogOf(job.catalog), { ...body, source: title });
+  const facts = rows.map(({ row }) => ({ ...row, suggestions: null, warnings: null }));
+  const digest = sha256(JSON.stringify(facts));
+  if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
+    throw apiError(
+      'conflict',
+      'The plan has changed since you looked at it: the catalog, the document or the choices are others now. Nothing was written. Look at the plan again.',
+    );
+  }
+  const names = new Map(found.entries.map(({ pointer, name }) => [pointer, name]));
+  const byRow = ({ id }: { readonly id: string }) => choiceOf(id, names.get(id) ?? id);
+  const decided = job.kind === 'apply' ? decide(rows, byRow) : null;
+  if (decided) refuseUnknown(rows, byRow, choices);
+  const plan = () => ({
+    digest,
+    document: {
+      title,
+      version: infoOf(document.root, 'version'),
+      openapi: document.version,
+      hash: sha256(text),
+      bytes: Buffer.byteLength(text),
+    },
+    counts: stateCounts(rows),
+    rows: rows.map(({ row }) => row),
+    warnings: found.remarks.map(({ message }) => message),
+  });
+  return {
+    ...remembered(body, text, title),
+    answer: decided ? '' : JSON.stringify(plan()),
+    changes: decided ? changesOf(decided.writes, decided.settled, job.catalog, title) : [],
+    outcome: {
+      ...(decided?.outcome ?? NOTHING),
+      ...asked(body),
+      names: named
+        .filter(({ nameFrom, problem }) => nameFrom === 'choice' && problem === null)
+        .map(({ entry, name }) => ({ row: entry.pointer, name })),
+    },
+  };
+}
+
+/** The import that knows no plan: nobody is asked, and the document wins. */
+function plainImport(job: ImportJob, body: ImportBody, { document, found }: ReadImport): ImportJobResult {
+  const { candidates, problems } = undecided(found);
+  const wanted = new Set(candidates.map(({ pointer }) => pointer));
+  const named = found.entries
+    .flatMap((entry) => nameEntries([entry], () => undefined))
+    .map((one) =>
+      wanted.has(one.entry.pointer) ? one : { ...one, problem: one.problem ?? 'The name is taken.' },
+    );
+  const title = infoOf(document.root, 'title');
+  const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };
+  const rows = planImport(named, catalogOf(job.catalog), options);
+  const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
+  const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
+  const isDryRun = body.dryRun ?? false;
+  const answer: OpenapiImportOut = {
+    data: {
+      modified: isDryRun ? [] : writes.map(({ name }) => name),
+      // What would be written, as the document says it; archived ones have nothing in the document to show.
+      to_modify: isDryRun ? writes.flatMap(({ fromDocument }) => (fromDocument ? [fromDocument] : [])) : null,
+      problems,
+    },
+  };
+  return {
+    ...remembered(body, textOf(body), title),
+    answer: JSON.stringify(answer),
+    changes: isDryRun ? [] : changesOf(writes, settled, job.catalog, title),
+    outcome: { ...outcome, ...asked(body), names: [] },
+  };
+}
+
+/** @throws ApiError 422 for a choice of a row that is not there */
+function refuseUnknown(
+  rows: readonly PlannedRow[],
+  choiceOf: (row: ImportRow) => ImportChoice | undefined,
+  choices: ReadonlyMap<string, ImportChoice>,
+): void {
+  const used = new Set(rows.map(({ row }) => choiceOf(row)));
+  for (const choice of choices.values()) {
+    if (!used.has(choice)) throw refusedChoice(choice.row, 'The plan has no such row.');
+  }
+}
+
+const NOTHING: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'> = {
+  counts: { created: 0, updated: 0, archived: 0, unchanged: 0, skipped: 0, conflicts: 0, problems: 0 },
+  created: [],
+  updated: [],
+  archived: [],
+};
+
+/** Reads of the snapshot only what is asked for. */
+function catalogOf({ eventTypes, baselines }: CatalogSnapshot): PlannedCatalog {
+  const types = new Map(eventTypes.map((row) => [row.name, row]));
+  const bases = new Map(baselines.map((row) => [row.name, row]));
+  const parsed = new Map<string, EventTypeContent>();
+  return {
+    names: types.keys(),
+    get(name) {
+      const row = types.get(name);
+      if (row === undefined) return undefined;
+      const content = parsed.get(name) ?? contentOf(row);
+      parsed.set(name, content);
+      return content;
+    },
+    baseline(name) {
+      const row = bases.get(name);
+      return row && { source: row.source, content: JSON.parse(row.content) as ImportedEventType };
+    },
+  };
+}
+
+function contentOf(row: CatalogSnapshot['eventTypes'][number]): EventTypeContent {
+  return {
+    name: row.name,
+    description: row.description,
+    archived: row.archived === 1,
+    deprecated: row.deprecated === 1,
+    groupName: row.groupName,
+    featureFlags: row.featureFlags === null ? null : JSON.parse(row.featureFlags),
+    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+  };
+}
+
+/** Writes and moved baselines together; what stays as it is altogether is left out. */
+function changesOf(
+  writes: ReturnType<typeof decide>['writes'],
+  settled: ReturnType<typeof decide>['settled'],
+  { baselines }: CatalogSnapshot,
+  source: string,
+): readonly ImportChange[] {
+  const before = new Map(baselines.map((row) => [row.name, row]));
+  const written = new Map(writes.map((write) => [write.name, write]));
+  return settled.flatMap(({ name, baseline }) => {
+    const write = written.get(name);
+    const content = JSON.stringify(baseline);
+    const known = before.get(name);
+    const hasMoved = known?.source !== source || known.content !== content;
+    if (write === undefined && !hasMoved) return [];
+    const change: ImportChange = {
+      name,
+      before: write?.before ? JSON.stringify(write.before) : null,
+      after: write ? JSON.stringify(write.after) : null,
+      baseline: hasMoved ? { source, content } : null,
+    };
+    return [change];
+  });
+}
+
+function stateCounts(rows: readonly PlannedRow[]): Record<ImportState, number> {
+  const counts = Object.fromEntries(IMPORT_STATES.map((state) => [state, 0])) as Record<ImportState, number>;
+  for (const { row } of rows) counts[row.state] += 1;
+  return counts;
+}
+
+function asked(body: ImportBody): Pick<ImportOutcome, 'keepDescription' | 'keepFlags' | 'replaceAll'> {
+  const { keepDescription = false, keepFlags = false, replaceAll = false } = body;
+  return { keepDescription, keepFlags, replaceAll };
+}
+
+function remembered(body: ImportBody, text: string, title: string) {
+  const isSmall = Buffer.byteLength(text) <= REMEMBERED_DOCUMENT_MAX_BYTES;
+  const documentHash = sha256(text);
+  return { sourceName: body.sourceName ?? null, title, documentHash, document: isSmall ? text : null };
+}
+
+/** The document as text; one that was given as an object is written as JSON. */
+function textOf(body: ImportBody): string {
+  return body.specRaw ?? JSON.stringify(body.spec);
+}
+
+/** A text of `info`, as it is; empty when there is none, and never long. */
+function infoOf(root: object, member: 'title' | 'version'): string {
+  const info = own(root as Record<string, unknown>, 'info');
+  const value = isObject(info) ? own(info, member) : undefined;
+  return (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+    .slice(0, 200)
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replaceAll('\0', '\uFFFD');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,112 @@
+/*
+ * One event type of a document against the catalog: three values for each field, and who wins.
+ *
+ * Promises: what a person changed since the last import stays, unless the document has changed the same field too;
+ * then nothing is decided here. A field of which the document is silent is never touched. Without a baseline what the
+ * document says wins.
+ */
+import type { ClashField, ImportClash, ImportedEventType, ImportField } from '../contract/import-plan';
+import { CLASH_FIELDS, IMPORT_FIELDS } from '../contract/import-plan';
+import type { EventTypeFromOpenapi } from '../contract/openapi-import';
+import type { EventTypeContent } from '../storage/event-type-store';
+import { sameJson } from './same-json';
+
+/** What a document says of an event type; a field of which it is silent is absent. */
+export type Said = Partial<ImportedEventType>;
+
+/** How an event type would look, and what asks for a decision. */
+export interface Merged {
+  /** With the side of the document where there is a clash. */
+  readonly after: ImportedEventType;
+  readonly clashes: readonly ImportClash[];
+  readonly kept: readonly ImportField[];
+  /** What the next import will have to compare with, once this one is written. */
+  readonly baseline: ImportedEventType;
+}
+
+/** An event type as an import sees it. */
+export function importedPart(content: EventTypeContent): ImportedEventType {
+  return {
+    description: content.description,
+    schema: content.schemas?.['1'] ?? null,
+    featureFlags: content.featureFlags?.length ? content.featureFlags : null,
+    groupName: content.groupName,
+    deprecated: content.deprecated,
+    archived: content.archived,
+  };
+}
+
+/** What the document says, field by field. `keep`: fields on which it is not to be heard. */
+export function saidBy(
+  eventType: Omit<EventTypeFromOpenapi, 'name'>,
+  keep: ReadonlySet<ImportField> = new Set(),
+): Said {
+  const { description, deprecated, groupName, featureFlags, schemas } = eventType;
+  const said: Said = {
+    description,
+    deprecated,
+    archived: false,
+    ...(groupName === undefined ? {} : { groupName }),
+    ...(featureFlags === undefined ? {} : { featureFlags: featureFlags.length > 0 ? featureFlags : null }),
+    ...(schemas === undefined ? {} : { schema: schemas['1'] }),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([field]) => !keep.has(field as ImportField)));
+}
+
+/** @param baseline what the last import said; null: there was none, or it does not count */
+export function merge(said: Said, current: ImportedEventType, baseline: ImportedEventType | null): Merged {
+  const after = new Map<ImportField, unknown>();
+  const clashes: ImportClash[] = [];
+  const kept: ImportField[] = [];
+  const next = new Map<ImportField, unknown>();
+  for (const field of IMPORT_FIELDS) {
+    const document = Object.hasOwn(said, field) ? said[field] : undefined;
+    const catalog = current[field];
+    const base = baseline?.[field];
+    next.set(field, document === undefined ? (baseline === null ? catalog : base) : document);
+    after.set(field, catalog);
+    if (document === undefined || isSameField(field, document, catalog)) continue;
+    if (baseline !== null && isSameField(field, document, base)) kept.push(field);
+    else after.set(field, document);
+    const hasMoved = baseline !== null && !isSameField(field, catalog, base);
+    if (hasMoved && !kept.includes(field) && isClashField(field)) {
+      clashes.push({ field, baseline: base, catalog, document });
+    }
+  }
+  return { after: fromFields(after), clashes, kept, baseline: fromFields(next) };
+}
+
+/** Where flags are concerned, their order does not count. */
+export function isSameField(field: ImportField, a: unknown, b: unknown): boolean {
+  if (field !== 'featureFlags' || !Array.isArray(a) || !Array.isArray(b)) return sameJson(a, b);
+  return a.length === b.length && a.every((flag) => b.includes(flag));
+}
+
+/** True when an import would have nothing to do between the two. */
+export function isSame(a: ImportedEventType, b: ImportedEventType): boolean {
+  return IMPORT_FIELDS.every((field) => isSameField(field, a[field], b[field]));
+}
+
+/** The whole event type, with what an import says of it put in. Other versions of its schema stay. */
+export function withImported(
+  name: string,
+  current: EventTypeContent | null,
+  { schema, featureFlags, ...fields }: ImportedEventType,
+): EventTypeContent {
+  const { '1': _, ...others } = current?.schemas ?? {};
+  const schemas = schema === null ? others : { '1': schema, ...others };
+  return {
+    name,
+    ...fields,
+    featureFlags: featureFlags?.length ? featureFlags : null,
+    schemas: Object.keys(schemas).length > 0 ? schemas : null,
+  };
+}
+
+function isClashField(field: ImportField): field is ClashField {
+  return (CLASH_FIELDS as readonly string[]).includes(field);
+}
+
+function fromFields(fields: ReadonlyMap<ImportField, unknown>): ImportedEventType {
+  return Object.fromEntries(fields) as unknown as ImportedEventType;
+}

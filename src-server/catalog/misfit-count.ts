@@ -1,0 +1,59 @@
+import type { PayloadProblem } from '../contract/payload-check';
+import type { SchemaReportProblem, StoredPayload } from '../storage/schema-report-store';
+import { child, pointerTokens } from './json-pointer';
+
+/** Ways not to fit that are told apart; a sender with more of them has one problem, not many. */
+const MAX_KINDS = 500;
+const MAX_REPORTED = 20;
+
+/** Counts what does not fit over many payloads. */
+export class MisfitCount {
+  readonly #kinds = new Map<string, { -readonly [K in keyof SchemaReportProblem]: SchemaReportProblem[K] }>();
+  #others = 0;
+
+  /** Adds what was found in one payload. Payloads come newest first. */
+  add({ id, appId, createdAt }: StoredPayload, payload: unknown, problems: readonly PayloadProblem[]): void {
+    const told = new Set<string>();
+    for (const { pointer, rule, message } of problems) {
+      const where = withoutPlaces(pointer, payload);
+      const key = `${where}\n${rule}\n${message}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      const known = this.#kinds.get(key);
+      if (known) known.count += 1;
+      else if (this.#kinds.size === MAX_KINDS) this.#others += 1;
+      else
+        this.#kinds.set(key, {
+          pointer: where,
+          rule,
+          message,
+          count: 1,
+          messageId: id,
+          appId,
+          at: createdAt,
+        });
+    }
+  }
+
+  /** The most frequent kinds of problems, and how many problems are of other kinds. */
+  result(): { readonly problems: readonly SchemaReportProblem[]; readonly otherProblems: number } {
+    const all = [...this.#kinds.values()].sort((a, b) => b.count - a.count);
+    const others = all.slice(MAX_REPORTED).reduce((sum, { count }) => sum + count, this.#others);
+    return { problems: all.slice(0, MAX_REPORTED), otherProblems: others };
+  }
+}
+
+/** A pointer with `*` for every place in a list: what is wrong with one item is often wrong with all. */
+function withoutPlaces(pointer: string, payload: unknown): string {
+  let value = payload;
+  let general = '';
+  for (const token of pointerTokens(pointer) ?? []) {
+    const isList = Array.isArray(value);
+    general = child(general, isList ? '*' : token);
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, token)
+        ? (value as Record<string, unknown>)[token]
+        : undefined;
+  }
+  return general;
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { PayloadCheckOut } from '../contract/payload-check';
+import { type Checker, compileCheck, type Finding } from './compile-check';
+import { isObject, measure } from './plain-json';
+import { SCHEMA_MAX_DEPTH } from './schema-check';
+import { withinTime } from './time-bound';
+
+/** Holds a payload against one schema. The first use of a schema takes longer, since it is compiled. */
+export type PayloadCheck = (payload: unknown) => PayloadCheckOut;
+
+/** Compiled schemas that are kept; each takes some ten milliseconds to make. */
+const MAX_KEPT = 50;
+const COMPILE_MS = 1_000;
+/** The clock goes on while others have the processor: what took too long is tried once more, and no further. */
+const TRIES = 2;
+const CHECK_MS = 200;
+/** Of a payload with more values only the first problem is looked for: each problem costs memory. */
+const MANY_VALUES = 20_000;
+
+const FITS: PayloadCheckOut = { fits: true, problems: [], reason: null };
+
+/**
+ * Checks payloads against schemas, on request only: nothing of it lies on the way of a message. Never throws, and
+ * ends within about a second whatever the schema and the payload are.
+ */
+export class PayloadChecks {
+  /** By the fingerprint of the schema, oldest use first. */
+  readonly #checks = new Map<string, PayloadCheck>();
+
+  /** The check for a Draft 7 schema. It is compiled when it is first used. */
+  of(schema: unknown, fingerprint = fingerprintOf(schema)): PayloadCheck {
+    const check = this.#checks.get(fingerprint) ?? checkOf(schema);
+    this.#checks.delete(fingerprint);
+    this.#checks.set(fingerprint, check);
+    const [oldest] = this.#checks.keys();
+    if (this.#checks.size > MAX_KEPT && oldest !== undefined) this.#checks.delete(oldest);
+    return check;
+  }
+}
+
+/** Tells schemas apart: the same text has the same one. */
+export function fingerprintOf(schema: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(schema) ?? 'undefined')
+    .digest('base64');
+}
+
+function checkOf(schema: unknown): PayloadCheck {
+  if (schema === true) return () => FITS;
+  if (!isObject(schema)) {
+    const problem = { pointer: '', rule: 'false schema', message: 'must not be there' };
+    return () => ({ fits: false, problems: [problem], reason: null });
+  }
+  const checkers = new Map<boolean, Checker | null>();
+  let failures = 0;
+  const checkerFor = (all: boolean): Checker | null => {
+    const known = checkers.get(all);
+    if (known !== undefined || failures >= TRIES) return known ?? null;
+    const compiled = withinTime(COMPILE_MS, () => compileCheck(schema, { all }));
+    if (compiled.done) checkers.set(all, compiled.value);
+    else failures += 1;
+    return compiled.done ? compiled.value : null;
+  };
+  return (payload) => {
+    const shape = measure(payload, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: MANY_VALUES });
+    if (shape.tooDeep) return unknown('The payload is nested too deeply to be checked.');
+    const checker = checkerFor(!shape.tooBig);
+    if (checker === null) {
+      return unknown('The schema is too large, or refers to something that is not there.');
+    }
+    for (let n = 0; n < TRIES; n += 1) {
+      const result = withinTime(CHECK_MS, () => checker(payload));
+      if (result.done) return verdict(result.value);
+    }
+    return unknown('The check took too long, and was stopped.');
+  };
+}
+
+function verdict(finding: Finding): PayloadCheckOut {
+  if (finding === 'fits') return FITS;
+  if (finding === 'unsure') {
+    return unknown('A pattern of the schema, or a text in the payload, is beyond what can be checked.');
+  }
+  return { fits: false, problems: [...finding], reason: null };
+}
+
+function unknown(reason: string): PayloadCheckOut {
+  return { fits: null, problems: [], reason };
+}

@@ -1,0 +1,146 @@
+import type { ErrorObject } from 'ajv';
+import type { PayloadProblem } from '../contract/payload-check';
+import { shortJson } from '../contract/short-json';
+import { child } from './json-pointer';
+
+/** More problems of one payload help nobody. */
+const MAX_PROBLEMS = 20;
+/** Longest list of allowed values in one message, in characters. */
+const VALUES_LENGTH = 120;
+/** A key of a payload that stands in a pointer is cut here; a stranger chose it. */
+const MAX_KEY = 200;
+
+/**
+ * What ajv found, in words for people. Of alternatives that all failed only that is said, because what is wrong with
+ * each of them would say the same thing several times; "X or null" is no alternative but a nullable X.
+ */
+export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    // These are told by the rule around them.
+    if (error.propertyName !== undefined) continue;
+    if (error.keyword === 'if' && kept.length > 0) continue;
+    if (triesBranches(error)) {
+      const branches = takeBranches(kept, error);
+      if (branches.length > 0) {
+        kept.push(...branches);
+        continue;
+      }
+    }
+    kept.push(error);
+  }
+  const problems = new Map<string, PayloadProblem>();
+  for (const error of kept) {
+    const problem = inWords(error);
+    problems.set(`${problem.pointer}\n${problem.message}`, problem);
+    if (problems.size === MAX_PROBLEMS) break;
+  }
+  return [...problems.values()];
+}
+
+/** True for a rule that tried several things, each of which has said why it failed. */
+function triesBranches({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'contains' || (/^(any|one)Of$/.test(keyword) && params.passingSchemas == null);
+}
+
+/**
+ * Takes what the branches of a failed alternative said off the end of the list.
+ * @returns what is worth saying instead of "fits none": what the one branch that is not null said; else nothing
+ */
+function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObject[] {
+  const { instancePath, schemaPath } = alternative;
+  const parent = schemaPath.slice(0, schemaPath.lastIndexOf('/'));
+  let first = kept.length;
+  for (let error = kept[first - 1]; error !== undefined; error = kept[first - 1]) {
+    const below = error.instancePath === instancePath || error.instancePath.startsWith(`${instancePath}/`);
+    // Behind a reference the path begins anew; beside the alternative it does not.
+    const own = error.schemaPath.startsWith(`${schemaPath}/`) || !error.schemaPath.startsWith(`${parent}/`);
+    if (!below || !own) break;
+    first -= 1;
+  }
+  const branches = kept.splice(first);
+  const isNull = (error: ErrorObject) =>
+    error.instancePath === instancePath && error.keyword === 'type' && error.params.type === 'null';
+  const rest = branches.filter((error) => !isNull(error));
+  const alternatives = Array.isArray(alternative.schema) ? alternative.schema.length : 0;
+  return alternatives === 2 && rest.length < branches.length ? rest : [];
+}
+
+function inWords({ keyword, instancePath, params, schema }: ErrorObject): PayloadProblem {
+  const at = (message: string, key?: unknown): PayloadProblem => ({
+    pointer: key === undefined ? instancePath : child(instancePath, String(key).slice(0, MAX_KEY)),
+    rule: keyword,
+    message,
+  });
+  const { limit } = params;
+  switch (keyword) {
+    case 'type':
+      return at(`must be ${[params.type].flat().join(' or ')}`);
+    case 'required':
+      return at('is missing', params.missingProperty);
+    case 'dependencies':
+    case 'dependentRequired':
+      return at(`is missing, though ${shortJson(params.property)} is there`, params.missingProperty);
+    case 'additionalProperties':
+      return at('is a key that is not allowed', params.additionalProperty);
+    case 'propertyNames':
+      return at('has a name that is not allowed', params.propertyName);
+    case 'enum':
+      return at(`must be one of ${listOf(params.allowedValues)}`);
+    case 'const':
+      return at(`must be ${shortJson(params.allowedValue)}`);
+    case 'format':
+      return at(`must be a ${params.format}`);
+    case 'pattern':
+      return at(`must match ${String(params.pattern).slice(0, VALUES_LENGTH)}`);
+    case 'minimum':
+      return at(`must be at least ${limit}`);
+    case 'maximum':
+      return at(`must be at most ${limit}`);
+    case 'exclusiveMinimum':
+      return at(`must be more than ${limit}`);
+    case 'exclusiveMaximum':
+      return at(`must be less than ${limit}`);
+    case 'multipleOf':
+      return at(`must be a multiple of ${params.multipleOf}`);
+    case 'minLength':
+    case 'maxLength':
+      return at(`must have ${bound(keyword)} ${count(limit, 'character')}`);
+    case 'minItems':
+    case 'maxItems':
+      return at(`must have ${bound(keyword)} ${count(limit, 'item')}`);
+    case 'minProperties':
+    case 'maxProperties':
+      return at(`must have ${bound(keyword)} ${count(limit, 'key')}`);
+    case 'additionalItems':
+      return at(`must have at most ${count(limit, 'item')}`);
+    case 'uniqueItems':
+      return at('must not hold the same item twice');
+    case 'contains':
+      return at('must hold an item of a certain form, and none has it');
+    case 'not':
+      return at('has a form that is not allowed');
+    case 'false schema':
+      return at('must not be there');
+    case 'anyOf':
+    case 'oneOf': {
+      const options = Array.isArray(schema) ? `${schema.length} ` : '';
+      const fitting = params.passingSchemas == null ? 'none' : 'more than one';
+      return at(`fits ${fitting} of the ${options}alternatives`);
+    }
+    default:
+      return at(`breaks the rule ${keyword}`);
+  }
+}
+
+function bound(keyword: string): string {
+  return keyword.startsWith('min') ? 'at least' : 'at most';
+}
+
+function count(limit: unknown, unit: string): string {
+  return `${limit} ${unit}${limit === 1 ? '' : 's'}`;
+}
+
+function listOf(values: unknown): string {
+  return shortJson(values, VALUES_LENGTH).replace(/^\[|\]$/g, '');
+}

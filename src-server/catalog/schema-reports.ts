@@ -1,0 +1,285 @@
+/**
+ * How well what is really sent fits the schemas of the catalog.
+ *
+ * Promises
+ * - Nothing of it lies on the way of a message: accepting and delivering do not know it. It reads stored messages, and
+ *   only when somebody asks for a report. While nobody asks there is no timer, no read and no listener.
+ * - It never refuses anything. A report is knowledge for people.
+ * - One check runs at a time, in slices of a few milliseconds with three times as long a pause after each, whatever
+ *   is asked for; only the first use of a schema, which is compiled once, takes longer than a slice. A schema that is
+ *   slow to check against is given up after a few payloads.
+ * - A report is about the schema as it is now: after a change the same payloads are held against the new one.
+ * - What was found is kept, so that it is there after a start. While no message came and no schema changed, asking
+ *   again reads it and checks nothing.
+ *
+ * Not promised: all messages. A report looks at the newest payloads of its type, and the list at what is among the
+ * newest messages of all.
+ */
+import { type Clock, toIsoTime } from '../base/clock';
+import { apiError } from '../base/errors';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-report';
+import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
+import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
+import { MisfitCount } from './misfit-count';
+import { fingerprintOf, type PayloadChecks } from './payload-checks';
+
+/** Payloads of one type that a report looks at. */
+const PAYLOADS_PER_REPORT = 500;
+/** How far back it looks for them, in messages of any type, and how many it reads at once. */
+const MESSAGES_SEARCHED = 50_000;
+const MESSAGES_PER_READ = 1_000;
+/** How far back the list looks. */
+const MESSAGES_GLANCED_AT = 5_000;
+/** After a look at all types the next one waits so long, unless the catalog changed. */
+const GLANCE_EVERY_MS = 60_000;
+const PAYLOADS_PER_READ = 20;
+/** A longer payload counts as unchecked: reading it is no matter of a slice. */
+const PAYLOAD_MAX_BYTES = 256 * 1024;
+const SLICE_US = 4_000;
+/** After so many checks that took so long, the rest of the payloads is left unchecked. */
+const SLOW_US = 150_000;
+const SLOW_MAX = 4;
+/** The pause after a slice is so many times as long. */
+const PAUSE_SHARE = 3;
+
+export interface SchemaReportParts {
+  readonly store: SchemaReportStore;
+  readonly eventTypes: Pick<EventTypeStore, 'get'>;
+  readonly checks: PayloadChecks;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type Typed = Pick<EventTypeRecord, 'name' | 'schemas'>;
+
+export class SchemaReports implements Service {
+  readonly name = 'schema reports';
+  readonly #parts: SchemaReportParts;
+  readonly #stopping = new AbortController();
+  /** Checks that are asked for and not finished, by event type. */
+  readonly #asked = new Map<string, Promise<SchemaReportRecord | null>>();
+  /** The end of the last check that has a place in the line. */
+  #line: Promise<unknown> = Promise.resolve();
+  #glancing: Promise<void> | null = null;
+  /** The newest message at the last glance, and when that was; null: the catalog has changed since. */
+  #glanced: { readonly newestId: string; readonly at: number } | null = null;
+  #sliceBeganUs = 0;
+
+  constructor(parts: SchemaReportParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#glancing;
+    await this.#line;
+  }
+
+  /** Schemas may have changed: the next list looks again. */
+  catalogChanged(): void {
+    this.#glanced = null;
+  }
+
+  /** The report of an event type, up to date when this resolves. */
+  async read(type: Typed): Promise<SchemaReportOut> {
+    const schema = type.schemas?.['1'] ?? null;
+    if (schema === null) return nothing(type.name, 'The event type has no schema.');
+    const newestId = await this.#parts.store.newestId();
+    if (newestId === undefined) return nothing(type.name, 'No message was accepted yet.');
+    const known = await this.#parts.store.get(type.name);
+    const isFresh = known?.newestId === newestId && known.fingerprint === fingerprintOf(schema);
+    const report = isFresh ? known : await this.#ask(type, newestId);
+    return report ? present(report) : nothing(type.name, 'No message of this type is among the newest.');
+  }
+
+  /** What the last reports found, in short. Begins a look at the newest messages when that is worth it. */
+  async list(): Promise<SchemaReportListOut> {
+    const { store, clock } = this.#parts;
+    const newestId = (await store.newestId()) ?? '';
+    const isDue =
+      this.#glanced === null ||
+      (this.#glanced.newestId !== newestId && clock.now() - this.#glanced.at >= GLANCE_EVERY_MS);
+    if (isDue && newestId !== '' && !this.#stopping.signal.aborted) {
+      this.#glanced = { newestId, at: clock.now() };
+      this.#glancing ??= this.#glance().finally(() => {
+        this.#glancing = null;
+      });
+    }
+    const data = (await store.list()).map(({ eventType: name, ...counts }) => ({ name, ...counts }));
+    return { data, isChecking: this.#glancing !== null };
+  }
+
+  /** One check for all who ask for it meanwhile. */
+  #ask(type: Typed, newestId: string): Promise<SchemaReportRecord | null> {
+    const { name } = type;
+    const asked = this.#asked.get(name);
+    if (asked !== undefined) return asked;
+    const report = this.#inLine(async () =>
+      this.#make(type, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
+    ).finally(() => this.#asked.delete(name));
+    this.#asked.set(name, report);
+    return report;
+  }
+
+  /** Every type among the newest messages, one after the other; a report that is asked for goes in between. */
+  async #glance(): Promise<void> {
+    const { store, eventTypes, log } = this.#parts;
+    try {
+      const found = await this.#inLine(() => this.#newestByType(MESSAGES_GLANCED_AT));
+      for (const [name, ids] of found) {
+        await this.#inLine(async () => {
+          const type = await eventTypes.get(name);
+          const schema = type?.schemas?.['1'] ?? null;
+          if (!type || schema === null) return;
+          const known = await store.get(name);
+          const isFresh = known?.lastMessageId === ids[0] && known?.fingerprint === fingerprintOf(schema);
+          if (!isFresh) await this.#make(type, null, ids);
+        });
+      }
+    } catch (cause) {
+      if (!this.#stopping.signal.aborted) log.warn({ err: cause }, 'payloads could not be checked');
+    }
+  }
+
+  #inLine<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#line.then(() => {
+      this.#goOn();
+      this.#sliceBeganUs = this.#parts.clock.monotonicUs();
+      return work();
+    });
+    this.#line = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #newestOf(name: string, search: number): Promise<string[]> {
+    return (await this.#newestByType(search, name)).get(name) ?? [];
+  }
+
+  /** The newest messages by type, newest first. `only`: ends when enough of this type are found. */
+  async #newestByType(search: number, only?: string): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    let before: string | null = null;
+    for (let searched = 0; searched < search; searched += MESSAGES_PER_READ) {
+      const rows: { id: string; eventType: string }[] = await this.#parts.store.listBefore(
+        before,
+        MESSAGES_PER_READ,
+      );
+      for (const { id, eventType } of rows) {
+        if (only !== undefined && eventType !== only) continue;
+        const ids = found.get(eventType);
+        if (!ids) found.set(eventType, [id]);
+        else if (ids.length < PAYLOADS_PER_REPORT) ids.push(id);
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < MESSAGES_PER_READ) break;
+      if (only !== undefined && found.get(only)?.length === PAYLOADS_PER_REPORT) break;
+      before = last.id;
+      await this.#rest();
+    }
+    return found;
+  }
+
+  /** Looks at these messages and keeps what it finds. Null: there was none. */
+  async #make(
+    type: Typed,
+    newestId: string | null,
+    ids: readonly string[],
+  ): Promise<SchemaReportRecord | null> {
+    const { store, checks, clock } = this.#parts;
+    const [lastMessageId] = ids;
+    if (lastMessageId === undefined) {
+      await store.remove(type.name);
+      return null;
+    }
+    const schema = type.schemas?.['1'];
+    const fingerprint = fingerprintOf(schema);
+    const check = checks.of(schema, fingerprint);
+    const misfits = new MisfitCount();
+    const counts = { checked: 0, misfits: 0, unchecked: 0 };
+    let slow = 0;
+    let untilAt = 0;
+    let sinceAt = 0;
+    for (let at = 0; at < ids.length; at += PAYLOADS_PER_READ) {
+      const payloads = await store.readPayloads(ids.slice(at, at + PAYLOADS_PER_READ), PAYLOAD_MAX_BYTES);
+      for (const stored of payloads) {
+        untilAt ||= stored.createdAt;
+        sinceAt = stored.createdAt;
+        const payload = parse(stored);
+        const beganUs = clock.monotonicUs();
+        const { fits, problems } = payload === undefined || slow >= SLOW_MAX ? UNCHECKED : check(payload);
+        if (clock.monotonicUs() - beganUs > SLOW_US) slow += 1;
+        if (fits === null) counts.unchecked += 1;
+        else counts.checked += 1;
+        if (fits === false) {
+          counts.misfits += 1;
+          misfits.add(stored, payload, problems);
+        }
+        if (clock.monotonicUs() - this.#sliceBeganUs >= SLICE_US) await this.#rest();
+      }
+      await this.#rest();
+    }
+    const report: SchemaReportRecord = {
+      eventType: type.name,
+      fingerprint,
+      newestId,
+      lastMessageId,
+      checkedAt: clock.now(),
+      ...counts,
+      sinceAt,
+      untilAt,
+      ...misfits.result(),
+    };
+    await store.put(report);
+    return report;
+  }
+
+  /** Leaves the process to others, for longer than it was held. */
+  async #rest(): Promise<void> {
+    const { clock } = this.#parts;
+    const heldMs = (clock.monotonicUs() - this.#sliceBeganUs) / 1000;
+    await clock.sleep(Math.max(1, heldMs * PAUSE_SHARE), this.#stopping.signal);
+    this.#goOn();
+    this.#sliceBeganUs = clock.monotonicUs();
+  }
+
+  #goOn(): void {
+    if (this.#stopping.signal.aborted) throw apiError('unavailable', 'The service is stopping.');
+  }
+}
+
+const UNCHECKED = { fits: null, problems: [] } as const;
+
+/** The payload as JSON; undefined when there is none, or it is no JSON. */
+function parse({ payload }: StoredPayload): unknown {
+  if (payload === null) return undefined;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function nothing(name: string, reason: string): SchemaReportOut {
+  const counts = { checked: 0, misfits: 0, unchecked: 0, problems: [], otherProblems: 0 };
+  return { name, checkedAt: null, ...counts, since: null, until: null, reason };
+}
+
+function present(report: SchemaReportRecord): SchemaReportOut {
+  const { checked, misfits, unchecked, otherProblems } = report;
+  return {
+    name: report.eventType,
+    checkedAt: toIsoTime(report.checkedAt),
+    checked,
+    misfits,
+    unchecked,
+    since: toIsoTime(report.sinceAt),
+    until: toIsoTime(report.untilAt),
+    problems: report.problems.map((problem) => ({ ...problem, at: toIsoTime(problem.at) })),
+    otherProblems,
+    reason: null,
+  };
+}

@@ -1,0 +1,32 @@
+/** Nesting beyond this is given up: nobody writes it, and a stack is not endless. */
+const DEPTH_MAX = 400;
+
+/** Lists of a JSON schema in which the order says nothing. */
+const SETS = new Set(['required', 'enum', 'type', 'allOf', 'anyOf', 'oneOf']);
+
+/**
+ * A JSON value as text that is equal for equal values: keys are sorted. Null when it is nested too deeply to tell.
+ * @param asSchema true: lists in which the order says nothing to JSON Schema (`required`, `enum`, ...) are sorted too
+ */
+export function canonicalJson(value: unknown, asSchema = false): string | null {
+  const write = (part: unknown, depth: number, isSet: boolean): string => {
+    if (depth > DEPTH_MAX) throw new TooDeep();
+    if (typeof part !== 'object' || part === null) return JSON.stringify(part) ?? 'null';
+    if (Array.isArray(part)) {
+      const items = part.map((item) => write(item, depth + 1, false));
+      return `[${(isSet ? items.sort() : items).join()}]`;
+    }
+    const pairs = Object.entries(part).map(
+      ([key, inner]) => `${JSON.stringify(key)}:${write(inner, depth + 1, asSchema && SETS.has(key))}`,
+    );
+    return `{${pairs.sort().join()}}`;
+  };
+  try {
+    return write(value, 0, false);
+  } catch (cause) {
+    if (cause instanceof TooDeep) return null;
+    throw cause;
+  }
+}
+
+class TooDeep extends Error {}

@@ -1,0 +1,103 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+const fileSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'bytes', 'what'],
+  properties: {
+    name: { type: 'string', description: 'Its name in the folder.' },
+    bytes: { type: 'integer', description: 'Its size in bytes.' },
+    what: { type: 'string', description: 'What it is for, in words.' },
+  },
+} as const;
+
+/** A backup has the name of the moment it was made at. */
+export const BACKUP_NAME_PATTERN =
+  '^posthorn-[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}-[0-9]{2}-[0-9]{2}Z(-[0-9]{1,3})?\\.db$';
+
+const backupSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'bytes', 'createdAt'],
+  properties: {
+    name: { type: 'string', description: 'Name of the file in the folder `backups` of the data folder.' },
+    bytes: { type: 'integer', description: 'Its size in bytes.' },
+    createdAt: { type: 'string', format: 'date-time', description: 'When it was made (RFC 3339, UTC).' },
+  },
+} as const;
+
+/** Answer of GET /data. */
+export const dataFolderOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['folder', 'files', 'freeBytes', 'retentionDays', 'backups', 'staged', 'restartsItself'],
+  properties: {
+    folder: { type: 'string', description: 'Where the data folder is on the computer of this server.' },
+    files: { type: 'array', items: fileSchema, description: 'What is in it, the largest first.' },
+    freeBytes: {
+      type: ['integer', 'null'],
+      description: 'Room that is left on its disk, in bytes. Null: the system does not say.',
+    },
+    retentionDays: {
+      type: 'integer',
+      description: 'Days that payloads, and what was delivered or failed, are kept.',
+    },
+    backups: { type: 'array', items: backupSchema, description: 'Backups in the folder, the newest first.' },
+    staged: {
+      type: ['string', 'null'],
+      description: 'The backup that takes the place of the database at the next start. Null: none.',
+    },
+    restartsItself: {
+      type: 'boolean',
+      description: 'True: this server can start anew by itself, which a restore needs.',
+    },
+  },
+} as const;
+
+/** Body of POST /data/restore. */
+export const restoreInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['backup'],
+  properties: {
+    backup: {
+      type: 'string',
+      pattern: BACKUP_NAME_PATTERN,
+      examples: ['posthorn-2026-11-22T01-30-00Z.db'],
+      description: 'Name of one of the backups.',
+    },
+  },
+} as const;
+
+/** Answer of POST /data/restore. */
+export const restoreOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['backup', 'messages', 'waiting', 'restarts'],
+  properties: {
+    backup: { type: 'string', description: 'The backup. It was read through and found good.' },
+    messages: { type: 'integer', description: 'How many messages are in it.' },
+    waiting: {
+      type: 'integer',
+      description: 'Deliveries in it that wait; they are sent after the start, also if they were sent since.',
+    },
+    restarts: {
+      type: 'boolean',
+      description: 'True: the server starts anew now, with it. False: it is put in place at the next start.',
+    },
+  },
+} as const;
+
+export type DataFolderOut = FromSchema<typeof dataFolderOutSchema>;
+export type BackupOut = Readonly<FromSchema<typeof backupSchema>>;
+export type RestoreIn = FromSchema<typeof restoreInSchema>;
+export type RestoreOut = FromSchema<typeof restoreOutSchema>;
+
+/** What the task of a backup has in `data.result` when it is done. */
+export interface BackupResultOut {
+  readonly name: string;
+  readonly bytes: number;
+  readonly messages: number;
+  /** Deliveries in it that wait. */
+  readonly waiting: number;
+}

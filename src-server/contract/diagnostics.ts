@@ -1,0 +1,143 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** What is worth looking at first comes first. */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevelWord = (typeof LOG_LEVELS)[number];
+
+const logLineSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['number', 'at', 'level', 'text', 'fields'],
+  properties: {
+    number: { type: 'integer', description: 'Counts up from 1 since the server started.' },
+    at: {
+      type: ['string', 'null'],
+      description: 'When it was written (RFC 3339, UTC). Null: the line does not say.',
+    },
+    level: { type: 'string', enum: LOG_LEVELS, description: 'How bad it is; `error` is the worst.' },
+    text: { type: 'string', description: 'What happened, in words.' },
+    fields: {
+      type: ['string', 'null'],
+      description:
+        'What else the line says, as the text of a JSON object; secrets are removed. Null: nothing.',
+    },
+  },
+} as const;
+
+/** Answer of GET /diagnostics/log. */
+export const recentLogOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['lines', 'matching', 'kept', 'written'],
+  properties: {
+    lines: { type: 'array', items: logLineSchema, description: 'Those asked for, the newest first.' },
+    matching: { type: 'integer', description: 'How many of those that are kept match.' },
+    kept: { type: 'integer', description: 'How many lines are kept in memory; at most 1000.' },
+    written: { type: 'integer', description: 'How many were written since the server started.' },
+  },
+} as const;
+
+const findingSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'state', 'words', 'advice'],
+  properties: {
+    id: { type: 'string', description: 'Which check, always by the same word: `database`.' },
+    title: { type: 'string', description: 'What was looked at.' },
+    state: {
+      type: 'string',
+      enum: ['ok', 'warn', 'fail'],
+      description: '`warn`: it works, and somebody should look; `fail`: something does not work.',
+    },
+    words: { type: 'string', description: 'What was found, in a sentence.' },
+    advice: { type: ['string', 'null'], description: 'What to do. Null: nothing.' },
+  },
+} as const;
+
+/** Answer of POST /diagnostics/self-check. */
+export const selfCheckOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['at', 'findings'],
+  properties: {
+    at: { type: 'string', format: 'date-time', description: 'When it was looked (RFC 3339, UTC).' },
+    findings: { type: 'array', items: findingSchema, description: 'One line for each thing looked at.' },
+  },
+} as const;
+
+/** Most messages of one proof of the pace: what the picture of it can show. */
+export const PROOF_MESSAGES_MAX = 200;
+/** The longest a proof of the pace may take by its numbers, in seconds. */
+export const PROOF_SECONDS_MAX = 60;
+
+/** Body of POST /diagnostics/pacing-proof. */
+export const pacingProofInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['messages', 'rateLimit'],
+  properties: {
+    messages: {
+      type: 'integer',
+      minimum: 2,
+      maximum: PROOF_MESSAGES_MAX,
+      description: 'How many messages are sent to the built-in receiver.',
+    },
+    rateLimit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      description: 'The limit they are sent at, in messages per second. Together they may take a minute.',
+    },
+  },
+} as const;
+
+/** Body of POST /diagnostics/crash-proof. */
+export const crashProofInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['kills'],
+  properties: {
+    kills: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+      description: 'How often the scratch server is ended by force in the middle of its work.',
+    },
+  },
+} as const;
+
+export type LogLineOut = Readonly<FromSchema<typeof logLineSchema>>;
+export type RecentLogOut = FromSchema<typeof recentLogOutSchema>;
+export type FindingOut = Readonly<FromSchema<typeof findingSchema>>;
+export type SelfCheckOut = FromSchema<typeof selfCheckOutSchema>;
+export type PacingProofIn = FromSchema<typeof pacingProofInSchema>;
+export type CrashProofIn = FromSchema<typeof crashProofInSchema>;
+
+/** What the task of a pacing proof has in `data.result` when it is done. */
+export interface PacingProofResult {
+  readonly messages: number;
+  readonly rateLimit: number;
+  /** The most that arrived within any one second. */
+  readonly worstSecond: number;
+  /** Messages per second, from the first arrival to the last. */
+  readonly meanPerSecond: number;
+  /** From the first arrival to the last, in milliseconds. */
+  readonly tookMs: number;
+  /** When each arrived, in milliseconds after the first, in order. */
+  readonly arrivalsMs: readonly number[];
+}
+
+/** What the task of a crash proof has in `data.result` when it is done. */
+export interface CrashProofResult {
+  readonly kills: number;
+  /** Messages that were answered with 202 before, between and after the kills. */
+  readonly accepted: number;
+  /** Those of them that arrived. */
+  readonly arrived: number;
+  /** Accepted ones that never arrived. */
+  readonly lost: number;
+  /** Arrivals beyond the first of a message: at least once, and then again after a kill. */
+  readonly repeated: number;
+  /** How long each start after a kill took until it accepted requests, in milliseconds. */
+  readonly restartsMs: readonly number[];
+}

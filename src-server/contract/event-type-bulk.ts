@@ -1,0 +1,84 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { eventTypeInSchema, eventTypePatchSchema } from './event-type';
+import { LIMITS } from './limits';
+
+/** Body of POST /event-type-bulk: one entry for each event type, all of them in one write. */
+export const eventTypeBulkInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['eventTypes'],
+  properties: {
+    eventTypes: {
+      type: 'array',
+      maxItems: LIMITS.bulkEventTypes.max,
+      description: 'What to change, each name once.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name'],
+        description: 'One event type: the fields of PATCH, or `remove`, or `restore`.',
+        examples: [{ name: 'invoice.paid', featureFlags: ['beta'] }],
+        properties: {
+          name: eventTypeInSchema.properties.name,
+          ...eventTypePatchSchema.properties,
+          remove: {
+            type: 'boolean',
+            description: 'True removes it from the catalog; its history stays. Absent or false: it stays.',
+          },
+          restore: {
+            type: 'integer',
+            minimum: 1,
+            description: 'A version of its history: it becomes what it was then. Absent: the fields count.',
+          },
+          ifVersion: {
+            type: 'integer',
+            minimum: 0,
+            description:
+              'Only while this is its newest version; otherwise it is left alone (`conflict`). Absent: whatever it is now.',
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+/** Answer of POST /event-type-bulk. */
+export const eventTypeBulkOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['eventTypes'],
+  properties: {
+    eventTypes: {
+      type: 'array',
+      description: 'What became of each, in the order asked.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'outcome', 'before', 'version'],
+        description: 'What became of one.',
+        properties: {
+          name: { type: 'string', description: 'The event type.' },
+          outcome: {
+            type: 'string',
+            enum: ['created', 'changed', 'unchanged', 'removed', 'missing', 'conflict'],
+            description:
+              '`missing`: there is none, or no such version, and no description to create one with. `conflict`: it changed since `ifVersion`. Both leave it alone.',
+          },
+          before: {
+            type: ['integer', 'null'],
+            description: 'Its version before this request: `restore` with it undoes. Null: it was not there.',
+          },
+          version: {
+            type: ['integer', 'null'],
+            description: 'Its newest version now, of a removed one too. Null: it never was there.',
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+export type EventTypeBulkIn = FromSchema<typeof eventTypeBulkInSchema>;
+export type EventTypeBulkEntry = EventTypeBulkIn['eventTypes'][number];
+export type EventTypeBulkOut = FromSchema<typeof eventTypeBulkOutSchema>;
+export type EventTypeBulkResult = EventTypeBulkOut['eventTypes'][number];

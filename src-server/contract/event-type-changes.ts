@@ -1,0 +1,102 @@
+import { type SchemaChange, worstEffect } from './schema-change-list';
+import type { ChangeEffect } from './schema-change-rules';
+import { pathWords, schemaDiff } from './schema-diff';
+
+/** What an event type says, without its times. */
+export interface EventTypeFacts {
+  readonly description: string;
+  readonly archived: boolean;
+  readonly deprecated: boolean;
+  /** Null: the group follows the name. */
+  readonly groupName: string | null;
+  /** Null: everyone sees it. */
+  readonly featureFlags: readonly string[] | null;
+  /** Draft 7 schemas by version. Null: none. */
+  readonly schemas: Readonly<Record<string, unknown>> | null;
+}
+
+/** One thing that is different between two states of an event type. */
+export interface EventTypeChange {
+  /** What it means to those who receive such messages. Null: it is a matter of the catalog, no message changes. */
+  readonly effect: ChangeEffect | null;
+  /** Where: "schema > data > total", "description". */
+  readonly where: string;
+  /** What, without where: "number becomes string". */
+  readonly text: string;
+}
+
+/** What is different between two states of an event type. */
+export interface EventTypeDiff {
+  /** Who sees it comes first, then its words, then its schema field by field. */
+  readonly changes: readonly EventTypeChange[];
+  /** How many further changes of the schema are not listed. */
+  readonly more: number;
+  /** What became of the schema in short: "+2 −1 ~3"; "" when nothing did. */
+  readonly schemaSummary: string;
+  /** The worst of the effects. Null: nothing that touches messages is different. */
+  readonly verdict: ChangeEffect | null;
+}
+
+/** Compares two states of one event type, in words. Only its schema speaks of messages: delivery never changes. */
+export function eventTypeDiff(before: EventTypeFacts, after: EventTypeFacts): EventTypeDiff {
+  const changes = [...factChanges(before, after)];
+  let more = 0;
+  let schemaSummary = '';
+  let verdict: ChangeEffect | null = null;
+  const versions = new Set([...Object.keys(after.schemas ?? {}), ...Object.keys(before.schemas ?? {})]);
+  for (const version of [...versions].sort()) {
+    const diff = schemaDiff(schemaIn(before, version), schemaIn(after, version));
+    const name = version === '1' ? 'schema' : `schema ${version}`;
+    changes.push(...diff.changes.map((change) => schemaChange(name, change)));
+    more += diff.more;
+    if (version === '1') schemaSummary = diff.summary;
+    verdict = worstEffect([verdict, diff.verdict]);
+  }
+  return { changes, more, schemaSummary, verdict };
+}
+
+function* factChanges(before: EventTypeFacts, after: EventTypeFacts): Generator<EventTypeChange> {
+  const say = (where: string, text: string): EventTypeChange => ({ effect: null, where, text });
+  const [old, next] = [before, after].map(({ featureFlags }) => [...(featureFlags ?? [])].sort()) as [
+    string[],
+    string[],
+  ];
+  if (old.join(' ') !== next.join(' ')) {
+    if (next.length === 0) yield say('visibility', `released to everyone; was only seen with ${orList(old)}`);
+    else if (old.length === 0) yield say('visibility', `now only seen with ${orList(next)}`);
+    else yield say('visibility', `only seen with ${orList(old)} becomes only with ${orList(next)}`);
+  }
+  if (before.archived !== after.archived)
+    yield say('state', after.archived ? 'archived' : 'brought back from the archive');
+  if (before.deprecated !== after.deprecated)
+    yield say('state', after.deprecated ? 'marked as deprecated' : 'no longer deprecated');
+  if (before.groupName !== after.groupName) {
+    const [from, to] = [before.groupName ?? 'the one of its name', after.groupName ?? 'the one of its name'];
+    yield say('group', `${from} becomes ${to}`);
+  }
+  if (before.description !== after.description) {
+    const [was, is] = [short(before.description), short(after.description)];
+    if (was === '') yield say('description', `gets one: “${is}”`);
+    else if (is === '') yield say('description', `loses it: “${was}”`);
+    else if (was === is) yield say('description', 'changes further down');
+    else yield say('description', `“${was}” becomes “${is}”`);
+  }
+}
+
+function schemaChange(name: string, { effect, path, text }: SchemaChange): EventTypeChange {
+  return { effect, where: path.length === 0 ? name : `${name} > ${pathWords(path)}`, text };
+}
+
+function schemaIn({ schemas }: EventTypeFacts, version: string): unknown {
+  return schemas && Object.hasOwn(schemas, version) ? schemas[version] : null;
+}
+
+function orList(flags: readonly string[]): string {
+  const last = flags.at(-1) ?? '';
+  return flags.length < 2 ? last : `${flags.slice(0, -1).join(', ')} or ${last}`;
+}
+
+function short(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}

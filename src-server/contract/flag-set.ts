@@ -1,0 +1,79 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { displayName } from './application';
+import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+
+/** The colours of flags and of sets of flags, as the pages draw them. */
+export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
+export type FlagColour = (typeof FLAG_COLOURS)[number];
+
+/** As many as there are letters. */
+export const FLAG_SETS_MAX = 26;
+/** As many as a portal link may carry. */
+export const FLAGS_OF_SET_MAX = 25;
+
+/** A named set of feature flags: a kind of customer, as the preview of the portal shows what it sees. */
+export const flagSetSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['letter', 'name', 'colour', 'featureFlags'],
+  properties: {
+    letter: {
+      type: 'string',
+      pattern: '^[A-Z]$',
+      description: 'What the set is called on frames and in addresses. It stays when sets change places.',
+    },
+    name: { ...displayName, maxLength: 60, description: 'What people call it: "Beta customers".' },
+    colour: { type: 'string', enum: FLAG_COLOURS, description: 'Colour of its swatch.' },
+    featureFlags: {
+      type: 'array',
+      items: {
+        type: 'string',
+        minLength: 1,
+        maxLength: NAME_MAX_LENGTH,
+        pattern: NAME_PATTERN,
+        description: 'A feature flag.',
+      },
+      uniqueItems: true,
+      maxItems: FLAGS_OF_SET_MAX,
+      description: 'The flags its customers may see. Empty: only what everyone sees.',
+    },
+  },
+} as const;
+
+const flagSets = {
+  type: 'array',
+  items: flagSetSchema,
+  maxItems: FLAG_SETS_MAX,
+  description: 'The sets, in the order they are shown; each letter once.',
+} as const;
+
+/** Answer of GET and PUT /catalog/flag-sets. */
+export const flagSetsOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['flagSets', 'version'],
+  properties: {
+    flagSets,
+    version: { type: 'string', description: 'Stands for exactly these sets; another after any change.' },
+  },
+} as const;
+
+/** Body of PUT /catalog/flag-sets. */
+export const flagSetsInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['flagSets'],
+  properties: {
+    flagSets,
+    version: {
+      type: ['string', 'null'],
+      maxLength: 100,
+      description:
+        'The version that was read before. If the sets have changed since, nothing is written and the answer is 409. Null: replace whatever is there.',
+    },
+  },
+} as const;
+
+export type FlagSet = FromSchema<typeof flagSetSchema>;
+export type FlagSetsOut = FromSchema<typeof flagSetsOutSchema>;
+export type FlagSetsIn = FromSchema<typeof flagSetsInSchema>;

@@ -1,0 +1,372 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { LIMITS } from './limits';
+import { openapiImportInSchema } from './openapi-import';
+
+/*
+ * An import in three steps: look at the plan, apply the rows that are wanted, and undo that by its receipt.
+ *
+ * Three values decide about each field of an event type: what the document says, what the catalog has, and the
+ * baseline, which is what the last import of it said.
+ * - The document says what the catalog has: nothing to do.
+ * - The document says what it said before: whoever changed the catalog meant it, and it stays (`kept`).
+ * - The catalog has what the last import wrote: the document's new value is written.
+ * - Both have moved, to different values: a clash. It is never decided without a person.
+ * An event type that no import has written has no baseline: what the document says is written. Of flags, group and
+ * schema a document may be silent; then they stay as they are.
+ */
+
+/** What would become of a row, in the order of what asks for attention first. */
+export const IMPORT_STATES = ['problem', 'conflict', 'new', 'changed', 'removed', 'unchanged'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What an import writes of an event type. */
+export const IMPORT_FIELDS = [
+  'description',
+  'schema',
+  'featureFlags',
+  'groupName',
+  'deprecated',
+  'archived',
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** Fields on which document and catalog can clash; the others are yes or no, and of two that moved both say the same. */
+export const CLASH_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
+export type ClashField = (typeof CLASH_FIELDS)[number];
+
+const side = (field: string) =>
+  ({
+    type: 'string',
+    enum: ['catalog', 'document'],
+    description: `Whose ${field} it gets: the one of the catalog, or the one of the document.`,
+  }) as const;
+
+const choiceSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['row'],
+  description: 'What is wanted of one row.',
+  properties: {
+    row: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8192,
+      description: '`id` of the row, or the name of its event type.',
+    },
+    name: {
+      type: ['string', 'null'],
+      maxLength: LIMITS.name.max,
+      description: 'Another name for the event type. Null or absent: the name that the document gives it.',
+    },
+    accept: {
+      type: 'boolean',
+      description:
+        'True: write it. False: leave it as it is; of two rows with one name, the other one then has it. Absent: what is new or changed is written, what is removed or in conflict is not. A `problem` never is.',
+    },
+    sides: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Who wins each clash of the row; an accepted conflict needs one for every clash.',
+      properties: {
+        description: side('description'),
+        schema: side('schema'),
+        featureFlags: side('flags'),
+        groupName: side('group'),
+      },
+    },
+  },
+} as const;
+
+const planProperties = {
+  spec: openapiImportInSchema.properties.spec,
+  specRaw: openapiImportInSchema.properties.specRaw,
+  keepDescription: {
+    type: 'boolean',
+    default: false,
+    description: 'True: event types that exist keep their description.',
+  },
+  keepFlags: {
+    type: 'boolean',
+    default: false,
+    description: 'True: event types that exist keep their feature flags.',
+  },
+  replaceAll: {
+    type: 'boolean',
+    default: false,
+    description:
+      'True: every event type that the document does not name is a row `removed`. False: only those that an earlier import of this document (by its title) wrote.',
+  },
+  choices: {
+    type: 'array',
+    maxItems: LIMITS.importChoices.max,
+    items: choiceSchema,
+    description: 'Names and decisions, row by row. Rows that are not named are as the document has them.',
+  },
+  progressId: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description: 'Any text of your own, to find this request again in the list of running imports.',
+  },
+} as const;
+
+/** Body of POST /event-type/import/plan: exactly one of `spec` and `specRaw`. */
+export const importPlanInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: planProperties,
+} as const;
+
+/** Body of POST /event-type/import/apply: that of the plan, and what binds it to the plan that was looked at. */
+export const importApplyInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...planProperties,
+    digest: {
+      type: 'string',
+      maxLength: 100,
+      description:
+        '`digest` of the plan that was looked at. When the plan has become another one since, nothing is written and the answer is 409. Absent: whatever the plan is now is applied.',
+    },
+    sourceName: {
+      type: ['string', 'null'],
+      maxLength: 1024,
+      description: 'What to call the document in the receipt: its file name, say. Null or absent: nothing.',
+    },
+  },
+} as const;
+
+const flags = {
+  type: ['array', 'null'],
+  items: { type: 'string', description: 'A feature flag.' },
+  description: 'Feature flags. Null: everyone sees it.',
+} as const;
+
+/** An event type as far as an import is concerned. */
+export const importedEventTypeSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: IMPORT_FIELDS,
+  properties: {
+    description: { type: 'string', description: 'Human-readable text.' },
+    schema: {
+      type: ['object', 'boolean', 'null'],
+      additionalProperties: true,
+      description: 'Draft 7 schema of version "1", with examples. Null: none.',
+    },
+    featureFlags: flags,
+    groupName: { type: ['string', 'null'], description: 'Own group name. Null: it follows the name.' },
+    deprecated: { type: 'boolean', description: 'True: marked as deprecated.' },
+    archived: { type: 'boolean', description: 'True: hidden from lists.' },
+  },
+} as const;
+
+const orNull = <const S extends object>(schema: S, description: string) =>
+  ({ anyOf: [schema, { type: 'null' }], description }) as const;
+
+const clashSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['field', 'baseline', 'catalog', 'document'],
+  description:
+    'A field that both the document and somebody in the catalog have changed since the last import.',
+  properties: {
+    field: { type: 'string', enum: CLASH_FIELDS, description: 'Which one.' },
+    baseline: { description: 'What the last import said; any JSON value.' },
+    catalog: { description: 'What the catalog has now; any JSON value.' },
+    document: { description: 'What the document says now; any JSON value.' },
+  },
+} as const;
+
+/** One row of a plan: an operation of the document, or an event type that it no longer has. */
+export const importRowSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'state',
+    'pointer',
+    'key',
+    'method',
+    'operationId',
+    'name',
+    'nameFrom',
+    'suggestions',
+    'problem',
+    'before',
+    'after',
+    'clashes',
+    'kept',
+    'warnings',
+  ],
+  properties: {
+    id: {
+      type: 'string',
+      description: 'Names the row in choices: its pointer, or for `removed` the name of the event type.',
+    },
+    state: {
+      type: 'string',
+      enum: IMPORT_STATES,
+      description:
+        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: not in the document any more; is archived only when accepted. `conflict`: has clashes; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
+    },
+    pointer: {
+      type: ['string', 'null'],
+      description:
+        'JSON pointer of the operation (or of an entry without one) in the document, e.g. `/webhooks/pet.new/post`. Null for `removed`.',
+    },
+    key: { type: ['string', 'null'], description: 'Key of the webhook. Null for `removed`.' },
+    method: {
+      type: ['string', 'null'],
+      description: '`post`, `put` ... as written. Null when the entry has no operation, and for `removed`.',
+    },
+    operationId: { type: ['string', 'null'], description: 'As the document has it. Null: none.' },
+    name: { type: 'string', description: 'Name of the event type; of a `problem`, maybe not a valid one.' },
+    nameFrom: {
+      type: 'string',
+      enum: ['x-event-type', 'key', 'choice', 'catalog'],
+      description:
+        'Where the name comes from: the document, a choice of the caller, or (`removed`) the catalog.',
+    },
+    suggestions: {
+      type: 'array',
+      items: { type: 'string', description: 'A valid name.' },
+      description:
+        'Other names it could have, the best first: from hints of the document, or its own put right.',
+    },
+    problem: {
+      type: ['string', 'null'],
+      description: 'Why it cannot be imported, as a sentence. Null: it can.',
+    },
+    before: orNull(
+      importedEventTypeSchema,
+      'The event type of this name as it is. Null: there is none, or the row is `unchanged` or a `problem`.',
+    ),
+    after: orNull(
+      importedEventTypeSchema,
+      'As it would be; where there are clashes, with the side of the document. Null when the row is `unchanged` or a `problem`.',
+    ),
+    clashes: { type: 'array', items: clashSchema, description: 'Empty unless the row is a `conflict`.' },
+    kept: {
+      type: 'array',
+      items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
+      description:
+        'Fields that differ from the document because they were changed by hand; the document has not moved, so they stay.',
+    },
+    warnings: {
+      type: 'array',
+      items: { type: 'string', description: 'A sentence.' },
+      description:
+        'What the document says and an event type cannot hold, or was left out for another reason.',
+    },
+  },
+} as const;
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+
+/** Answer of POST /event-type/import/plan. Nothing was written. */
+export const importPlanOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['digest', 'document', 'counts', 'rows', 'warnings'],
+  properties: {
+    digest: { type: 'string', description: 'Of the whole plan; give it to the import that follows.' },
+    document: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['title', 'version', 'openapi', 'hash', 'bytes'],
+      description: 'What was read.',
+      properties: {
+        title: { type: 'string', description: '`info.title`; empty when it has none.' },
+        version: { type: 'string', description: '`info.version`; empty when it has none.' },
+        openapi: { type: 'string', enum: ['3.0', '3.1', '3.2'], description: 'Version of OpenAPI.' },
+        hash: { type: 'string', description: 'SHA-256 of its text, in hexadecimal digits.' },
+        bytes: count('Size of its text.'),
+      },
+    },
+    counts: {
+      type: 'object',
+      additionalProperties: false,
+      required: IMPORT_STATES,
+      description: 'How many rows have which state.',
+      properties: {
+        problem: count('Rows that cannot be imported as they are.'),
+        conflict: count('Rows with clashes.'),
+        new: count('Event types that would be created.'),
+        changed: count('Event types that would change.'),
+        removed: count('Event types that the document does not have.'),
+        unchanged: count('Event types that are as the document has them, or as somebody changed them since.'),
+      },
+    },
+    rows: {
+      type: 'array',
+      items: importRowSchema,
+      description: 'The operations in the order of the document, then the removed ones by name.',
+    },
+    warnings: {
+      type: 'array',
+      items: { type: 'string', description: 'A sentence.' },
+      description: 'About the document as a whole.',
+    },
+  },
+} as const;
+
+export type ImportPlanIn = FromSchema<typeof importPlanInSchema>;
+export type ImportApplyIn = FromSchema<typeof importApplyInSchema>;
+export type ImportChoice = FromSchema<typeof choiceSchema>;
+
+/** An event type as far as an import is concerned. The schema above says the same of it. */
+export interface ImportedEventType {
+  readonly description: string;
+  /** Draft 7 schema of version "1". Null: none. */
+  readonly schema: unknown;
+  /** Null: everyone sees it. Never empty. */
+  readonly featureFlags: readonly string[] | null;
+  /** Null: it follows the name. */
+  readonly groupName: string | null;
+  readonly deprecated: boolean;
+  readonly archived: boolean;
+}
+
+/** A field that both sides have changed. */
+export interface ImportClash {
+  readonly field: ClashField;
+  readonly baseline: unknown;
+  readonly catalog: unknown;
+  readonly document: unknown;
+}
+
+/** One row of a plan. The schema above says the same of it. */
+export interface ImportRow {
+  readonly id: string;
+  readonly state: ImportState;
+  readonly pointer: string | null;
+  readonly key: string | null;
+  readonly method: string | null;
+  readonly operationId: string | null;
+  readonly name: string;
+  readonly nameFrom: 'x-event-type' | 'key' | 'choice' | 'catalog';
+  readonly suggestions: readonly string[];
+  readonly problem: string | null;
+  readonly before: ImportedEventType | null;
+  readonly after: ImportedEventType | null;
+  readonly clashes: readonly ImportClash[];
+  readonly kept: readonly ImportField[];
+  readonly warnings: readonly string[];
+}
+
+/** A plan. The schema above says the same of it. */
+export interface ImportPlanOut {
+  readonly digest: string;
+  readonly document: {
+    readonly title: string;
+    readonly version: string;
+    readonly openapi: '3.0' | '3.1' | '3.2';
+    readonly hash: string;
+    readonly bytes: number;
+  };
+  readonly counts: Readonly<Record<ImportState, number>>;
+  readonly rows: readonly ImportRow[];
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,31 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Answer of GET /event-type/import/progress. */
+export const importProgressOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'Imports whose document is being read right now, oldest first.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['progressId', 'stage', 'done', 'total'],
+        properties: {
+          progressId: { type: ['string', 'null'], description: 'As the caller gave it. Null: it gave none.' },
+          stage: {
+            type: 'string',
+            enum: ['waiting', 'parsing', 'reading', 'comparing'],
+            description: '`waiting`: for its turn. `reading`: webhook by webhook.',
+          },
+          done: { type: 'integer', minimum: 0, description: 'Webhooks that were read.' },
+          total: { type: ['integer', 'null'], description: 'Webhooks there are. Null: not known yet.' },
+        },
+      },
+    },
+  },
+} as const;
+
+export type ImportProgressOut = Readonly<FromSchema<typeof importProgressOutSchema>>;

@@ -1,0 +1,125 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Largest document that is remembered with its receipt, in bytes of its text. */
+export const REMEMBERED_DOCUMENT_MAX_BYTES = 6 * 1024 * 1024;
+/** Imports that can be undone and run again; older ones are only told of. */
+export const REMEMBERED_IMPORTS = 10;
+/** Receipts that are kept; the oldest go first. */
+export const KEPT_RECEIPTS = 200;
+
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const names = (description: string) =>
+  ({
+    type: 'array',
+    items: { type: 'string', description: 'The name of an event type.' },
+    description,
+  }) as const;
+
+const receiptProperties = {
+  id: {
+    type: ['string', 'null'],
+    description: 'Identifier, `imp_...`. Null: nothing changed, so there is nothing to remember or to undo.',
+  },
+  createdAt: { type: 'string', format: 'date-time', description: 'When it was applied (RFC 3339, UTC).' },
+  sourceName: {
+    type: ['string', 'null'],
+    description: 'What the caller called the document. Null: nothing.',
+  },
+  title: { type: 'string', description: '`info.title` of the document; empty when it had none.' },
+  documentHash: { type: 'string', description: 'SHA-256 of its text, in hexadecimal digits.' },
+  hasDocument: { type: 'boolean', description: 'True: the document is still here and can be run again.' },
+  canUndo: { type: 'boolean', description: 'True: it can be undone.' },
+  undoneAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it was undone (RFC 3339, UTC). Null: it was not.',
+  },
+  counts: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['created', 'updated', 'archived', 'unchanged', 'skipped', 'conflicts', 'problems'],
+    description: 'What became of the rows of the plan.',
+    properties: {
+      created: count('Event types that were created.'),
+      updated: count('Event types that were changed.'),
+      archived: count('Event types that were archived.'),
+      unchanged: count('Rows with nothing to do.'),
+      skipped: count('Rows that would have been written or archived and were not accepted.'),
+      conflicts: count('Conflicts that were left as they are.'),
+      problems: count('Rows that could not be imported.'),
+    },
+  },
+  created: names('Those that were created.'),
+  updated: names('Those that were changed.'),
+  archived: names('Those that were archived.'),
+} as const;
+
+const receiptRequired = [
+  'id',
+  'createdAt',
+  'sourceName',
+  'title',
+  'documentHash',
+  'hasDocument',
+  'canUndo',
+  'undoneAt',
+  'counts',
+  'created',
+  'updated',
+  'archived',
+] as const;
+
+/** What an import did: the answer of POST /event-type/import/apply, and the rows of the list of receipts. */
+export const importReceiptOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: receiptRequired,
+  properties: receiptProperties,
+} as const;
+
+/** One receipt with all that is needed to run the import again. */
+export const importReceiptDetailOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...receiptRequired, 'document', 'keepDescription', 'keepFlags', 'replaceAll', 'names'],
+  properties: {
+    ...receiptProperties,
+    document: {
+      type: ['string', 'null'],
+      description:
+        'The text of the document. Null: it was larger than 6 MiB, or ten imports have come since.',
+    },
+    keepDescription: { type: 'boolean', description: 'As it was asked for.' },
+    keepFlags: { type: 'boolean', description: 'As it was asked for.' },
+    replaceAll: { type: 'boolean', description: 'As it was asked for.' },
+    names: {
+      type: 'array',
+      description: 'The names that were chosen; as `choices` of a plan they are chosen again.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['row', 'name'],
+        properties: {
+          row: { type: 'string', description: '`id` of the row.' },
+          name: { type: 'string', description: 'The name it got.' },
+        },
+      },
+    },
+  },
+} as const;
+
+/** Answer of POST /event-type/import/receipt/{receipt}/undo. */
+export const importUndoOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['receipt', 'restored', 'left'],
+  properties: {
+    receipt: { ...importReceiptOutSchema, description: 'The receipt, as it is now.' },
+    restored: names('Put back as they were before the import; those it created are gone.'),
+    left: names('Changed or removed since the import, and therefore left as they are.'),
+  },
+} as const;
+
+export type ImportReceiptOut = Readonly<FromSchema<typeof importReceiptOutSchema>>;
+export type ImportReceiptDetailOut = Readonly<FromSchema<typeof importReceiptDetailOutSchema>>;
+export type ImportUndoOut = Readonly<FromSchema<typeof importUndoOutSchema>>;

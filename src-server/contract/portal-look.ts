@@ -1,0 +1,93 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { appearance } from './appearance-settings';
+import { TEXT_PATTERN } from './names';
+
+/** Settings of the portal beside its colors: who may frame it, where it leads back to, what it offers. */
+export const portalSettings = {
+  portalFrameAncestors: {
+    type: 'array',
+    items: {
+      type: 'string',
+      maxLength: 256,
+      pattern: '^https?://(\\*\\.)?([a-zA-Z0-9\\-.]+|\\[[0-9a-fA-F:.]+\\])(:[0-9]{1,5})?$',
+      examples: ['https://app.ada.example'],
+      description:
+        'An origin: scheme, host, and port if it is not the usual one; `*.` stands for subdomains.',
+    },
+    uniqueItems: true,
+    maxItems: 50,
+    description:
+      'Origins whose pages may show the portal in a frame, and hold the icon that a link names. Empty: only pages of this server.',
+  },
+  portalReturnUrl: {
+    type: ['string', 'null'],
+    maxLength: 2048,
+    pattern: '^https?://[^\\s"\'<>\\\\]+$',
+    examples: ['https://app.ada.example/settings/webhooks'],
+    description:
+      'Where customers get a new link to the portal; shown when one has expired, and after logging out. Null means nowhere.',
+  },
+  portalShowHiddenTypes: {
+    type: 'boolean',
+    description:
+      'True names event types that an endpoint is subscribed to though the customer cannot see them; false only counts them. They are delivered either way.',
+  },
+} as const;
+
+/**
+ * What the portal must know before anybody has logged in: how it looks, what it calls things, and the rules of its
+ * form. All of it is shown to customers; nothing in it is secret.
+ */
+export const portalLookOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'displayName',
+    'portalReturnUrl',
+    'portalShowHiddenTypes',
+    'enableChannels',
+    'showUseSvixPlay',
+    'enforceHttps',
+    'requireEndpointFilterTypes',
+    'requireEndpointChannel',
+    'showSvixBrandFooter',
+    'customColor',
+    'customLogoUrl',
+    'customFontFamily',
+    'customFontFamilyUrl',
+    'customBaseFontSize',
+    'colorPaletteLight',
+    'colorPaletteDark',
+    'customThemeOverride',
+    'customStringsOverride',
+  ],
+  properties: {
+    displayName: {
+      type: ['string', 'null'],
+      maxLength: 256,
+      pattern: TEXT_PATTERN,
+      description: 'The company or product that sends. Null means that is not said.',
+    },
+    portalReturnUrl: portalSettings.portalReturnUrl,
+    portalShowHiddenTypes: portalSettings.portalShowHiddenTypes,
+    enableChannels: { type: 'boolean', description: 'True shows channels.' },
+    showUseSvixPlay: { type: 'boolean', description: 'True offers the built-in receiver for trying.' },
+    enforceHttps: { type: 'boolean', description: 'True refuses endpoints that are not https.' },
+    requireEndpointFilterTypes: { type: 'boolean', description: 'True refuses endpoints without a filter.' },
+    requireEndpointChannel: { type: 'boolean', description: 'True refuses endpoints without a channel.' },
+    showSvixBrandFooter: appearance.showSvixBrandFooter,
+    customColor: appearance.customColor,
+    customLogoUrl: appearance.customLogoUrl,
+    customFontFamily: appearance.customFontFamily,
+    customFontFamilyUrl: appearance.customFontFamilyUrl,
+    customBaseFontSize: appearance.customBaseFontSize,
+    colorPaletteLight: appearance.colorPaletteLight,
+    colorPaletteDark: appearance.colorPaletteDark,
+    customThemeOverride: appearance.customThemeOverride,
+    customStringsOverride: appearance.customStringsOverride,
+  },
+} as const;
+
+export type PortalLookOut = FromSchema<typeof portalLookOutSchema>;
+/** Colors of one mode, `#rrggbb`; null means the usual one. */
+export type Palette = NonNullable<PortalLookOut['colorPaletteLight']>;

@@ -1,0 +1,194 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { appearance } from './appearance-settings';
+import { TEXT_PATTERN } from './names';
+
+/** Largest logo, in characters of its data address: 96 kB of picture. It stands in the page itself. */
+export const LOGO_MAX_LENGTH = 131_072;
+/** Longest text over the event types, in characters. */
+export const INTRO_MAX_LENGTH = 10_000;
+
+/** A host name of at least two labels, without a port; an address of numbers is none. */
+export const HOST_NAME_PATTERN =
+  '^([a-zA-Z0-9]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?\\.)+[a-zA-Z]([a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])$';
+
+/** Settings of the public page beside its name and whether it is there. */
+export const publicPageSettings = {
+  catalogIntro: {
+    type: ['string', 'null'],
+    maxLength: INTRO_MAX_LENGTH,
+    pattern: TEXT_PATTERN,
+    description:
+      'Words over the event types of the public catalog, as Markdown: paragraphs, headings, lists, code, and links to http, https and mailto. HTML is shown as text. Null means none.',
+  },
+  catalogLogo: {
+    type: ['string', 'null'],
+    maxLength: LOGO_MAX_LENGTH,
+    pattern: '^data:image/(png|jpeg|webp|gif|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
+    examples: ['data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='],
+    description:
+      'Logo of the public catalog, as a data address: the picture stands in the page, which loads nothing from elsewhere. Null means none.',
+  },
+  catalogDomain: {
+    type: ['string', 'null'],
+    maxLength: 253,
+    pattern: HOST_NAME_PATTERN,
+    examples: ['events.ada.example'],
+    description:
+      'Host name of yours that shows the public catalog, once its DNS record leads here and the operator has activated it with `--catalog-domain`. Null means none.',
+  },
+} as const;
+
+/** Body of POST /public-page/preview: absent takes what is saved. */
+export const publicPagePreviewInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    displayName: {
+      type: ['string', 'null'],
+      maxLength: 256,
+      pattern: TEXT_PATTERN,
+      description: 'Heading of the page. Null or empty: the page says that it has none yet.',
+    },
+    catalogIntro: publicPageSettings.catalogIntro,
+    catalogLogo: publicPageSettings.catalogLogo,
+    customColor: appearance.customColor,
+    path: {
+      type: 'string',
+      maxLength: 300,
+      description:
+        'Which page, below the address of the catalog: empty for the first, `types/ping.html` for one type.',
+    },
+    draft: {
+      type: 'boolean',
+      description: 'True puts a line on the page that says it is a draft. No page for the public has it.',
+    },
+  },
+} as const;
+
+export const publicPagePreviewOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['html', 'styles'],
+  properties: {
+    html: { type: 'string', description: 'The page, complete, as it would be served.' },
+    styles: {
+      type: 'string',
+      description: 'The style sheet `brand.css` of the page, which no address has yet. Empty: none.',
+    },
+  },
+} as const;
+
+const namesAndWords = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'change', 'words'],
+  properties: {
+    name: { type: 'string', description: 'The event type.' },
+    change: {
+      type: 'string',
+      enum: ['added', 'removed', 'changed'],
+      description: 'What became of it for readers of the page.',
+    },
+    words: {
+      type: 'array',
+      items: { type: 'string', description: 'One change, in words.' },
+      description: 'What changed in it, field by field. Empty for one that came or went.',
+    },
+  },
+} as const;
+
+/** How the public page stands. */
+export const publicPageOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['domainActive', 'catalogHost', 'lastPublish', 'changes', 'eventTypes'],
+  properties: {
+    domainActive: {
+      type: 'boolean',
+      description: 'True: the operator has activated the domain of the settings.',
+    },
+    catalogHost: {
+      type: ['string', 'null'],
+      description:
+        'Name that the CNAME record of a domain has to lead to, as the operator set it. Null means that it is not known here.',
+    },
+    lastPublish: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['at', 'how'],
+      properties: {
+        at: { type: 'string', format: 'date-time', description: 'When, RFC 3339.' },
+        how: {
+          type: 'string',
+          enum: ['made-public', 'exported', 'noted'],
+          description: 'Made public, taken away as files, or noted by hand.',
+        },
+      },
+      description: 'The last publish, which the changes are counted from. Null means there was none.',
+    },
+    changes: {
+      type: 'array',
+      items: namesAndWords,
+      description: 'What readers see now that they did not then, by name. Empty where there was none.',
+    },
+    eventTypes: { type: 'integer', description: 'How many event types the page shows.' },
+  },
+} as const;
+
+/** All files of the page, to be kept as a folder. */
+export const publicPageExportOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['files'],
+  properties: {
+    files: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['path', 'text', 'base64'],
+        properties: {
+          path: { type: 'string', description: 'Below the folder, with slashes.' },
+          text: {
+            type: ['string', 'null'],
+            description: 'Its content. Null means that it is no text: see base64.',
+          },
+          base64: {
+            type: ['string', 'null'],
+            description: 'Its content, base64, where it is no text. Null means that it is: see text.',
+          },
+        },
+      },
+      description: 'Pages, style sheets and fonts; `index.html` is the first page.',
+    },
+  },
+} as const;
+
+export const domainCheckOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['state', 'found', 'words'],
+  properties: {
+    state: {
+      type: 'string',
+      enum: ['points-here', 'points-elsewhere', 'missing', 'unknown'],
+      description:
+        '`points-here`: the record is right. `points-elsewhere`: there is one, and it leads elsewhere. `missing`: there is none yet. `unknown`: this server cannot tell.',
+    },
+    found: {
+      type: 'array',
+      items: { type: 'string', description: 'A name or an address.' },
+      description: 'Where the domain leads now. Empty: nowhere, or not known.',
+    },
+    words: { type: 'string', description: 'The same in one or two sentences.' },
+  },
+} as const;
+
+export type PublicPagePreviewIn = FromSchema<typeof publicPagePreviewInSchema>;
+export type PublicPagePreviewOut = FromSchema<typeof publicPagePreviewOutSchema>;
+export type PublicPageOut = FromSchema<typeof publicPageOutSchema>;
+export type PublicTypeChange = PublicPageOut['changes'][number];
+/** What counts as a publish. */
+export type PublishKind = NonNullable<PublicPageOut['lastPublish']>['how'];
+export type PublicPageExportOut = FromSchema<typeof publicPageExportOutSchema>;
+export type DomainCheckOut = FromSchema<typeof domainCheckOutSchema>;

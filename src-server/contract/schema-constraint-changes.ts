@@ -1,0 +1,216 @@
+import { canonicalJson } from './canonical-json';
+import type { SchemaChangeKind } from './schema-change-rules';
+import { type Layers, own } from './schema-layers';
+import { shortJson } from './short-json';
+
+/** One difference between the constraints of two schemas for the same value. */
+export interface ConstraintChange {
+  readonly kind: SchemaChangeKind;
+  readonly text: string;
+}
+
+/** What differs in bounds, formats, patterns, fixed values and further keys; not in types. */
+export function constraintChanges(before: Layers, after: Layers): ConstraintChange[] {
+  return [
+    ...valueChanges(before, after),
+    ...BOUNDS.flatMap((bound) => boundChanges(bound, before, after)),
+    ...['format', 'contentEncoding', 'contentMediaType'].flatMap((key) =>
+      wordChanges(key, 'format-changed', before, after),
+    ),
+    ...wordChanges('pattern', 'constraint-changed', before, after),
+    ...multipleChanges(before, after),
+    ...SWITCHES.flatMap((each) => switchChanges(each, before, after)),
+  ];
+}
+
+const VALUES_SHOWN = 6;
+
+/** The values a schema leaves, by their text. Null: any. */
+function fixedValues(node: Layers): ReadonlyMap<string, unknown> | null {
+  let left: ReadonlyMap<string, unknown> | null = null;
+  for (const { schema, nullable } of node.layers) {
+    const listed = own(schema, 'enum');
+    const isConst = Object.hasOwn(schema, 'const');
+    if (!isConst && !Array.isArray(listed)) continue;
+    const values: readonly unknown[] = isConst ? [schema.const] : (listed as unknown[]);
+    const known = new Map(
+      [...values, ...(nullable ? [null] : [])].map((value) => [
+        canonicalJson(value) ?? shortJson(value),
+        value,
+      ]),
+    );
+    left = both(left, known);
+  }
+  return left;
+}
+
+function both(one: ReadonlyMap<string, unknown> | null, two: ReadonlyMap<string, unknown>) {
+  return one === null ? two : new Map([...one].filter(([text]) => two.has(text)));
+}
+
+function valueChanges(before: Layers, after: Layers): ConstraintChange[] {
+  const [old, next] = [fixedValues(before), fixedValues(after)];
+  if (old === null && next === null) return [];
+  if (old === null) return [{ kind: 'values-fixed', text: `is now ${oneOf(next)}` }];
+  if (next === null)
+    return [{ kind: 'values-freed', text: `may be any value, no longer only ${oneOf(old)}` }];
+  const added = new Map([...next].filter(([text]) => !old.has(text)));
+  const removed = new Map([...old].filter(([text]) => !next.has(text)));
+  if (added.size > 0 && removed.size === old.size && old.size > 0) {
+    return [{ kind: 'values-replaced', text: `${oneOf(old)} becomes ${oneOf(next)}` }];
+  }
+  const found: ConstraintChange[] = [];
+  if (added.size > 0) found.push({ kind: 'value-added', text: `can also be ${oneOf(added, '')}` });
+  if (removed.size > 0)
+    found.push({ kind: 'value-removed', text: `is never ${oneOf(removed, '')} any more` });
+  return found;
+}
+
+function oneOf(values: ReadonlyMap<string, unknown> | null, word = 'one of '): string {
+  const list = [...(values?.values() ?? [])];
+  const shown = list.slice(0, VALUES_SHOWN).map((value) => shortJson(value, 40));
+  if (list.length > shown.length) shown.push(`${list.length - shown.length} more`);
+  const last = shown.pop() ?? 'nothing';
+  return shown.length === 0 ? last : `${word}${shown.join(', ')} or ${last}`;
+}
+
+/** A lower or an upper bound, and the words for it. */
+interface Bound {
+  readonly key: string;
+  /** The keyword for the same bound that is not itself allowed. */
+  readonly exclusiveKey?: string;
+  readonly isLower: boolean;
+  readonly unit: string;
+}
+
+const BOUNDS: readonly Bound[] = [
+  { key: 'minimum', exclusiveKey: 'exclusiveMinimum', isLower: true, unit: '' },
+  { key: 'maximum', exclusiveKey: 'exclusiveMaximum', isLower: false, unit: '' },
+  { key: 'minLength', isLower: true, unit: 'character' },
+  { key: 'maxLength', isLower: false, unit: 'character' },
+  { key: 'minItems', isLower: true, unit: 'item' },
+  { key: 'maxItems', isLower: false, unit: 'item' },
+  { key: 'minProperties', isLower: true, unit: 'key' },
+  { key: 'maxProperties', isLower: false, unit: 'key' },
+];
+
+interface BoundValue {
+  readonly at: number;
+  readonly isExclusive: boolean;
+}
+
+/** The strictest of all layers. Null: no such bound. */
+function boundOf({ key, exclusiveKey, isLower, unit }: Bound, node: Layers): BoundValue | null {
+  let found: BoundValue | null = null;
+  for (const { schema } of node.layers) {
+    for (const [keyword, isExclusive] of [[key, false] as const, [exclusiveKey, true] as const]) {
+      const at = keyword === undefined ? undefined : own(schema, keyword);
+      // "At least 0 items" says nothing.
+      if (typeof at !== 'number' || Number.isNaN(at) || (unit !== '' && isLower && at <= 0)) continue;
+      const value = { at, isExclusive };
+      if (found === null || isStricter(value, found, isLower)) found = value;
+    }
+  }
+  return found;
+}
+
+function isStricter(a: BoundValue, b: BoundValue, isLower: boolean): boolean {
+  if (a.at === b.at) return a.isExclusive && !b.isExclusive;
+  return isLower ? a.at > b.at : a.at < b.at;
+}
+
+function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintChange[] {
+  const [old, next] = [boundOf(bound, before), boundOf(bound, after)];
+  const words = ({ at, isExclusive }: BoundValue) => {
+    const comparison = isExclusive
+      ? bound.isLower
+        ? 'more than'
+        : 'less than'
+      : bound.isLower
+        ? 'at least'
+        : 'at most';
+    return `${comparison} ${at}${bound.unit && ` ${bound.unit}${at === 1 ? '' : 's'}`}`;
+  };
+  if (old === null)
+    return next === null ? [] : [{ kind: 'constraint-tightened', text: `is now ${words(next)}` }];
+  if (next === null) return [{ kind: 'constraint-loosened', text: `is no longer ${words(old)}` }];
+  if (old.at === next.at && old.isExclusive === next.isExclusive) return [];
+  const kind = isStricter(next, old, bound.isLower) ? 'constraint-tightened' : 'constraint-loosened';
+  return [{ kind, text: `${words(old)} becomes ${words(next)}` }];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  format: 'format',
+  pattern: 'pattern',
+  contentEncoding: 'encoding',
+  contentMediaType: 'content',
+};
+
+/** A keyword with a text for a value, of which all must hold. */
+function wordChanges(
+  key: string,
+  changed: SchemaChangeKind,
+  before: Layers,
+  after: Layers,
+): ConstraintChange[] {
+  const read = (node: Layers) => {
+    const texts = node.layers.map(({ schema }) => own(schema, key));
+    return [
+      ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
+    ].sort();
+  };
+  const [old, next] = [read(before), read(after)];
+  const gone = old.filter((text) => !next.includes(text));
+  const fresh = next.filter((text) => !old.includes(text));
+  const words = (texts: readonly string[]) => texts.map((text) => text.slice(0, 200)).join(' and ');
+  if (gone.length > 0 && fresh.length > 0)
+    return [{ kind: changed, text: `${WORDS[key]} ${words(gone)} becomes ${words(fresh)}` }];
+  if (fresh.length > 0)
+    return [{ kind: 'constraint-tightened', text: `now has the ${WORDS[key]} ${words(fresh)}` }];
+  if (gone.length > 0)
+    return [{ kind: 'constraint-loosened', text: `no longer has the ${WORDS[key]} ${words(gone)}` }];
+  return [];
+}
+
+function multipleChanges(before: Layers, after: Layers): ConstraintChange[] {
+  const read = (node: Layers) =>
+    [...new Set(node.layers.map(({ schema }) => own(schema, 'multipleOf')))]
+      .filter((value): value is number => typeof value === 'number' && value > 0)
+      .sort((a, b) => a - b);
+  const [old, next] = [read(before), read(after)];
+  if (old.join() === next.join()) return [];
+  if (old.length === 0)
+    return [{ kind: 'constraint-tightened', text: `is now a multiple of ${next.join(' and ')}` }];
+  if (next.length === 0)
+    return [{ kind: 'constraint-loosened', text: `is no longer a multiple of ${old.join(' and ')}` }];
+  const isTighter = old.every((each) => next.some((value) => Number.isInteger(value / each)));
+  const kind = isTighter ? 'constraint-tightened' : 'constraint-loosened';
+  return [{ kind, text: `multiple of ${old.join(' and ')} becomes multiple of ${next.join(' and ')}` }];
+}
+
+/** A constraint that is there or not. */
+interface Switch {
+  readonly isOn: (node: Layers) => boolean;
+  readonly on: string;
+  readonly off: string;
+}
+
+const has = (key: string, value: unknown) => (node: Layers) =>
+  node.layers.some(({ schema }) => own(schema, key) === value);
+
+const SWITCHES: readonly Switch[] = [
+  { isOn: has('uniqueItems', true), on: 'has no item twice now', off: 'can have an item twice' },
+  { isOn: isClosed, on: 'has no other fields now', off: 'can have other fields' },
+  { isOn: has('additionalItems', false), on: 'has no further items now', off: 'can have further items' },
+];
+
+function switchChanges({ isOn, on, off }: Switch, before: Layers, after: Layers): ConstraintChange[] {
+  const [was, is] = [isOn(before), isOn(after)];
+  if (was === is) return [];
+  return [is ? { kind: 'constraint-tightened', text: on } : { kind: 'constraint-loosened', text: off }];
+}
+
+/** True where the schema says that there are no other keys than those it names. */
+export function isClosed(node: Layers): boolean {
+  return node.layers.some(({ schema }) => own(schema, 'additionalProperties') === false);
+}

@@ -1,0 +1,47 @@
+import { canonicalJson } from './canonical-json';
+import { type SchemaChange, SchemaChangeList } from './schema-change-list';
+import type { ChangeEffect } from './schema-change-rules';
+import { compareSchemas } from './schema-comparison';
+
+/** What is different between two schemas, in the order of their fields. */
+export interface SchemaDiff {
+  readonly changes: readonly SchemaChange[];
+  /** How many further changes are not listed. */
+  readonly more: number;
+  /** "+2 −1 ~3": what is new, gone, changed, listed or not. "" when nothing is. */
+  readonly summary: string;
+  /** The worst of the effects. Null: nothing is different. */
+  readonly verdict: ChangeEffect | null;
+}
+
+/**
+ * Compares two Draft 7 schemas as a receiver of the messages would, field by field. Null or undefined: there is no
+ * schema. The order of keys, of `required`, of `enum` and of options is no difference.
+ *
+ * Promises: never throws, whatever JSON it is given; always ends soon, with at most 500 changes listed; finds
+ * nothing if the two are the same, and something if they are not. A field that comes or goes is told without those
+ * in it. A change of a definition is told at each field that uses it.
+ */
+export function schemaDiff(before: unknown, after: unknown): SchemaDiff {
+  const list = new SchemaChangeList();
+  const [isThere, stays] = [(before ?? null) !== null, (after ?? null) !== null];
+  if (isThere !== stays) {
+    list.add(stays ? 'schema-added' : 'schema-removed', [], stays ? 'gets a schema' : 'loses its schema');
+  } else if (!isSameSchema(before, after)) {
+    compareSchemas(before, after, list);
+    if (list.count === 0) list.add('details-changed', [], 'details change that no field shows');
+  }
+  const { changes, count, summary, verdict } = list;
+  return { changes, more: count - changes.length, summary, verdict };
+}
+
+/** A path in words: "data > total"; "the whole event" for the empty one. */
+export function pathWords(path: readonly string[]): string {
+  return path.length === 0 ? 'the whole event' : path.join(' > ');
+}
+
+function isSameSchema(before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  const text = canonicalJson(before, true);
+  return text !== null && text === canonicalJson(after, true);
+}

@@ -1,0 +1,120 @@
+import { optionNames } from './schema-children';
+import { isObject, type Layers, layersOf, own } from './schema-layers';
+import { simpleUnion, typeWords } from './schema-words';
+
+/** Options of one choice beyond these are not told apart. */
+const OPTIONS_MAX = 200;
+/** How much two options must share to be the same one, changed: of all their fields, from 0 to 1. */
+const ALIKE = 0.5;
+
+/** What became of the options of a choice. */
+export interface OptionMatches {
+  readonly pairs: readonly { readonly before: unknown; readonly after: unknown; readonly name: string }[];
+  /** Names of the new ones, in words. */
+  readonly added: readonly string[];
+  /** Names of those that are gone, in words. */
+  readonly removed: readonly string[];
+}
+
+interface Option {
+  readonly schema: unknown;
+  readonly name: string;
+  readonly words: string;
+  readonly fields: ReadonlySet<string>;
+}
+
+/**
+ * Finds each option again: by what it says, else by its name, else by its fields. Their order does not count.
+ * @param textOf a text that is equal for equal options; null: not known
+ */
+export function matchOptions(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  roots: { readonly before: unknown; readonly after: unknown },
+  textOf: (schema: unknown) => string | null,
+): OptionMatches {
+  const left = describeOptions(before, roots.before);
+  const fresh = describeOptions(after, roots.after);
+  const pairs: [Option, Option][] = [];
+  const pairUp = (isMatch: (one: Option, two: Option) => boolean) => {
+    for (const one of [...left]) {
+      const index = fresh.findIndex((two) => isMatch(one, two));
+      if (index < 0) continue;
+      pairs.push([one, ...(fresh.splice(index, 1) as [Option])]);
+      left.splice(left.indexOf(one), 1);
+    }
+  };
+  const texts = new Map([...left, ...fresh].map((each) => [each, textOf(each.schema)]));
+  pairUp((one, two) => texts.get(one) !== null && texts.get(one) === texts.get(two));
+  pairUp((one, two) => one.name !== '' && one.name === two.name);
+  pairUp((one, two) => likeness(one.fields, two.fields) >= ALIKE);
+  pairUp((one, two) => one.fields.size + two.fields.size === 0 && one.words === two.words);
+  return {
+    pairs: pairs.map(([{ schema }, two]) => ({ before: schema, after: two.schema, name: two.words })),
+    added: fresh.map(({ words }) => words),
+    removed: left.map(({ words }) => words),
+  };
+}
+
+/**
+ * A value with one choice as if the option most like `model` were the only one.
+ * @returns the value so, and the names of the other options
+ */
+export function withOnlyChoice(
+  node: Layers,
+  model: Layers,
+  root: unknown,
+): { readonly node: Layers; readonly others: readonly string[] } {
+  const group = node.variants.find(({ options }) => simpleUnion(options) === null);
+  const options = describeOptions(group?.options ?? [], root);
+  const fields = fieldsOf(model);
+  const base = fieldsOf(node);
+  const scores = options.map((option) => likeness(new Set([...base, ...option.fields]), fields));
+  const best = options[scores.indexOf(Math.max(...scores))];
+  if (!group || !best) return { node: { ...node, variants: [] }, others: [] };
+  const chosen = layersOf([best.schema], root);
+  const isNullable = (nullable: boolean) => nullable || group.nullable;
+  return {
+    node: {
+      ...node,
+      layers: [
+        ...node.layers,
+        ...chosen.layers.map(({ schema, nullable }) => ({ schema, nullable: isNullable(nullable) })),
+      ],
+      variants: [...node.variants.filter((each) => each !== group), ...chosen.variants],
+      never: node.never || chosen.never,
+      missing: [...node.missing, ...chosen.missing],
+    },
+    others: options.filter((option) => option !== best).map(({ words }) => words),
+  };
+}
+
+function describeOptions(options: readonly unknown[], root: unknown): Option[] {
+  const some = options.slice(0, OPTIONS_MAX);
+  const names = optionNames(some, root);
+  return some.map((schema, index) => {
+    const name = names[index]?.words ?? '';
+    const node = layersOf([schema], root);
+    return { schema, name, words: name || typeWords(node, root), fields: fieldsOf(node) };
+  });
+}
+
+function fieldsOf(node: Layers): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { schema } of node.layers) {
+    const map = own(schema, 'properties');
+    if (!isObject(map)) continue;
+    for (const key in map) {
+      if (names.size >= OPTIONS_MAX) return names;
+      if (Object.hasOwn(map, key)) names.add(key);
+    }
+  }
+  return names;
+}
+
+/** How many of all fields of both are in both; 0 where there are none. */
+function likeness(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
+  if (one.size + two.size === 0) return 0;
+  const both = [...one].filter((field) => two.has(field)).length;
+  return both / (one.size + two.size - both);
+}

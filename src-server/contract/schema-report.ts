@@ -1,0 +1,113 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { payloadProblemSchema } from './payload-check';
+
+/** One way in which payloads did not fit, with how often. */
+const reportedProblemSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pointer', 'rule', 'message', 'count', 'appId', 'messageId', 'at'],
+  properties: {
+    ...payloadProblemSchema.properties,
+    pointer: {
+      type: 'string',
+      description: 'Where, as a JSON pointer with `*` for any place in a list; "" is the payload itself.',
+    },
+    count: { type: 'integer', minimum: 1, description: 'In how many of the payloads.' },
+    appId: { type: 'string', description: 'The application of the newest such message.' },
+    messageId: { type: 'string', description: 'The newest such message.' },
+    at: { type: 'string', format: 'date-time', description: 'When that was accepted (RFC 3339, UTC).' },
+  },
+} as const;
+
+/** Answer of GET /event-type/{name}/schema-report. */
+export const schemaReportOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'name',
+    'checkedAt',
+    'checked',
+    'misfits',
+    'unchecked',
+    'since',
+    'until',
+    'problems',
+    'otherProblems',
+    'reason',
+  ],
+  properties: {
+    name: { type: 'string', description: 'The event type.' },
+    checkedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When payloads were looked at (RFC 3339, UTC). Null: none could be.',
+    },
+    checked: {
+      type: 'integer',
+      minimum: 0,
+      description: 'How many of the newest payloads were checked, against the schema as it is now.',
+    },
+    misfits: { type: 'integer', minimum: 0, description: 'How many of these did not fit.' },
+    unchecked: {
+      type: 'integer',
+      minimum: 0,
+      description: 'How many could not be checked: removed, too large, no JSON, or beyond what can be told.',
+    },
+    since: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the oldest message looked at was accepted. Null: there was none.',
+    },
+    until: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the newest one was. Null: there was none.',
+    },
+    problems: {
+      type: 'array',
+      items: { ...reportedProblemSchema, description: 'One way in which payloads did not fit.' },
+      description: 'Where they did not fit, most frequent first; at most 20.',
+    },
+    otherProblems: {
+      type: 'integer',
+      minimum: 0,
+      description: 'How many problems are not among these.',
+    },
+    reason: {
+      type: ['string', 'null'],
+      description: 'Why nothing could be checked, as a sentence. Null otherwise.',
+    },
+  },
+} as const;
+
+/** Answer of GET /event-type/schema/reports. */
+export const schemaReportListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data', 'isChecking'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'checked', 'misfits'],
+        description: 'The last report of one event type, in short.',
+        properties: {
+          name: schemaReportOutSchema.properties.name,
+          checked: schemaReportOutSchema.properties.checked,
+          misfits: schemaReportOutSchema.properties.misfits,
+        },
+      },
+      description: 'Every event type whose payloads were checked, by name.',
+    },
+    isChecking: {
+      type: 'boolean',
+      description: 'True while newer messages are looked at; ask again soon.',
+    },
+  },
+} as const;
+
+export type ReportedProblem = Readonly<FromSchema<typeof reportedProblemSchema>>;
+export type SchemaReportOut = Readonly<FromSchema<typeof schemaReportOutSchema>>;
+export type SchemaReportListOut = Readonly<FromSchema<typeof schemaReportListOutSchema>>;

@@ -1,0 +1,58 @@
+import { type Layers, layersOf, own } from './schema-layers';
+import { typesOf } from './schema-words';
+
+/** How deep options within options are looked at for their types. */
+const DEPTH_MAX = 4;
+const OPTIONS_MAX = 200;
+/** Keywords that say which types there are. */
+const FIXING = ['type', 'const', 'enum'];
+
+/**
+ * How the types that a value may have change; the words for them are `typeWords`. Null: they stay. `replaced`: the
+ * value has nothing in common with what it was, so that nothing else about it can be compared.
+ */
+export function typeChange(
+  before: Layers,
+  after: Layers,
+  roots: { readonly before: unknown; readonly after: unknown },
+): 'narrowed' | 'widened' | 'replaced' | null {
+  const [old, next] = [typeSet(before, roots.before), typeSet(after, roots.after)];
+  if (old === null || next === null) {
+    if (old === next) return null;
+    return old === null ? 'narrowed' : 'widened';
+  }
+  const within = (types: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    [...types].every((type) => others.has(type) || (type === 'integer' && others.has('number')));
+  const [fewer, more] = [within(next, old), within(old, next)];
+  if (fewer && more) return null;
+  if (fewer) return next.size === 0 ? 'replaced' : 'narrowed';
+  if (more) return 'widened';
+  const values = [...next].filter((type) => type !== 'null');
+  const known = values.some(
+    (type) =>
+      old.has(type) || (type === 'integer' && old.has('number')) || (type === 'number' && old.has('integer')),
+  );
+  return known ? 'widened' : 'replaced';
+}
+
+/** The types a value may have, `null` among them. Null: any. Empty: nothing fits. */
+function typeSet(node: Layers, root: unknown, depth = 0): ReadonlySet<string> | null {
+  if (node.never) return new Set();
+  const { types: told, nullable } = typesOf(node);
+  // What other keywords speak of is no promise: `minimum` alone allows every text.
+  const types = node.layers.some(({ schema }) => FIXING.some((key) => own(schema, key) !== undefined))
+    ? told
+    : [];
+  const isOpen = node.variants.length > 0 && node.variants.every((group) => group.nullable);
+  const isNullable = nullable || isOpen;
+  if (types.length > 0) return new Set(isNullable ? [...types, 'null'] : types);
+  const [group] = node.variants;
+  if (!group || depth >= DEPTH_MAX) return null;
+  const all = new Set<string>(isNullable ? ['null'] : []);
+  for (const option of group.options.slice(0, OPTIONS_MAX)) {
+    const set = typeSet(layersOf([option], root), root, depth + 1);
+    if (set === null) return null;
+    for (const type of set) all.add(type);
+  }
+  return all;
+}

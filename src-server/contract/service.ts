@@ -1,0 +1,100 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+const startSettingSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'flag', 'variable', 'value', 'source', 'words'],
+  properties: {
+    name: { type: 'string', description: 'Which setting, always by the same word: `retention-days`.' },
+    flag: {
+      type: ['string', 'null'],
+      description: 'The flag of `posthorn serve`, like `--retention-days 90`. Null: it has none.',
+    },
+    variable: { type: 'string', description: 'The environment variable, `POSTHORN_RETENTION_DAYS`.' },
+    value: {
+      type: 'string',
+      description: 'What holds now, in words. Of a secret only whether there is one.',
+    },
+    source: {
+      type: 'string',
+      enum: ['flag', 'environment', 'default'],
+      description: 'Where the value comes from.',
+    },
+    words: { type: 'string', description: 'What it decides, in a sentence.' },
+  },
+} as const;
+
+const count = (description: string) => ({ type: 'integer', description }) as const;
+
+/** Answer of GET /service. */
+export const serviceOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'version',
+    'address',
+    'startedAt',
+    'uptimeSeconds',
+    'hosting',
+    'nodeVersion',
+    'databaseVersion',
+    'platform',
+    'memory',
+    'load',
+    'startSettings',
+    'noCrashProofBecause',
+  ],
+  properties: {
+    version: { type: 'string', description: 'Version of Posthorn.' },
+    address: {
+      type: 'string',
+      description: 'Where programs on its computer reach it: `http://127.0.0.1:8071`.',
+    },
+    startedAt: { type: 'string', format: 'date-time', description: 'When it started (RFC 3339, UTC).' },
+    uptimeSeconds: count('How long it has run, in seconds.'),
+    hosting: {
+      type: 'string',
+      enum: ['headless', 'desktop'],
+      description: '`desktop`: the desktop program runs it; `headless`: `posthorn serve` or `npm start`.',
+    },
+    nodeVersion: { type: 'string', description: 'Version of Node, without a v.' },
+    databaseVersion: { type: 'string', description: 'Version of SQLite.' },
+    platform: { type: 'string', description: 'System and processor, like `linux x64`.' },
+    memory: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['residentBytes', 'heapBytes', 'buffersBytes'],
+      properties: {
+        residentBytes: count('Memory of the process, in bytes.'),
+        heapBytes: count('Of it, JavaScript objects in use.'),
+        buffersBytes: count('Of it, buffers and native objects.'),
+      },
+      description: 'What it needs of memory now.',
+    },
+    load: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['acceptedMessages', 'waitingDeliveries', 'inFlight', 'activeEndpoints', 'queuedWrites'],
+      properties: {
+        acceptedMessages: count('Messages accepted since the start.'),
+        waitingDeliveries: count('Deliveries that wait, planned retries included.'),
+        inFlight: count('Requests on their way to receivers.'),
+        activeEndpoints: count('Endpoints that got or wait for something since the start.'),
+        queuedWrites: count('Writes that wait for their turn at the database.'),
+      },
+      description: 'What it does now.',
+    },
+    startSettings: {
+      type: 'array',
+      items: startSettingSchema,
+      description: 'What can be set only when it starts.',
+    },
+    noCrashProofBecause: {
+      type: ['string', 'null'],
+      description: 'Why it cannot prove here what becomes of messages at a crash. Null: it can.',
+    },
+  },
+} as const;
+
+export type ServiceOut = FromSchema<typeof serviceOutSchema>;
+export type StartSettingOut = Readonly<FromSchema<typeof startSettingSchema>>;

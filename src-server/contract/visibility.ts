@@ -1,0 +1,13 @@
+/** The rule of feature flags, as the server applies it and as the preview explains it. Pure. */
+
+/**
+ * Whether an event type with these flags (null or empty: none) is seen by somebody with `visible` flags (null: by
+ * somebody who sees everything). One flag of several is enough.
+ */
+export function isVisible(
+  featureFlags: readonly string[] | null | undefined,
+  visible: readonly string[] | null,
+): boolean {
+  if (!featureFlags || featureFlags.length === 0 || visible === null) return true;
+  return featureFlags.some((flag) => visible.includes(flag));
+}

@@ -1,0 +1,115 @@
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toIsoTime } from '../base/clock';
+import { BACKUP_NAME_PATTERN } from '../contract/data-folder';
+import type { Database } from './database';
+
+/** A file of the data folder. */
+export interface DataFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** What it is for, in words. */
+  readonly what: string;
+}
+
+/** A backup in the data folder. */
+export interface BackupFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+const BACKUP_NAME = new RegExp(BACKUP_NAME_PATTERN);
+const FOLDER = 'backups';
+
+/** What a file is, by its name; the first that fits. */
+const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/^posthorn\.db$/, 'The database: everything there is'],
+  [/^posthorn\.db-wal$/, 'What was written last; goes into the database by itself'],
+  [/^posthorn\.db-shm$/, 'Where in that what stands, while the server runs'],
+  [/^posthorn\.db\.staged/, 'A backup that takes the place of the database at the next start'],
+  [/^posthorn\.db\.replaced/, 'The database that a restore has replaced; can be deleted'],
+  [/^posthorn\.db\.before/, 'The database before an update; can be deleted'],
+  [/^posthorn\.lock/, 'Keeps a second server away'],
+  [/^admin-token$/, 'The admin token'],
+  [/^secret-key$/, 'The key that encrypts stored tokens'],
+  [/^server-address/, 'Where the server listens, for the command line'],
+];
+
+/** The files of the folder, without those in folders below it; the largest first. */
+export async function listDataFiles(dataDir: string): Promise<readonly DataFile[]> {
+  const names = await readdir(dataDir, { withFileTypes: true });
+  const files = await Promise.all(
+    names
+      .filter((entry) => entry.isFile())
+      .map(async ({ name }) => ({
+        name,
+        bytes: await sizeOf(join(dataDir, name)),
+        what: WHAT.find(([pattern]) => pattern.test(name))?.[1] ?? 'Something else',
+      })),
+  );
+  return files.sort((a, b) => b.bytes - a.bytes || a.name.localeCompare(b.name));
+}
+
+/** Room that is left on the disk of the folder, in bytes. Null: the system does not say. */
+export async function freeBytes(dataDir: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+/** The backups that were made from here, the newest first. */
+export async function listBackups(dataDir: string): Promise<readonly BackupFile[]> {
+  const names = await readdir(join(dataDir, FOLDER)).catch(() => []);
+  const files = await Promise.all(
+    names
+      .filter((name) => BACKUP_NAME.test(name))
+      .map(async (name) => {
+        const file = await stat(join(dataDir, FOLDER, name));
+        return { name, bytes: file.size, createdAt: Math.round(file.mtimeMs) };
+      }),
+  );
+  return files.sort((a, b) => b.createdAt - a.createdAt || b.name.localeCompare(a.name));
+}
+
+/** Where a backup is; null when there is none of that name. */
+export async function findBackup(dataDir: string, name: string): Promise<string | null> {
+  if (!BACKUP_NAME.test(name)) return null;
+  const path = join(dataDir, FOLDER, name);
+  return (await stat(path).catch(() => null))?.isFile() ? path : null;
+}
+
+/**
+ * Where the next backup goes, under a name that nothing has.
+ * @param now milliseconds since 1970
+ */
+export async function newBackupPath(dataDir: string, now: number): Promise<{ name: string; path: string }> {
+  const moment = toIsoTime(now).replaceAll(':', '-').replace(/\.\d+/, '');
+  for (let n = 1; ; n++) {
+    const name = `posthorn-${moment}${n === 1 ? '' : `-${n}`}.db`;
+    const path = join(dataDir, FOLDER, name);
+    if (!(await stat(path).catch(() => null))) return { name, path };
+  }
+}
+
+/** Deletes a backup; false when there is none of that name. */
+export async function deleteBackup(dataDir: string, name: string): Promise<boolean> {
+  const path = await findBackup(dataDir, name);
+  if (path) await rm(path);
+  return path !== null;
+}
+
+/** Size of a file in bytes; 0 when it is not there. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
+}
+
+/** Version of SQLite, as `3.51.3`. */
+export async function databaseVersion(db: Pick<Database, 'get'>): Promise<string> {
+  const row = await db.get<{ version: string }>('SELECT sqlite_version() AS version');
+  return row?.version ?? 'unknown';
+}

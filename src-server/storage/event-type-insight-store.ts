@@ -1,0 +1,91 @@
+import { IS_LIVING_CUSTOMER } from './application-store';
+import type { Database } from './database';
+import { IS_LIVING_TOKEN } from './event-type-usage-store';
+
+/** What the insights into the catalog are made of. Each list is one query. */
+export interface InsightFacts {
+  /** Event types that are not archived, by name. */
+  readonly types: readonly {
+    readonly name: string;
+    readonly isDescribed: boolean;
+    readonly hasSchema: boolean;
+    /** Null: everyone sees it. */
+    readonly featureFlags: readonly string[] | null;
+  }[];
+  /** How many endpoints without a filter an application has, where there are any. */
+  readonly unfiltered: ReadonlyMap<string, number>;
+  /** Names that endpoints filter by. */
+  readonly named: ReadonlySet<string>;
+  /** Of the event types with flags: who names them. */
+  readonly namedFlagged: readonly {
+    readonly name: string;
+    readonly appId: string;
+    readonly endpoints: number;
+  }[];
+  /** Applications whose customer has a flag, by the flag. */
+  readonly seeing: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Living tokens by flag. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+export interface EventTypeInsightStore {
+  read(now: number): Promise<InsightFacts>;
+}
+
+const TYPES = `
+  SELECT name, trim(description) <> '' AS isDescribed, schemas IS NOT NULL AS hasSchema, feature_flags AS featureFlags
+  FROM event_type WHERE archived = 0 ORDER BY name`;
+const LIVING = `FROM endpoint JOIN application ON application.id = endpoint.app_id`;
+const IS_LIVING = `endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}`;
+const UNFILTERED = `
+  SELECT endpoint.app_id AS appId, count(*) AS endpoints ${LIVING}
+  WHERE ${IS_LIVING} AND endpoint.filter_types IS NULL GROUP BY endpoint.app_id`;
+const NAMED = `
+  SELECT DISTINCT type.value AS name ${LIVING} JOIN json_each(endpoint.filter_types) AS type WHERE ${IS_LIVING}`;
+const NAMED_FLAGGED = `
+  SELECT type.value AS name, endpoint.app_id AS appId, count(*) AS endpoints
+  ${LIVING} JOIN json_each(endpoint.filter_types) AS type
+  WHERE ${IS_LIVING} AND type.value IN (SELECT name FROM event_type WHERE archived = 0 AND feature_flags IS NOT NULL)
+  GROUP BY type.value, endpoint.app_id`;
+const FLAGS = `
+  SELECT flag.value AS flag, token.app_id AS appId, count(*) AS tokens
+  FROM token JOIN json_each(token.feature_flags) AS flag
+  WHERE ${IS_LIVING_TOKEN}
+    AND (token.app_id IS NULL OR token.app_id IN (SELECT id FROM application WHERE ${IS_LIVING_CUSTOMER}))
+  GROUP BY flag.value, token.app_id`;
+
+export function createEventTypeInsightStore(db: Database): EventTypeInsightStore {
+  return {
+    async read(now) {
+      const types = await db.all<{
+        name: string;
+        isDescribed: number;
+        hasSchema: number;
+        featureFlags: string | null;
+      }>(TYPES);
+      const unfiltered = await db.all<{ appId: string; endpoints: number }>(UNFILTERED);
+      const named = await db.all<{ name: string }>(NAMED);
+      const namedFlagged = await db.all<InsightFacts['namedFlagged'][number]>(NAMED_FLAGGED);
+      const flags = await db.all<{ flag: string; appId: string | null; tokens: number }>(FLAGS, [now, now]);
+      const seeing = new Map<string, Set<string>>();
+      const tokens = new Map<string, number>();
+      for (const { flag, appId, tokens: count } of flags) {
+        tokens.set(flag, (tokens.get(flag) ?? 0) + count);
+        if (appId !== null) seeing.set(flag, (seeing.get(flag) ?? new Set()).add(appId));
+      }
+      return {
+        types: types.map((type) => ({
+          name: type.name,
+          isDescribed: type.isDescribed === 1,
+          hasSchema: type.hasSchema === 1,
+          featureFlags: type.featureFlags === null ? null : JSON.parse(type.featureFlags),
+        })),
+        unfiltered: new Map(unfiltered.map(({ appId, endpoints }) => [appId, endpoints])),
+        named: new Set(named.map(({ name }) => name)),
+        namedFlagged,
+        seeing,
+        tokens,
+      };
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-changes';
+import type { VersionAct } from '../contract/event-type-history';
+import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
+import type { ListResponse } from '../contract/list';
+import type { Database, SqlValue, Transaction } from './database';
+import type { EventTypeContent } from './event-type-store';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** Who changes an event type, for its history. */
+export interface ChangeAuthor {
+  /** The token that was used. Null: the one of the settings. */
+  readonly tokenId: string | null;
+  /** Absent: what the change itself says, such as create, update or archive. */
+  readonly act?: 'restore' | 'import';
+  /** Of an import the file, of a restore the version. Absent: neither. */
+  readonly source?: string | null;
+}
+
+/** One state an event type has been in, without what it said. */
+export interface VersionRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly act: VersionAct;
+  /** Null: nobody wrote it down. */
+  readonly author: string | null;
+  readonly tokenId: string | null;
+  readonly source: string | null;
+  /** From the version before; at most 50 changes are kept. */
+  readonly difference: EventTypeDiff;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** The same with what it said. Of a deleted one: what it said last. */
+export interface VersionWithContent extends VersionRecord {
+  readonly content: EventTypeContent;
+}
+
+export interface EventTypeVersionStore {
+  /** The history of one event type, newest first; deleted ones have one too. */
+  list(name: string, request: PageRequest): Promise<ListResponse<VersionRecord>>;
+  /** Changes of all event types, newest first, without those that nobody made (`known`). */
+  listAll(request: PageRequest): Promise<ListResponse<VersionRecord>>;
+  get(name: string, version: number): Promise<VersionWithContent | undefined>;
+  /** Forgets up to `limit` versions beyond those that are kept of each event type; gives how many. */
+  deleteBeyondKept(limit: number): Promise<number>;
+}
+
+interface VersionRow {
+  id: number;
+  name: string;
+  version: number;
+  act: VersionAct;
+  author: string | null;
+  token_id: string | null;
+  source: string | null;
+  difference: string;
+  created_at: number;
+}
+
+interface ContentRow extends VersionRow {
+  description: string;
+  archived: number;
+  deprecated: number;
+  group_name: string | null;
+  feature_flags: string | null;
+  schemas: string | null;
+}
+
+/** Changes that are kept in words; a schema rewritten as a whole has thousands. */
+const CHANGES_KEPT = 50;
+/** What the author is called who has the token of the settings. */
+const ADMIN = 'admin';
+
+const COLUMNS = 'id, name, version, act, author, token_id, source, difference, created_at';
+const SELECT_ONE = `
+  SELECT ${COLUMNS}, description, archived, deprecated, group_name, feature_flags, schemas
+  FROM event_type_version WHERE name = ? AND version = ?`;
+const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE name = ?';
+const INSERT = `
+  INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
+    description, archived, deprecated, group_name, feature_flags, schemas)
+  VALUES (${Array(14).fill('?').join(', ')})`;
+const DELETE_BEYOND = `
+  DELETE FROM event_type_version WHERE id IN (
+    SELECT old.id
+    FROM (SELECT name, max(version) AS version FROM event_type_version GROUP BY name) AS newest
+    JOIN event_type_version AS old ON old.name = newest.name AND old.version <= newest.version - ?
+    LIMIT ?)`;
+
+export function createEventTypeVersionStore(db: Database): EventTypeVersionStore {
+  const page = async (
+    where: string,
+    params: readonly SqlValue[],
+    key: 'id' | 'version',
+    request: PageRequest,
+  ) => {
+    const found = await readPage<VersionRow>(
+      db,
+      {
+        select: `SELECT ${COLUMNS} FROM event_type_version WHERE ${where}`,
+        params,
+        keyColumn: key,
+        keyOf: (row) => String(row[key]),
+        keyPattern: /^\d{1,15}$/,
+        defaultOrder: 'descending',
+      },
+      request,
+    );
+    return mapPage(found, toRecord);
+  };
+  return {
+    list: (name, request) => page('name = ?', [name], 'version', request),
+    listAll: (request) => page("act <> 'known'", [], 'id', request),
+    async get(name, version) {
+      const row = await db.get<ContentRow>(SELECT_ONE, [name, version]);
+      return row && { ...toRecord(row), content: toContent(row) };
+    },
+    async deleteBeyondKept(limit) {
+      return (await db.write((tx) => tx.run(DELETE_BEYOND, [EVENT_TYPE_VERSIONS_KEPT, limit]))).changes;
+    },
+  };
+}
+
+/** One change of an event type: before is null for a new one, after for one that is removed. */
+export interface VersionChange {
+  readonly before: EventTypeContent | null;
+  readonly after: EventTypeContent | null;
+  readonly now: number;
+  /** Null: not known. */
+  readonly author: ChangeAuthor | null;
+}
+
+/** Writes a version of an event type in the write that changes it. Does nothing where nothing is different. */
+export async function writeVersion(
+  tx: Transaction,
+  { before, after, now, author }: VersionChange,
+): Promise<void> {
+  const content = after ?? before;
+  if (!content) return;
+  const params = contentParams(content);
+  if (before && after && contentParams(before).every((value, index) => value === params[index])) return;
+  const newest = await tx.get<{ version: number | null }>(NEWEST, [content.name]);
+  const difference = before && after ? eventTypeDiff(before, after) : UNCOMPARED;
+  await tx.run(INSERT, [
+    content.name,
+    (newest?.version ?? 0) + 1,
+    author?.act ?? actOf(before, after),
+    author && (await nameOf(tx, author)),
+    author?.tokenId ?? null,
+    author?.source ?? null,
+    JSON.stringify(shortened(difference)),
+    now,
+    ...params,
+  ]);
+}
+
+/** The newest version of each of `names` that has a history, as a part of a write. */
+export async function newestVersions(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.all<{ name: string; version: number }>(
+    `SELECT name, max(version) AS version FROM event_type_version
+     WHERE name IN (SELECT value FROM json_each(?)) GROUP BY name`,
+    [JSON.stringify(names)],
+  );
+  return new Map(rows.map(({ name, version }) => [name, version]));
+}
+
+/** What an event type said in a version, as a part of a write. */
+export async function readVersionContent(
+  tx: Transaction,
+  name: string,
+  version: number,
+): Promise<EventTypeContent | undefined> {
+  const row = await tx.get<ContentRow>(SELECT_ONE, [name, version]);
+  return row && toContent(row);
+}
+
+const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
+
+function actOf(before: EventTypeContent | null, after: EventTypeContent | null): VersionAct {
+  if (!before) return 'create';
+  if (!after) return 'delete';
+  if (before.archived === after.archived) return 'update';
+  return after.archived ? 'archive' : 'unarchive';
+}
+
+/** The name the token has now: it may be revoked when somebody reads this. */
+async function nameOf(tx: Transaction, { tokenId }: ChangeAuthor): Promise<string> {
+  if (tokenId === null) return ADMIN;
+  const row = await tx.get<{ name: string }>('SELECT name FROM token WHERE id = ?', [tokenId]);
+  return row?.name || tokenId;
+}
+
+function shortened(diff: EventTypeDiff): EventTypeDiff {
+  const changes = diff.changes.slice(0, CHANGES_KEPT);
+  return { ...diff, changes, more: diff.more + diff.changes.length - changes.length };
+}
+
+function contentParams(content: EventTypeContent): SqlValue[] {
+  return [
+    content.description,
+    content.archived ? 1 : 0,
+    content.deprecated ? 1 : 0,
+    content.groupName,
+    content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
+    content.schemas ? JSON.stringify(content.schemas) : null,
+  ];
+}
+
+function toRecord(row: VersionRow): VersionRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    act: row.act,
+    author: row.author,
+    tokenId: row.token_id,
+    source: row.source,
+    difference: JSON.parse(row.difference),
+    createdAt: row.created_at,
+  };
+}
+
+function toContent(row: ContentRow): EventTypeContent {
+  return {
+    name: row.name,
+    description: row.description,
+    archived: row.archived === 1,
+    deprecated: row.deprecated === 1,
+    groupName: row.group_name,
+    featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
+    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+  };
+}

@@ -1,0 +1,134 @@
+import type { ListResponse } from '../contract/list';
+import { IS_LIVING_CUSTOMER } from './application-store';
+import type { Database } from './database';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** An endpoint of any application. */
+export interface FleetEndpoint {
+  readonly id: string;
+  readonly uid: string | null;
+  readonly appId: string;
+  readonly appName: string;
+  readonly url: string;
+  readonly description: string;
+  /** Own limit in messages per second. Null: the application's applies. */
+  readonly rateLimit: number | null;
+  /** The application's limit. Null: none. */
+  readonly appRateLimit: number | null;
+  readonly disabled: boolean;
+  readonly paused: boolean;
+}
+
+export interface FleetRequest extends PageRequest {
+  /** Each must be found in address, description, id or uid of the endpoint, or in name, id or uid of its application. */
+  readonly words: readonly string[];
+}
+
+/** Attempts of an application that ended within one hour. */
+export interface HourOfApplication {
+  /** Hours since the begin of the range. */
+  readonly hour: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** What the endpoints of an application are and did together. */
+export interface ApplicationOverview {
+  readonly appId: string;
+  readonly endpoints: number;
+  readonly failing: number;
+  readonly held: number;
+  /** One that fails. Null: none does. */
+  readonly failingEndpointId: string | null;
+  /** Hours without attempts are absent. */
+  readonly hours: readonly HourOfApplication[];
+}
+
+/** Looks over all applications of customers at once. */
+export interface FleetStore {
+  /** Endpoints that live, newest first. */
+  endpoints(request: FleetRequest): Promise<ListResponse<FleetEndpoint>>;
+  /** Applications, oldest first. @param sinceS begin of the first hour, seconds since 1970 */
+  applications(request: PageRequest, sinceS: number): Promise<ListResponse<ApplicationOverview>>;
+}
+
+type FleetRow = Omit<FleetEndpoint, 'disabled' | 'paused'> & { disabled: number; paused: number };
+type OverviewRow = Omit<ApplicationOverview, 'hours'>;
+
+// The page comes in the order of the primary key, so that reading ends with the last row of the page. Words are
+// looked for row by row: one pass at worst.
+const ENDPOINTS = `
+  SELECT endpoint.id, endpoint.uid, endpoint.app_id AS appId, application.name AS appName, endpoint.url,
+    endpoint.description, endpoint.rate_limit AS rateLimit, application.rate_limit AS appRateLimit,
+    endpoint.disabled, endpoint.paused
+  FROM endpoint CROSS JOIN application ON application.id = endpoint.app_id
+  WHERE endpoint.deleted_at IS NULL AND ${IS_LIVING_CUSTOMER}
+    AND NOT EXISTS (
+      SELECT 1 FROM json_each(?) AS word
+      WHERE endpoint.url || char(10) || endpoint.description || char(10) || endpoint.id || char(10) ||
+        coalesce(endpoint.uid, '') || char(10) || application.name || char(10) || application.id || char(10) ||
+        coalesce(application.uid, '') NOT LIKE word.value ESCAPE '\\')`;
+const FAILS = `(endpoint.failing_since IS NOT NULL OR endpoint.disabled_reason IS 'failing')`;
+const COUNTS = `
+  SELECT app_id AS appId, count(*) AS endpoints, sum(${FAILS}) AS failing,
+    sum(NOT ${FAILS} AND (disabled = 1 OR paused = 1)) AS held,
+    min(iif(${FAILS}, id, NULL)) AS failingEndpointId
+  FROM endpoint
+  WHERE app_id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
+  GROUP BY app_id`;
+const HOURS = `
+  SELECT endpoint.app_id AS appId, (at - ?1) / 3600 AS hour, sum(succeeded) AS succeeded, sum(failed) AS failed
+  FROM endpoint JOIN traffic_minute ON traffic_minute.endpoint_id = endpoint.id AND at >= ?1
+  WHERE endpoint.app_id IN (SELECT value FROM json_each(?2)) AND endpoint.deleted_at IS NULL
+  GROUP BY 1, 2`;
+
+export function createFleetStore(db: Database): FleetStore {
+  return {
+    async endpoints({ words, ...request }) {
+      const page = await readPage<FleetRow>(
+        db,
+        {
+          select: ENDPOINTS,
+          params: [JSON.stringify(words.map(pattern))],
+          keyColumn: 'endpoint.id',
+          keyOf: ({ id }) => id,
+          keyPattern: /^ep_[0-9A-Za-z]+$/,
+          defaultOrder: 'descending',
+        },
+        request,
+      );
+      return mapPage(page, (row) => ({ ...row, disabled: row.disabled === 1, paused: row.paused === 1 }));
+    },
+    async applications(request, sinceS) {
+      const page = await readPage<{ id: string }>(
+        db,
+        {
+          select: `SELECT id FROM application WHERE ${IS_LIVING_CUSTOMER}`,
+          params: [],
+          keyColumn: 'id',
+          keyOf: ({ id }) => id,
+          keyPattern: /^app_[0-9A-Za-z]+$/,
+          defaultOrder: 'ascending',
+        },
+        request,
+      );
+      const ids = JSON.stringify(page.data.map(({ id }) => id));
+      const [counts, hours] = await Promise.all([
+        db.all<OverviewRow>(COUNTS, [ids]),
+        db.all<HourOfApplication & { readonly appId: string }>(HOURS, [sinceS, ids]),
+      ]);
+      const countsOf = new Map(counts.map((row) => [row.appId, row]));
+      const hoursOf = new Map<string, HourOfApplication[]>();
+      for (const { appId, ...hour } of hours) hoursOf.set(appId, [...(hoursOf.get(appId) ?? []), hour]);
+      return mapPage(page, ({ id }) => ({
+        ...(countsOf.get(id) ?? { appId: id, endpoints: 0, failing: 0, held: 0, failingEndpointId: null }),
+        hours: hoursOf.get(id) ?? [],
+      }));
+    },
+  };
+}
+
+/** A word as LIKE finds it anywhere, with nothing in it that LIKE would understand. */
+function pattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
+import type { ListResponse } from '../contract/list';
+import type { Database, Transaction } from './database';
+import { type EventTypeContent, putEventType, removeEventType } from './event-type-store';
+import type { ChangeAuthor } from './event-type-version-store';
+import { mapPage, type PageRequest, readPage } from './page';
+
+/** An event type as it is stored; what is JSON stays text, since whoever compares many need not parse them all. */
+export interface EventTypeText {
+  readonly name: string;
+  readonly description: string;
+  readonly archived: number;
+  readonly deprecated: number;
+  readonly groupName: string | null;
+  readonly featureFlags: string | null;
+  readonly schemas: string | null;
+}
+
+/** What the last import said of an event type. */
+export interface BaselineText {
+  readonly name: string;
+  /** Title of the document. */
+  readonly source: string;
+  /** JSON of an object. */
+  readonly content: string;
+}
+
+/** All that an import is compared with. */
+export interface CatalogSnapshot {
+  readonly eventTypes: readonly EventTypeText[];
+  readonly baselines: readonly BaselineText[];
+}
+
+/** What an import does to one event type. */
+export interface ImportChange {
+  readonly name: string;
+  /** JSON of the whole event type, as it was. Null: it did not exist. */
+  readonly before: string | null;
+  /** JSON of the whole event type, as it is to be. Null: it stays, and only its baseline moves. */
+  readonly after: string | null;
+  /** Null: the baseline stays as it is. */
+  readonly baseline: Omit<BaselineText, 'name'> | null;
+}
+
+/** A receipt to be kept. */
+export interface NewReceipt {
+  readonly id: string;
+  readonly sourceName: string | null;
+  readonly title: string;
+  readonly documentHash: string;
+  /** JSON of counts, names and options; nothing here looks into it. */
+  readonly outcome: string;
+  /** Null: it is too large to be kept. */
+  readonly document: string | null;
+}
+
+export interface ReceiptRecord extends Omit<NewReceipt, 'document'> {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly hasDocument: boolean;
+  readonly canUndo: boolean;
+  /** Milliseconds since 1970; null when it stands. */
+  readonly undoneAt: number | null;
+}
+
+/** What an undo did. */
+export interface Undone {
+  readonly restored: readonly string[];
+  /** Changed or removed since the import. */
+  readonly left: readonly string[];
+}
+
+/** Imports: what they compare with, what they wrote, and how to take it back. */
+export interface ImportStore {
+  snapshot(): Promise<CatalogSnapshot>;
+  /**
+   * Writes an import in one write, if the catalog is still as in `planned`; false, with nothing written, when not.
+   * @param receipt null: nothing that could be undone is written
+   */
+  apply(
+    planned: CatalogSnapshot,
+    changes: readonly ImportChange[],
+    receipt: NewReceipt | null,
+    now: number,
+    author?: ChangeAuthor,
+  ): Promise<boolean>;
+  /** Newest first. */
+  listReceipts(request: PageRequest): Promise<ListResponse<ReceiptRecord>>;
+  getReceipt(id: string): Promise<ReceiptRecord | undefined>;
+  /** The text of its document; null when it is not kept. */
+  readDocument(id: string): Promise<string | null>;
+  /** Puts back what the import found, in one write; undefined when there is nothing to put back any more. */
+  undo(id: string, now: number, author?: ChangeAuthor): Promise<Undone | undefined>;
+}
+
+interface ChangeRow {
+  readonly name: string;
+  readonly before: string | null;
+  readonly source: string | null;
+  readonly baseline: string | null;
+  readonly hash: string | null;
+}
+
+type ReceiptRow = Omit<ReceiptRecord, 'hasDocument' | 'canUndo'> & { hasDocument: number; canUndo: number };
+
+const SELECT_TYPES = `
+  SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
+  FROM event_type`;
+const SELECT_BASELINES = 'SELECT name, source, content FROM import_baseline';
+const PUT_BASELINE = `
+  INSERT INTO import_baseline (name, source, content) VALUES (?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`;
+const INSERT_RECEIPT = `
+  INSERT INTO import_receipt (id, created_at, source_name, title, document_hash, outcome, document)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_CHANGE = `
+  INSERT INTO import_change (receipt_id, name, before, before_source, before_baseline, after_hash)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+const SELECT_CHANGES = `
+  SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
+  FROM import_change
+  WHERE receipt_id = ?
+  ORDER BY name`;
+const SELECT_RECEIPT = `
+  SELECT id, created_at AS createdAt, source_name AS sourceName, title, document_hash AS documentHash, outcome,
+    undone_at AS undoneAt, document IS NOT NULL AS hasDocument,
+    EXISTS (SELECT 1 FROM import_change WHERE receipt_id = id) AS canUndo
+  FROM import_receipt`;
+const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LIMIT ?)';
+
+export function createImportStore(db: Database): ImportStore {
+  return {
+    snapshot: () => readSnapshot(db),
+    apply(planned, changes, receipt, now, author) {
+      return db.write(async (tx) => {
+        if (!isSameSnapshot(planned, await readSnapshot(tx))) return false;
+        const baselines = new Map(planned.baselines.map((baseline) => [baseline.name, baseline]));
+        if (receipt !== null) await insertReceipt(tx, receipt, now);
+        for (const change of changes) {
+          const hash = await writeChange(tx, change, now, author);
+          if (receipt === null) continue;
+          const before = baselines.get(change.name);
+          await tx.run(INSERT_CHANGE, [
+            ...[receipt.id, change.name, change.after === null ? null : change.before],
+            ...[before?.source ?? null, before?.content ?? null, hash],
+          ]);
+        }
+        return true;
+      });
+    },
+    async listReceipts(request) {
+      const page = await readPage<ReceiptRow>(
+        db,
+        {
+          select: `${SELECT_RECEIPT} WHERE TRUE`,
+          params: [],
+          keyColumn: 'id',
+          keyOf: (row) => row.id,
+          defaultOrder: 'descending',
+          keyPattern: /^imp_[0-9A-Za-z]{27}$/,
+        },
+        request,
+      );
+      return mapPage(page, toRecord);
+    },
+    async getReceipt(id) {
+      const row = await db.get<ReceiptRow>(`${SELECT_RECEIPT} WHERE id = ?`, [id]);
+      return row && toRecord(row);
+    },
+    async readDocument(id) {
+      const row = await db.get<{ document: string | null }>(
+        'SELECT document FROM import_receipt WHERE id = ?',
+        [id],
+      );
+      return row?.document ?? null;
+    },
+    undo(id, now, author) {
+      return db.write(async (tx) => {
+        const changes = await tx.all<ChangeRow>(SELECT_CHANGES, [id]);
+        if (changes.length === 0) return undefined;
+        const restored: string[] = [];
+        const left: string[] = [];
+        for (const change of changes) {
+          if (!(await putBack(tx, change, now, author))) left.push(change.name);
+          else if (change.hash !== null) restored.push(change.name);
+        }
+        await tx.run('DELETE FROM import_change WHERE receipt_id = ?', [id]);
+        await tx.run('UPDATE import_receipt SET undone_at = ? WHERE id = ?', [now, id]);
+        return { restored, left };
+      });
+    },
+  };
+}
+
+async function readSnapshot(from: Pick<Transaction, 'all'>): Promise<CatalogSnapshot> {
+  return {
+    eventTypes: await from.all<EventTypeText>(`${SELECT_TYPES} ORDER BY name`),
+    baselines: await from.all<BaselineText>(`${SELECT_BASELINES} ORDER BY name`),
+  };
+}
+
+function isSameSnapshot(a: CatalogSnapshot, b: CatalogSnapshot): boolean {
+  return isSameRows(a.eventTypes, b.eventTypes) && isSameRows(a.baselines, b.baselines);
+}
+
+function isSameRows<T extends object>(a: readonly T[], b: readonly T[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((row, index) => {
+      const other = b[index];
+      return other !== undefined && (Object.keys(row) as (keyof T)[]).every((key) => row[key] === other[key]);
+    })
+  );
+}
+
+async function insertReceipt(tx: Transaction, receipt: NewReceipt, now: number): Promise<void> {
+  const { id, sourceName, title, documentHash, outcome, document } = receipt;
+  await tx.run(INSERT_RECEIPT, [id, now, sourceName, title, documentHash, outcome, document]);
+  await tx.run(`UPDATE import_receipt SET document = NULL WHERE document IS NOT NULL AND ${OLDER_THAN}`, [
+    REMEMBERED_IMPORTS,
+  ]);
+  await tx.run(`DELETE FROM import_change WHERE receipt_${OLDER_THAN}`, [REMEMBERED_IMPORTS]);
+  await tx.run(`DELETE FROM import_receipt WHERE ${OLDER_THAN}`, [KEPT_RECEIPTS]);
+}
+
+/** Gives the hash of the event type as it is then; null when only its baseline moved. */
+async function writeChange(
+  tx: Transaction,
+  change: ImportChange,
+  now: number,
+  author: ChangeAuthor | undefined,
+): Promise<string | null> {
+  const { name, after, baseline } = change;
+  if (after !== null) await putEventType(tx, JSON.parse(after) as EventTypeContent, now, author);
+  if (baseline !== null) await tx.run(PUT_BASELINE, [name, baseline.source, baseline.content]);
+  return after === null ? null : hashOf(tx, name);
+}
+
+/** False when the event type was changed or removed since, and was left. */
+async function putBack(
+  tx: Transaction,
+  change: ChangeRow,
+  now: number,
+  author: ChangeAuthor | undefined,
+): Promise<boolean> {
+  const { name, before, source, baseline, hash } = change;
+  const current = await hashOf(tx, name);
+  if (current === null || (hash !== null && hash !== current)) return hash === null;
+  if (hash !== null && before === null) return removeEventType(tx, name, now, author);
+  if (before !== null) await putEventType(tx, JSON.parse(before) as EventTypeContent, now, author);
+  if (source === null) await tx.run('DELETE FROM import_baseline WHERE name = ?', [name]);
+  else await tx.run(PUT_BASELINE, [name, source, baseline]);
+  return true;
+}
+
+/** Tells one content from another; null when there is no such event type. */
+async function hashOf(tx: Transaction, name: string): Promise<string | null> {
+  const row = await tx.get<EventTypeText>(`${SELECT_TYPES} WHERE name = ?`, [name]);
+  return row
+    ? createHash('sha256')
+        .update(JSON.stringify(Object.values(row)))
+        .digest('hex')
+    : null;
+}
+
+function toRecord(row: ReceiptRow): ReceiptRecord {
+  return { ...row, hasDocument: row.hasDocument === 1, canUndo: row.canUndo === 1 };
+}

@@ -1,0 +1,123 @@
+import type { Database } from './database';
+
+/** One way in which payloads did not fit. */
+export interface SchemaReportProblem {
+  readonly pointer: string;
+  readonly rule: string;
+  readonly message: string;
+  /** In how many payloads. */
+  readonly count: number;
+  /** The newest message it was found in. */
+  readonly messageId: string;
+  readonly appId: string;
+  /** When that was accepted, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What a look at the newest payloads of an event type found. Times are milliseconds since 1970. */
+export interface SchemaReportRecord {
+  readonly eventType: string;
+  /** Of the schema the payloads were held against. */
+  readonly fingerprint: string;
+  /** The newest message of any type when it was made. Null: made at a glance, without looking far back. */
+  readonly newestId: string | null;
+  /** The newest message of this type then. */
+  readonly lastMessageId: string;
+  readonly checkedAt: number;
+  readonly checked: number;
+  readonly misfits: number;
+  readonly unchecked: number;
+  readonly sinceAt: number;
+  readonly untilAt: number;
+  readonly problems: readonly SchemaReportProblem[];
+  readonly otherProblems: number;
+}
+
+/** A stored payload to look at. */
+export interface StoredPayload {
+  readonly id: string;
+  readonly appId: string;
+  readonly createdAt: number;
+  /** Null: removed, or too long to be read. */
+  readonly payload: string | null;
+}
+
+/** Reports, and the messages they are made from. Every read is short. */
+export interface SchemaReportStore {
+  get(eventType: string): Promise<SchemaReportRecord | undefined>;
+  /** All of them in short, by name. */
+  list(): Promise<Pick<SchemaReportRecord, 'checked' | 'misfits' | 'eventType'>[]>;
+  /** Writes a report; nothing when its event type is gone. */
+  put(report: SchemaReportRecord): Promise<void>;
+  remove(eventType: string): Promise<void>;
+  /** The newest message; undefined when there is none. */
+  newestId(): Promise<string | undefined>;
+  /** Up to `limit` messages that were accepted before one (null: from the newest), newest first. */
+  listBefore(id: string | null, limit: number): Promise<{ id: string; eventType: string }[]>;
+  /** These messages, newest first; a payload of more than `maxBytes` is not read. */
+  readPayloads(ids: readonly string[], maxBytes: number): Promise<StoredPayload[]>;
+}
+
+interface ReportRow extends Omit<SchemaReportRecord, 'problems'> {
+  readonly problems: string;
+}
+
+const SELECT = `
+  SELECT event_type AS eventType, fingerprint, newest_id AS newestId, last_message_id AS lastMessageId,
+    checked_at AS checkedAt, checked, misfits, unchecked, since_at AS sinceAt, until_at AS untilAt, problems,
+    other_problems AS otherProblems
+  FROM schema_report
+  WHERE event_type = ?`;
+// Through the catalog: the event type may have been removed while its payloads were looked at.
+const PUT = `
+  INSERT OR REPLACE INTO schema_report (event_type, fingerprint, newest_id, last_message_id, checked_at, checked,
+    misfits, unchecked, since_at, until_at, problems, other_problems)
+  SELECT name, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM event_type WHERE name = ?`;
+// A message's type stands before its payload, so that this does not read through the payloads.
+const LIST_BEFORE = `
+  SELECT id, event_type AS eventType FROM message WHERE id < ? ORDER BY id DESC LIMIT ?`;
+const READ_PAYLOADS = `
+  SELECT id, app_id AS appId, created_at AS createdAt,
+    CASE WHEN octet_length(payload) <= ? THEN payload END AS payload
+  FROM message
+  WHERE id IN (SELECT value FROM json_each(?))
+  ORDER BY id DESC`;
+/** After every message id. */
+const HIGHEST = 'msg_~';
+
+export function createSchemaReportStore(db: Database): SchemaReportStore {
+  return {
+    async get(eventType) {
+      const row = await db.get<ReportRow>(SELECT, [eventType]);
+      return row && { ...row, problems: JSON.parse(row.problems) };
+    },
+    list: () =>
+      db.all('SELECT event_type AS eventType, checked, misfits FROM schema_report ORDER BY event_type'),
+    async put(report) {
+      await db.write((tx) =>
+        tx.run(PUT, [
+          report.fingerprint,
+          report.newestId,
+          report.lastMessageId,
+          report.checkedAt,
+          report.checked,
+          report.misfits,
+          report.unchecked,
+          report.sinceAt,
+          report.untilAt,
+          JSON.stringify(report.problems),
+          report.otherProblems,
+          report.eventType,
+        ]),
+      );
+    },
+    async remove(eventType) {
+      await db.write((tx) => tx.run('DELETE FROM schema_report WHERE event_type = ?', [eventType]));
+    },
+    async newestId() {
+      return (await db.get<{ id: string }>('SELECT id FROM message ORDER BY id DESC LIMIT 1'))?.id;
+    },
+    listBefore: (id, limit) => db.all(LIST_BEFORE, [id ?? HIGHEST, limit]),
+    readPayloads: (ids, maxBytes) => db.all<StoredPayload>(READ_PAYLOADS, [maxBytes, JSON.stringify(ids)]),
+  };
+}

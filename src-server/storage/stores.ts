@@ -1,0 +1,76 @@
+import { createApplicationStore } from './application-store';
+import { createAttemptStore } from './attempt-store';
+import { createConnectionStore } from './connection-store';
+import type { Database } from './database';
+import { createDeliveryStore } from './delivery-store';
+import { createEndpointStore } from './endpoint-store';
+import { createEnvironmentStore } from './environment-store';
+import { createEventTypeBulkStore } from './event-type-bulk-store';
+import { createEventTypeInsightStore } from './event-type-insight-store';
+import { createEventTypeStore } from './event-type-store';
+import { createEventTypeUsageStore } from './event-type-usage-store';
+import { createEventTypeVersionStore } from './event-type-version-store';
+import { createExplanationStore } from './explanation-store';
+import { createFlagSetStore } from './flag-set-store';
+import { createFleetStore } from './fleet-store';
+import { createIdempotencyStore } from './idempotency-store';
+import { createImportStore } from './import-store';
+import { createIntegrationStore } from './integration-store';
+import { createMessageArchive } from './message-archive';
+import { createMessageWriter } from './message-store';
+import { createOutcomeStore } from './outcome-store';
+import { createPublicationStore } from './publication-store';
+import { createReplayStore } from './replay-store';
+import { createRetentionStore } from './retention-store';
+import { createSchemaReportStore } from './schema-report-store';
+import { createSessionStore } from './session-store';
+import { openSettingStore } from './setting-store';
+import { openTargetConsentStore } from './target-consent-store';
+import { createTaskStore } from './task-store';
+import { createTokenStore } from './token-store';
+import { createTrafficStore } from './traffic-store';
+import { createUsageStore } from './usage-store';
+
+/** All that asks the database, one store for each kind of thing. */
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/**
+ * Opens every store on one database.
+ * @param witness is told of each change to an endpoint inside the write that makes it, so that it may write with it
+ */
+export async function openStores(db: Database, witness: Parameters<typeof createEndpointStore>[1]) {
+  const settings = await openSettingStore(db);
+  return {
+    applications: createApplicationStore(db),
+    attempts: createAttemptStore(db),
+    connectionStore: createConnectionStore(db),
+    deliveries: createDeliveryStore(db),
+    endpoints: createEndpointStore(db, witness),
+    environment: createEnvironmentStore(settings),
+    eventTypes: createEventTypeStore(db),
+    eventTypeBulk: createEventTypeBulkStore(db),
+    eventTypeInsights: createEventTypeInsightStore(db),
+    eventTypeUsage: createEventTypeUsageStore(db),
+    eventTypeVersions: createEventTypeVersionStore(db),
+    explanations: createExplanationStore(db),
+    flagSets: createFlagSetStore(db),
+    fleet: createFleetStore(db),
+    idempotencyStore: createIdempotencyStore(db),
+    imports: createImportStore(db),
+    integrations: createIntegrationStore(db),
+    messages: createMessageArchive(db),
+    messageWriter: createMessageWriter(db),
+    outcomes: createOutcomeStore(db),
+    publications: createPublicationStore(db),
+    replays: createReplayStore(db),
+    retention: createRetentionStore(db),
+    schemaReportStore: createSchemaReportStore(db),
+    sessions: createSessionStore(db),
+    settings,
+    targetConsents: await openTargetConsentStore(db),
+    taskStore: createTaskStore(db),
+    tokens: createTokenStore(db),
+    trafficStore: createTrafficStore(db),
+    usage: createUsageStore(db),
+  };
+}

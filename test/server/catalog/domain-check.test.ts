@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { checkDomain, type NameQuestions } from '../../../src-server/catalog/domain-check';
+
+type Records = Readonly<Record<string, readonly string[] | string>>;
+
+/** A name service that knows these records; a text is the code of a failure, an absent one is no record. */
+function names(records: Records): NameQuestions {
+  const answer = (kind: string) => async (name: string) => {
+    const found = records[`${kind} ${name}`] ?? 'ENODATA';
+    if (typeof found === 'string') throw Object.assign(new Error(found), { code: found });
+    return [...found];
+  };
+  return { resolveCname: answer('CNAME'), resolve4: answer('A') as never, resolve6: answer('AAAA') as never };
+}
+const check = (records: Records, host: string | null = 'hooks.example.net') =>
+  checkDomain('events.acme.example', host, names(records));
+
+test('a CNAME to the name of this server is right, whatever its capitals', async () => {
+  expect(await check({ 'CNAME events.acme.example': ['Hooks.Example.NET.'] })).toMatchObject({
+    state: 'points-here',
+    found: ['hooks.example.net'],
+  });
+});
+
+test('the same address is as good as the record', async () => {
+  const records = {
+    'A events.acme.example': ['192.0.2.7'],
+    'A hooks.example.net': ['192.0.2.8', '192.0.2.7'],
+  };
+  expect((await check(records)).state).toBe('points-here');
+});
+
+test('a record to somewhere else is said with where it leads', async () => {
+  const elsewhere = await check({
+    'CNAME events.acme.example': ['shop.example.org'],
+    'A events.acme.example': ['192.0.2.1'],
+    'A hooks.example.net': ['192.0.2.7'],
+  });
+  expect(elsewhere).toMatchObject({ state: 'points-elsewhere', found: ['shop.example.org'] });
+  expect(elsewhere.words).toContain('and not to hooks.example.net');
+});
+
+test('no record at all is missing', async () => {
+  expect((await check({})).state).toBe('missing');
+  expect((await check({ 'CNAME events.acme.example': 'ENOTFOUND' })).state).toBe('missing');
+});
+
+test.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL'])(
+  'where nobody answers (%s) it says so and guesses nothing',
+  async (code) => {
+    const silent = await check({
+      'CNAME events.acme.example': code,
+      'A events.acme.example': code,
+      'AAAA events.acme.example': code,
+    });
+    expect(silent).toMatchObject({ state: 'unknown', found: [] });
+    expect(silent.words).toContain('No name server answered');
+  },
+);
+
+test('a server that does not know its own name tells what it found, and no verdict', async () => {
+  const found = await check({ 'CNAME events.acme.example': ['hooks.example.net'] }, null);
+  expect(found).toMatchObject({ state: 'unknown', found: ['hooks.example.net'] });
+  expect(found.words).toContain('--catalog-host');
+});

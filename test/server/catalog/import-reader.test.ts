@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createImportReader, type ImportReader } from '../../../src-server/catalog/import-reader';
+import { type BuiltImportWorker, buildImportWorker } from '../../support/build-import-worker';
+import { FakeClock } from '../../support/fake-clock';
+import { startTestServer } from '../../support/start-test-server';
+
+const catalog = { eventTypes: [], baselines: [] };
+const job = (body: object) => ({ kind: 'plan' as const, body: JSON.stringify(body), catalog });
+const options = { progressId: null, onGone: () => {} };
+const small = { spec: { openapi: '3.1.0', webhooks: { a: { post: { description: 'A' } } } } };
+
+/** GitHub's published description: 4.8 MB, 261 webhooks. */
+function githubText(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('@octokit/openapi-webhooks/package.json'));
+  return readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8');
+}
+
+let built: BuiltImportWorker;
+const readers: ImportReader[] = [];
+beforeAll(async () => {
+  built = await buildImportWorker();
+});
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.stop();
+});
+afterAll(() => built.remove());
+
+function reader(worker: URL | null, clock = systemClock): ImportReader {
+  const made = createImportReader(worker, clock);
+  readers.push(made);
+  return made;
+}
+
+test('the thread answers what this one would', async () => {
+  const [there, here] = [reader(built.url), reader(null)];
+  expect(await there.run(job(small), options)).toEqual(await here.run(job(small), options));
+  for (const body of [{ specRaw: '{' }, { specRaw: 'swagger: "2.0"' }, {}]) {
+    const refusal = await here.run(job(body), options).catch((cause: unknown) => cause);
+    await expect(there.run(job(body), options)).rejects.toEqual(refusal);
+  }
+});
+
+test('jobs wait for each other, and are told of while they do', async () => {
+  const one = reader(built.url);
+  const first = one.run(job({ specRaw: githubText() }), { ...options, progressId: 'first' });
+  const second = one.run(job(small), { ...options, progressId: 'second' });
+  expect(one.progress()).toMatchObject([
+    { progressId: 'first', stage: 'parsing' },
+    { progressId: 'second', stage: 'waiting' },
+  ]);
+  expect(JSON.parse((await first).answer).counts.new).toBe(261);
+  expect(JSON.parse((await second).answer).counts.new).toBe(1);
+  expect(one.progress()).toEqual([]);
+});
+
+test('a caller that goes away stops its own job, waiting or running, and no other', async () => {
+  const one = reader(built.url);
+  const gone: (() => void)[] = [];
+  const leaving = { progressId: null, onGone: (listener: () => void) => void gone.push(listener) };
+  const running = one.run(job({ specRaw: githubText() }), leaving);
+  const waiting = one.run(job(small), leaving);
+  const patient = one.run(job(small), options);
+  for (const leave of gone) leave();
+  await expect(running).rejects.toThrow('gone away');
+  await expect(waiting).rejects.toThrow('gone away');
+  expect(JSON.parse((await patient).answer).counts.new).toBe(1);
+  // Some time after the answer was sent everybody is gone.
+  for (const leave of gone) leave();
+});
+
+test('a document that takes longer than a minute is refused, and the next one is read', async () => {
+  const clock = new FakeClock();
+  const one = reader(built.url, clock);
+  const endless = one.run(job({ specRaw: githubText() }), options);
+  clock.advance(60_000);
+  await expect(endless).rejects.toThrow('longer than a minute');
+  expect(JSON.parse((await one.run(job(small), options)).answer).counts.new).toBe(1);
+});
+
+test.each([
+  ['throws', 'throw new Error("broken")', 'broken'],
+  ['ends', 'process.exit(3)', 'ended with 3'],
+])('a thread that %s fails the job it had, and nobody waits for ever', async (_what, code, message) => {
+  const one = reader(new URL(`data:text/javascript,${code}`));
+  const [first, second] = [one.run(job(small), options), one.run(job(small), options)];
+  await expect(first).rejects.toThrow(message);
+  await expect(second).rejects.toThrow(message);
+});
+
+test('a stop refuses what is not done', async () => {
+  const one = reader(built.url);
+  const running = one.run(job({ specRaw: githubText() }), options);
+  const stopped = expect(running).rejects.toThrow('stopping');
+  await one.stop();
+  await stopped;
+});
+
+test('a server that reads a large document answers everybody else meanwhile, and tells how far it is', async () => {
+  const server = await startTestServer({ parts: { importWorker: built.url } });
+  try {
+    const body = { specRaw: githubText(), progressId: 'mine' };
+    let isDone = false;
+    const plan = server.call('POST', '/event-type/import/plan', body).finally(() => {
+      isDone = true;
+    });
+    const seen: { stage: string; done: number; total: number | null }[] = [];
+    while (!isDone) seen.push(...(await server.call('GET', '/event-type/import/progress')).json.data);
+    expect((await plan).json.counts).toMatchObject({ new: 261, problem: 0 });
+    // Read in the thread that answers, it would be seen before and after, never in between.
+    expect(seen).toContainEqual(
+      expect.objectContaining({ progressId: 'mine', stage: 'reading', total: 261 }),
+    );
+  } finally {
+    await server.remove();
+  }
+});
+
+test('what is edited while a document is read is compared with before anything is written', async () => {
+  const server = await startTestServer({ parts: { importWorker: built.url } });
+  try {
+    const applied = server.call('POST', '/event-type/import/apply', { specRaw: githubText() });
+    let seen: unknown[] = [];
+    while (seen.length === 0) seen = (await server.call('GET', '/event-type/import/progress')).json.data;
+    await server.call('POST', '/event-type', { name: 'ping', description: 'Made meanwhile.' });
+    const { json } = await applied;
+    expect(json).toMatchObject({ counts: { created: 260, updated: 1 }, updated: ['ping'] });
+    await server.call('POST', `/event-type/import/receipt/${json.id}/undo`);
+    const { data } = (await server.call('GET', '/event-type')).json;
+    expect(data).toMatchObject([{ name: 'ping', description: 'Made meanwhile.' }]);
+  } finally {
+    await server.remove();
+  }
+}, 60_000);
+
+test('a page that hangs up stops the reading', async () => {
+  const server = await startTestServer({ parts: { importWorker: built.url } });
+  try {
+    const progress = async () => (await server.call('GET', '/event-type/import/progress')).json.data;
+    const hangUp = new AbortController();
+    const asked = fetch(`${server.baseUrl}/api/v1/event-type/import/plan`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ specRaw: githubText() }),
+      signal: hangUp.signal,
+    }).then(
+      () => 'answered',
+      () => 'hung up',
+    );
+    let seen = await progress();
+    while (seen.length === 0) seen = await progress();
+    hangUp.abort();
+    expect(await asked).toBe('hung up');
+    while ((await progress()).length > 0);
+    expect((await server.call('POST', '/event-type/import/plan', small)).status).toBe(200);
+  } finally {
+    await server.remove();
+  }
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
+import { problemInWords } from '../../../src-server/contract/payload-check';
+
+const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(schema)(payload);
+const words = (schema: unknown, payload: unknown) => check(schema, payload).problems.map(problemInWords);
+
+describe('a check says where a payload does not fit', () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'data'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', minLength: 3 },
+      data: {
+        type: 'object',
+        properties: {
+          total: { type: 'number', minimum: 0 },
+          state: { enum: ['open', 'paid'] },
+          'a/b': { type: ['integer', 'null'] },
+          lines: { type: 'array', minItems: 1, items: { type: 'object', required: ['sku'] } },
+        },
+      },
+    },
+  };
+  it('and fits when nothing is wrong', () => {
+    expect(check(schema, { id: 'abc', data: { total: 1 } })).toEqual({
+      fits: true,
+      problems: [],
+      reason: null,
+    });
+  });
+  it.each([
+    [{ id: 'abc', data: { total: '1' } }, ['/data/total must be number']],
+    [{ id: 'abc', data: { total: -1 } }, ['/data/total must be at least 0']],
+    [{ id: 'a', data: {} }, ['/id must have at least 3 characters']],
+    [{ data: {} }, ['/id is missing']],
+    [{ id: 'abc', data: {}, more: 1 }, ['/more is a key that is not allowed']],
+    [{ id: 'abc', data: { state: 'x' } }, ['/data/state must be one of "open", "paid"']],
+    [{ id: 'abc', data: { 'a/b': 'x' } }, ['/data/a~1b must be integer or null']],
+    [
+      { id: 'abc', data: { lines: [{ sku: 1 }, {}, 7] } },
+      ['/data/lines/1/sku is missing', '/data/lines/2 must be object'],
+    ],
+    [[], ['the payload must be object']],
+  ])('%j', (payload, problems) => {
+    expect(words(schema, payload)).toEqual(problems);
+    expect(check(schema, payload).fits).toBe(false);
+  });
+});
+
+describe('of alternatives', () => {
+  const card = {
+    type: 'object',
+    required: ['card'],
+    properties: { kind: { const: 'card' }, card: { type: 'string' } },
+  };
+  const bank = { type: 'object', required: ['iban'], properties: { kind: { const: 'bank' } } };
+  it('only that none fits is said', () => {
+    expect(words({ properties: { by: { oneOf: [card, bank] } } }, { by: { kind: 'cash' } })).toEqual([
+      '/by fits none of the 2 alternatives',
+    ]);
+    const byReference = {
+      properties: { by: { anyOf: [{ $ref: '#/definitions/card' }, { $ref: '#/definitions/bank' }] } },
+      definitions: { card, bank },
+    };
+    expect(words(byReference, { by: {} })).toEqual(['/by fits none of the 2 alternatives']);
+  });
+  it('what else is wrong is said too', () => {
+    const schema = { required: ['id'], properties: { n: { type: 'string' } }, anyOf: [card, bank] };
+    expect(words(schema, { n: 1 }).sort()).toEqual([
+      '/id is missing',
+      '/n must be string',
+      'the payload fits none of the 2 alternatives',
+    ]);
+  });
+  it('more than one that fits is said', () => {
+    expect(words({ oneOf: [{ minLength: 1 }, { maxLength: 9 }] }, 'a')).toEqual([
+      'the payload fits more than one of the 2 alternatives',
+    ]);
+  });
+  it('"or null" is none: what is wrong with the value is said', () => {
+    expect(words({ properties: { by: { anyOf: [card, { type: 'null' }] } } }, { by: {} })).toEqual([
+      '/by/card is missing',
+    ]);
+  });
+  it('a rule around others speaks for them', () => {
+    expect(words({ contains: { type: 'string' } }, [1, 2])).toEqual([
+      'the payload must hold an item of a certain form, and none has it',
+    ]);
+    expect(words({ propertyNames: { pattern: '^a' } }, { b: 1 })).toEqual([
+      '/b has a name that is not allowed',
+    ]);
+    const then = JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]}}');
+    expect(words(then, { a: 1 })).toEqual(['/b is missing']);
+  });
+});
+
+describe('what cannot be checked', () => {
+  it.each([
+    ['a pattern that is none', { type: 'string', pattern: '(?i)[' }, 'x'],
+    ['a pattern that never ends', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`],
+    [
+      'a schema that is too large',
+      { properties: Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`k${n}`, {}])) },
+      {},
+    ],
+    ['a reference that leads nowhere', { properties: { a: { $ref: '#/definitions/none' } } }, { a: 1 }],
+  ])('%s: is not said to fit or not to fit, but why', (_, schema, payload) => {
+    const { fits, problems, reason } = check(schema, payload);
+    expect([fits, problems, typeof reason]).toEqual([null, [], 'string']);
+  });
+  it('schemas that are no objects answer too', () => {
+    expect(check(true, 1).fits).toBe(true);
+    expect(check(false, 1)).toMatchObject({ fits: false, problems: [{ message: 'must not be there' }] });
+  });
+  it('a payload with a very great many faults names one of them', () => {
+    const payload = Array.from({ length: 200_000 }, () => 'x');
+    expect(words({ type: 'array', items: { type: 'integer' } }, payload)).toEqual(['/0 must be integer']);
+  });
+  it('a deep payload overflows nothing', () => {
+    let deep: object = {};
+    for (let n = 0; n < 50_000; n += 1) deep = { a: deep };
+    expect(check({ properties: { a: { $ref: '#' } } }, deep).fits).toBe(null);
+  });
+});

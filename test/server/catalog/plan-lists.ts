@@ -1,0 +1,39 @@
+import { decide } from '../../../src-server/catalog/import-decision';
+import { type PlanOptions, planImport } from '../../../src-server/catalog/import-plan';
+import type { NamedEntry } from '../../../src-server/catalog/webhook-names';
+import type { ImportedEventType } from '../../../src-server/contract/import-plan';
+import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
+import type { EventTypeContent } from '../../../src-server/storage/event-type-store';
+
+/** Plans with lists in the place of document and catalog, and decides for everything. */
+export function planLists(
+  candidates: readonly { readonly eventType: EventTypeFromOpenapi; readonly problem?: string }[],
+  existing: readonly EventTypeContent[],
+  options: Partial<PlanOptions> & { readonly baselines?: Readonly<Record<string, ImportedEventType>> } = {},
+) {
+  const { baselines = {}, ...rest } = options;
+  const byName = new Map(existing.map((content) => [content.name, content]));
+  const catalog = {
+    names: byName.keys(),
+    get: (name: string) => byName.get(name),
+    baseline: (name: string) =>
+      Object.hasOwn(baselines, name)
+        ? { source: 'doc', content: baselines[name] as ImportedEventType }
+        : undefined,
+  };
+  const rows = planImport(candidates.map(entryOf), catalog, { source: 'doc', overwrite: true, ...rest });
+  const hasClashes = rows.some(({ row }) => row.clashes.length > 0);
+  return { rows, writes: hasClashes ? [] : decide(rows, () => ({ accept: true })).writes };
+}
+
+function entryOf(candidate: {
+  readonly eventType: EventTypeFromOpenapi;
+  readonly problem?: string;
+}): NamedEntry {
+  const { name, ...content } = candidate.eventType;
+  const entry = {
+    ...{ pointer: `/webhooks/${name}/post`, key: name, method: 'post', operationId: null, name },
+    ...{ nameFrom: 'key' as const, suggestions: [], refusal: null, content, warnings: [] },
+  };
+  return { entry, name, nameFrom: 'key', problem: candidate.problem ?? null };
+}

@@ -1,0 +1,292 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createIds } from '../../../src-server/base/id';
+import { createLog } from '../../../src-server/base/log';
+import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
+import { SchemaReports } from '../../../src-server/catalog/schema-reports';
+import { createApplicationStore } from '../../../src-server/storage/application-store';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
+import { createMessageWriter, type MessageWriter } from '../../../src-server/storage/message-store';
+import { migrate } from '../../../src-server/storage/migrate';
+import {
+  createSchemaReportStore,
+  type SchemaReportStore,
+} from '../../../src-server/storage/schema-report-store';
+import { FakeClock } from '../../support/fake-clock';
+
+const newId = createIds(systemClock);
+let folder: string;
+let db: Database;
+let writer: MessageWriter;
+let eventTypes: EventTypeStore;
+let clock: FakeClock;
+/** Calls of the store, by name. */
+let asked: string[];
+let reports: SchemaReports;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+  await migrate(db);
+  await createApplicationStore(db).insert(
+    'app_1',
+    { name: 'A', uid: null, rateLimit: null, metadata: {} },
+    1,
+  );
+  writer = createMessageWriter(db);
+  eventTypes = createEventTypeStore(db);
+  clock = new FakeClock();
+  asked = [];
+  reports = open();
+  await reports.start();
+});
+afterEach(async () => {
+  await reports.stop();
+  await db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function open(checks = new PayloadChecks()): SchemaReports {
+  const store = new Proxy(createSchemaReportStore(db), {
+    get(target, name: keyof SchemaReportStore) {
+      const call = target[name] as (...given: unknown[]) => unknown;
+      return (...given: unknown[]) => {
+        asked.push(name);
+        return call(...given);
+      };
+    },
+  });
+  const parts = { eventTypes, checks, clock, log: createLog('silent') };
+  return new SchemaReports({ ...parts, store });
+}
+
+const SCHEMA = {
+  type: 'object',
+  properties: { total: { type: 'number' }, lines: { items: { type: 'integer' } } },
+};
+
+async function addType(name: string, schema: unknown = SCHEMA): Promise<void> {
+  const content = {
+    name,
+    description: '',
+    archived: false,
+    deprecated: false,
+    groupName: null,
+    featureFlags: null,
+    schemas: schema === null ? null : { 1: schema },
+  };
+  if (!(await eventTypes.insert(content, 1))) await eventTypes.update(name, 2, () => content);
+}
+
+async function accept(eventType: string, payload: unknown): Promise<string> {
+  const id = newId('msg_');
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const message = { id, appId: 'app_1', eventId: null, eventType, payload: text, channels: null, tags: null };
+  await writer.insert({ ...message, createdAt: 1_700_000_000_000, endpointIds: [] });
+  return id;
+}
+
+/** Waits for what needs pauses, and lets each of them pass. */
+async function passing<T>(work: Promise<T>): Promise<T> {
+  const state = { over: false };
+  const end = () => {
+    state.over = true;
+  };
+  work.then(end, end);
+  while (!state.over) {
+    clock.advance(clock.nextTimerMs() ?? 0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
+}
+
+const read = async (name: string) => {
+  const type = await eventTypes.get(name);
+  if (!type) throw new Error(`no type ${name}`);
+  return passing(reports.read(type));
+};
+
+describe('a report', () => {
+  it('counts the newest payloads that do not fit, and names where with the newest message', async () => {
+    await addType('paid');
+    await accept('paid', { total: 1 });
+    await accept('paid', { total: 'x', lines: ['a', 1, 'b'] });
+    await accept('other', { total: 'x' });
+    const last = await accept('paid', { total: null });
+    expect(await read('paid')).toMatchObject({
+      name: 'paid',
+      checked: 3,
+      misfits: 2,
+      unchecked: 0,
+      problems: [
+        {
+          pointer: '/total',
+          rule: 'type',
+          message: 'must be number',
+          count: 2,
+          messageId: last,
+          appId: 'app_1',
+        },
+        { pointer: '/lines/*', message: 'must be integer', count: 1 },
+      ],
+      otherProblems: 0,
+      reason: null,
+    });
+  });
+
+  it('looks at the newest 500 payloads, however many there are', async () => {
+    await addType('paid');
+    await accept('paid', { total: 'old' });
+    await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
+    expect(await read('paid')).toMatchObject({ checked: 500, misfits: 0 });
+  });
+
+  it('is about the schema as it is now', async () => {
+    await addType('paid');
+    await accept('paid', { total: 'x' });
+    expect((await read('paid')).misfits).toBe(1);
+    await addType('paid', { properties: { total: { type: 'string' } } });
+    expect(await read('paid')).toMatchObject({ checked: 1, misfits: 0, problems: [] });
+  });
+
+  it('counts what is no JSON, too long or removed as unchecked', async () => {
+    await addType('paid');
+    await accept('paid', 'plain text');
+    await accept('paid', { filler: 'x'.repeat(300 * 1024) });
+    const gone = await accept('paid', {});
+    await db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE id = ?', [gone]));
+    expect(await read('paid')).toMatchObject({ checked: 0, misfits: 0, unchecked: 3 });
+  });
+
+  it('says why there is none', async () => {
+    await addType('paid', null);
+    expect((await read('paid')).reason).toBe('The event type has no schema.');
+    await addType('paid');
+    expect((await read('paid')).reason).toBe('No message was accepted yet.');
+    await accept('other', {});
+    expect((await read('paid')).reason).toBe('No message of this type is among the newest.');
+  });
+
+  it('is kept over a start, goes with its event type, and holds no value of a payload', async () => {
+    await addType('paid');
+    await accept('paid', { total: 'secret value' });
+    const first = await read('paid');
+    await reports.stop();
+    reports = open();
+    expect(await read('paid')).toEqual(first);
+    expect(asked.filter((name) => name === 'readPayloads')).toHaveLength(1);
+    const rows = await db.all('SELECT * FROM schema_report');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('secret value');
+    await eventTypes.expunge('paid', 0);
+    expect(await db.all('SELECT * FROM schema_report')).toEqual([]);
+  });
+
+  it('is made once for all who ask at the same time', async () => {
+    await addType('paid');
+    await accept('paid', {});
+    await Promise.all([read('paid'), read('paid'), read('paid')]);
+    expect(asked.filter((name) => name === 'put')).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  const list = async () => {
+    const first = await reports.list();
+    if (first.isChecking) await passing(untilQuiet());
+    return (await reports.list()).data;
+  };
+  const untilQuiet = async () => {
+    while ((await reports.list()).isChecking) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('looks at every type among the newest messages that has a schema', async () => {
+    await addType('paid');
+    await addType('void');
+    await addType('bare', null);
+    for (const name of ['paid', 'void', 'bare', 'unknown']) await accept(name, { total: 'x' });
+    await accept('void', { total: 1 });
+    expect(await list()).toEqual([
+      { name: 'paid', checked: 1, misfits: 1 },
+      { name: 'void', checked: 2, misfits: 1 },
+    ]);
+  });
+
+  it('looks again when the catalog changed, and otherwise after a minute at the earliest', async () => {
+    await addType('paid');
+    await accept('paid', { total: 'x' });
+    await list();
+    await addType('paid', true);
+    reports.catalogChanged();
+    expect(await list()).toEqual([{ name: 'paid', checked: 1, misfits: 0 }]);
+    const looks = () => asked.filter((name) => name === 'listBefore').length;
+    const before = looks();
+    clock.advance(61_000);
+    await list();
+    expect(looks()).toBe(before); // no message came
+    await accept('paid', {});
+    await list();
+    expect(looks()).toBe(before + 1);
+    await accept('paid', {});
+    await list();
+    expect(looks()).toBe(before + 1);
+  });
+});
+
+describe('messages do not wait for it', () => {
+  it('does nothing while nobody asks: no read, no timer', async () => {
+    await addType('paid');
+    for (let n = 0; n < 50; n += 1) await accept('paid', { total: 'x' });
+    clock.advance(24 * 3_600_000);
+    expect(asked).toEqual([]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('pauses between slices, and messages are accepted while it does', async () => {
+    await addType('paid');
+    for (let n = 0; n < 60; n += 1) await accept('paid', {});
+    const type = await eventTypes.get('paid');
+    if (!type) throw new Error('no type');
+    let over = false;
+    const report = reports.read(type).then((made) => {
+      over = true;
+      return made;
+    });
+    // The clock stands still: it stays in its first pause, for ever.
+    while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
+    for (let n = 0; n < 20; n += 1) await accept('paid', {});
+    expect(over).toBe(false);
+    expect((await passing(report)).checked).toBe(60);
+  });
+
+  it('gives up on a schema that is slow to check against, after a few payloads', async () => {
+    let checks = 0;
+    const slow = new PayloadChecks();
+    slow.of = () => () => {
+      checks += 1;
+      clock.stall(200);
+      return { fits: null, problems: [], reason: 'slow' };
+    };
+    reports = open(slow);
+    await addType('paid');
+    for (let n = 0; n < 30; n += 1) await accept('paid', {});
+    expect(await read('paid')).toMatchObject({ checked: 0, unchecked: 30 });
+    expect(checks).toBe(4);
+  });
+
+  it('ends in the middle when the service stops', async () => {
+    await addType('paid');
+    for (let n = 0; n < 60; n += 1) await accept('paid', {});
+    const type = await eventTypes.get('paid');
+    if (!type) throw new Error('no type');
+    const report = reports.read(type).catch((cause: Error) => cause.message);
+    while (clock.pendingTimers === 0) await new Promise((resolve) => setImmediate(resolve));
+    await reports.stop();
+    expect(await report).toBe('The service is stopping.');
+    expect(asked).not.toContain('put');
+  });
+});

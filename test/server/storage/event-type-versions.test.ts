@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { migrate, migrations } from '../../../src-server/storage/migrate';
+
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const content = (name: string, extra: Partial<EventTypeContent> = {}): EventTypeContent => ({
+  name,
+  description: 'D.',
+  archived: false,
+  deprecated: false,
+  groupName: null,
+  featureFlags: null,
+  schemas: null,
+  ...extra,
+});
+
+test('event types of a file from before are the first version of their history', async () => {
+  const number = migrations.find(({ sql }) => sql.includes('CREATE TABLE event_type_version'))?.version ?? 0;
+  await migrate(
+    db,
+    migrations.filter(({ version }) => version < number),
+  );
+  await db.write((tx) =>
+    tx.run(
+      `INSERT INTO event_type (name, description, feature_flags, schemas, created_at, updated_at)
+       VALUES ('a.b', 'Old.', '["beta"]', '{"1":{"type":"object"}}', 1, 2)`,
+    ),
+  );
+  await migrate(db);
+  const versions = createEventTypeVersionStore(db);
+  await createEventTypeStore(db).update('a.b', 9, (current) => ({ ...current, description: 'New.' }));
+  const { data } = await versions.list('a.b', {});
+  expect(data).toMatchObject([
+    { version: 2, act: 'update', author: null, tokenId: null, createdAt: 9 },
+    { version: 1, act: 'known', author: null, createdAt: 2 },
+  ]);
+  expect(data[0]?.difference.changes).toEqual([
+    { effect: null, where: 'description', text: '“Old.” becomes “New.”' },
+  ]);
+  expect((await versions.get('a.b', 1))?.content).toEqual(
+    content('a.b', { description: 'Old.', featureFlags: ['beta'], schemas: { 1: { type: 'object' } } }),
+  );
+  // Nobody changed anything when the history began.
+  expect((await versions.listAll({})).data.map(({ version }) => version)).toEqual([2]);
+});
+
+test('housekeeping forgets what is beyond the newest versions of each event type, and numbers go on', async () => {
+  await migrate(db);
+  const store = createEventTypeStore(db);
+  const versions = createEventTypeVersionStore(db);
+  await store.insert(content('few'), 0);
+  await store.insert(content('many'), 0);
+  const write = (text: string) => store.update('many', 1, (row) => ({ ...row, description: text }));
+  for (let n = 2; n <= EVENT_TYPE_VERSIONS_KEPT + 7; n += 1) await write(`${n}`);
+  expect(await versions.deleteBeyondKept(5)).toBe(5);
+  expect(await versions.deleteBeyondKept(5)).toBe(2);
+  expect(await versions.deleteBeyondKept(5)).toBe(0);
+  const { data } = await versions.list('many', { limit: 250 });
+  expect([data.length, data[0]?.version, data.at(-1)?.version]).toEqual([100, 107, 8]);
+  expect((await versions.list('few', {})).data).toHaveLength(1);
+  await write('next');
+  expect((await versions.list('many', { limit: 1 })).data[0]?.version).toBe(108);
+});
+
+test('a change that is not written leaves no version', async () => {
+  await migrate(db);
+  const store = createEventTypeStore(db);
+  await store.insert(content('a'), 0);
+  expect(await store.insert(content('a'), 1)).toBe(false);
+  const failing = store.putPlanned(2, () => [
+    content('b'),
+    { ...content('c'), featureFlags: [], description: null as unknown as string },
+  ]);
+  await expect(failing).rejects.toThrow();
+  expect((await createEventTypeVersionStore(db).listAll({})).data).toHaveLength(1);
+});
+
+test('a history and its housekeeping are read along an index', async () => {
+  await migrate(db);
+  const plan = async (sql: string) =>
+    (await db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)).map(({ detail }) => detail).join('\n');
+  expect(
+    await plan(
+      `SELECT id FROM event_type_version WHERE name = 'a' AND version < 5 ORDER BY version DESC LIMIT 3`,
+    ),
+  ).toContain('USING COVERING INDEX event_type_version_name (name=? AND version<?)');
+  expect(await plan(`SELECT name, max(version) FROM event_type_version GROUP BY name`)).toContain(
+    'USING COVERING INDEX event_type_version_name',
+  );
+});
