@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { licences } from './resources/tools/licences.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -29,6 +30,7 @@ export default defineConfig({
           index: at('src-main/main.ts'),
           'server-entry': at('src-main/server-entry.ts'),
           posthorn: at('src-server/main.ts'),
+          'import-worker': at('src-server/catalog/import-worker.ts'),
           'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
           'render-docs': at('src-renderer/docs/render-docs.tsx'),
         },
@@ -57,6 +59,7 @@ export default defineConfig({
       react(),
       { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
       keepCatalogStyles,
+      licences(import.meta.dirname),
     ],
     worker: { format: 'es' },
     build: {

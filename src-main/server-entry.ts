@@ -41,7 +41,30 @@ async function startHere({
   );
   const portIsGiven = args.some((arg) => /^--port\b/.test(arg)) || Boolean(process.env.POSTHORN_PORT);
   const port = portIsGiven ? config.port : await freePort(preferredPort);
-  return startServer({ ...config, port }, { ...findBuiltParts(import.meta.url), secretKey });
+  const startOn = (at: number): Promise<RunningServer> =>
+    startServer(
+      { ...config, port: at },
+      {
+        ...findBuiltParts(import.meta.url),
+        secretKey,
+        hosting: 'desktop',
+        restart: () => void restart(startOn),
+      },
+    );
+  return startOn(port);
+}
+
+/** Starts anew on the same port, which a restore needs. What goes wrong then is for the desktop program to see. */
+async function restart(startOn: (port: number) => Promise<RunningServer>): Promise<void> {
+  const before = await starting;
+  if (!before) return;
+  try {
+    await before.stop();
+    starting = startOn(Number(new URL(before.baseUrl).port));
+    await starting;
+  } catch {
+    process.exit(1);
+  }
 }
 
 /** Lets requests in flight end, closes the database, and ends. */

@@ -5,7 +5,7 @@ import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalo
 import type { ServerParts } from './server';
 
 /**
- * The pages and the renderers of catalog and documentation, where the build puts them: they are built for themselves,
+ * The pages, the renderers of catalog and documentation, and the thread that reads documents, where the build puts them: they are built for themselves,
  * because the server must run without them. A renderer is loaded when a page is first made: loading it takes longer
  * than everything else of a start. Null stands for one that was not built.
  *
@@ -13,9 +13,11 @@ import type { ServerParts } from './server';
  */
 export function findBuiltParts(
   entryUrl: string,
-): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs'> {
+): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs' | 'importWorker'> {
   const uiDir = fileURLToPath(new URL('../renderer', entryUrl));
+  const importWorker = new URL('./import-worker.js', entryUrl);
   return {
+    importWorker: existsSync(importWorker) ? importWorker : null,
     uiDir: existsSync(uiDir) ? uiDir : null,
     renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
     renderDocs: findRenderDocs(new URL('./render-docs.js', entryUrl)),

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { HOST_NAME_PATTERN } from './contract/public-page';
 
 /** Everything that can be set when a server starts. */
 export interface ServerConfig {
@@ -28,12 +29,22 @@ export interface ServerConfig {
   readonly disableAfterHours: number;
   /** pino level: silent, error, warn, info, debug. */
   readonly logLevel: string;
+  /** Where the settings come from that are not the defaults, by the name of their flag. Absent: nobody knows. */
+  readonly sources?: Readonly<Record<string, SettingSource>>;
+  /** Host names that the operator has activated for the public catalog; on them nothing else is served. */
+  readonly catalogDomains?: readonly string[];
+  /** The name that DNS records of such domains have to lead to. Null or absent: not known. */
+  readonly catalogHost?: string | null;
 }
+
+/** A flag of the command line, or an environment variable. */
+export type SettingSource = 'flag' | 'environment';
 
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: eight tries over about 27.6 hours. */
 export const DEFAULT_RETRY_SCHEDULE_S: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 
-const OPTIONS = {
+/** The settings of `posthorn serve`, by the name of their flag. */
+export const OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   'data-dir': { type: 'string' },
@@ -44,6 +55,8 @@ const OPTIONS = {
   'disable-after-hours': { type: 'string' },
   'log-level': { type: 'string' },
   'metrics-token': { type: 'string' },
+  'catalog-domain': { type: 'string', multiple: true },
+  'catalog-host': { type: 'string' },
   workstation: { type: 'boolean' },
 } as const;
 
@@ -65,7 +78,7 @@ export function readConfig(
   const text = (name: keyof typeof OPTIONS & string): string | undefined => {
     const flag = flags[name];
     if (typeof flag === 'string') return flag;
-    return env[`POSTHORN_${name.toUpperCase().replaceAll('-', '_')}`] || undefined;
+    return env[variableOf(name)] || undefined;
   };
   const allow = flags['allow-target'] ?? env.POSTHORN_ALLOW_TARGET?.split(',') ?? [];
   return {
@@ -81,7 +94,30 @@ export function readConfig(
     retentionDays: integer('retention-days', text('retention-days') ?? '90', 1, 36_500),
     disableAfterHours: number('disable-after-hours', text('disable-after-hours') ?? '120', 0, 8760),
     logLevel: text('log-level') ?? 'warn',
+    sources: sourcesOf(flags, env),
+    catalogDomains: (flags['catalog-domain'] ?? env.POSTHORN_CATALOG_DOMAIN?.split(',') ?? [])
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => hostName('catalog-domain', name)),
+    catalogHost: optional(text('catalog-host'), (name) => hostName('catalog-host', name)),
   };
+}
+
+function sourcesOf(
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, SettingSource>> {
+  return Object.fromEntries(
+    [...Object.keys(OPTIONS), 'admin-token'].flatMap((name): [string, SettingSource][] => {
+      if (flags[name] !== undefined) return [[name, 'flag']];
+      return env[variableOf(name)] ? [[name, 'environment']] : [];
+    }),
+  );
+}
+
+/** The environment variable of a setting. */
+export function variableOf(name: string): string {
+  return `POSTHORN_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** The folder where programs of this system keep their data; the same for the window and the headless server. */
@@ -113,6 +149,17 @@ function secret(name: string, value: string | undefined): string | null {
     throw new ConfigError(`--${name} must have at least 16 characters, without spaces`);
   }
   return value;
+}
+
+function optional<T>(value: string | undefined, read: (value: string) => T): T | null {
+  return value === undefined ? null : read(value);
+}
+
+function hostName(flag: string, value: string): string {
+  const name = value.toLowerCase().replace(/\.$/, '');
+  if (!new RegExp(HOST_NAME_PATTERN).test(name))
+    throw new ConfigError(`--${flag} must be a host name such as events.example.com, not "${value}"`);
+  return name;
 }
 
 function number(name: string, value: string, min: number, max: number): number {

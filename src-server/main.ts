@@ -1,10 +1,11 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { systemClock } from './base/clock';
 import { findBuiltParts } from './built-parts';
 import { posthorn } from './cli/posthorn';
-import { ConfigError, defaultDataDir, readConfig } from './config';
+import { ConfigError, defaultDataDir, readConfig, type ServerConfig } from './config';
 import { type RunningServer, startServer } from './server';
 import { VERSION } from './version';
 
@@ -50,14 +51,61 @@ function showProgress(line: string): void {
 
 async function serve(args: readonly string[]): Promise<void> {
   boundGarbage();
+  stopWithInput();
   const config = readConfig(args, process.env, defaultDataDir(process.env, process.platform));
-  const starting = startServer(config, findBuiltParts(import.meta.url));
-  stopOnSignal(starting);
-  const server = await starting;
+  const host = createRestartable(config);
+  stopOnSignal(host);
+  const server = await host.start();
   say(`ready ${server.baseUrl}\n`);
   if (!config.workstation) return;
   say(`admin pages: ${server.baseUrl}/#token=${server.adminToken}\n`);
   say('Open that address in a browser. For a window of its own, run "npm start" where Electron can run.\n');
+}
+
+/** The server of this process. It can ask to be started anew, which a restore needs; then it keeps its port. */
+interface RestartableServer {
+  start(): Promise<RunningServer>;
+  /** Also while it still starts. */
+  stop(): Promise<void>;
+}
+
+function createRestartable(config: ServerConfig): RestartableServer {
+  let running: Promise<RunningServer> | null = null;
+  const scratchProgram = {
+    command: process.execPath,
+    args: [fileURLToPath(import.meta.url)],
+    env: process.env,
+  };
+  const startOn = (port: number): Promise<RunningServer> => {
+    running = startServer(
+      { ...config, port },
+      { ...findBuiltParts(import.meta.url), scratchProgram, restart: () => void restart() },
+    );
+    return running;
+  };
+  async function restart(): Promise<void> {
+    const before = await running;
+    if (!before) return;
+    try {
+      await before.stop();
+      await startOn(Number(new URL(before.baseUrl).port));
+    } catch (cause) {
+      complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);
+      process.exit(1);
+    }
+  }
+  return {
+    start: () => startOn(config.port),
+    async stop() {
+      await (await running)?.stop();
+    },
+  };
+}
+
+/** A server that another one started for an experiment must not outlive it: its input ends with that process. */
+function stopWithInput(): void {
+  if (process.env.POSTHORN_STOP_WITH_INPUT !== '1') return;
+  process.stdin.resume().once('end', () => process.exit(0));
 }
 
 /**
@@ -70,13 +118,13 @@ function boundGarbage(): void {
 }
 
 /** The first signal stops in order, a second one ends at once. Also while it still starts. */
-function stopOnSignal(starting: Promise<RunningServer>): void {
+function stopOnSignal(server: Pick<RestartableServer, 'stop'>): void {
   let isStopping = false;
   const handle = async () => {
     if (isStopping) process.exit(1);
     isStopping = true;
     try {
-      await (await starting).stop();
+      await server.stop();
       process.exit(0);
     } catch (cause) {
       complain(`posthorn: ${cause instanceof Error ? cause.message : cause}\n`);

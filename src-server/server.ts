@@ -1,28 +1,32 @@
 import { mkdir } from 'node:fs/promises';
 import { loadAdminToken } from './access/admin-token';
-import { readStyles } from './base/built-styles';
+import { filesOfStyles, readStyles } from './base/built-styles';
 import { type Clock, systemClock } from './base/clock';
 import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
+import { RecentLog } from './base/recent-log';
 import { ExampleCache } from './catalog/example-cache';
+import { createImportReader } from './catalog/import-reader';
+import { PayloadChecks } from './catalog/payload-checks';
+import { SchemaReports } from './catalog/schema-reports';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import type { RenderDocsLater } from './contract/api-description';
 import type { RenderCatalogLater } from './contract/public-catalog';
 import { createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
-import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
 import { createPurgeTask } from './delivery/purge-task';
-import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { createTaskRunner } from './delivery/task-runner';
+import { createHousekeepers } from './housekeepers';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
+import { createCatalogDomains } from './http/catalog-domain';
 import { createDocs } from './http/docs';
 import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
-import { createIdempotency, KEPT_MS } from './http/idempotency';
+import { createIdempotency } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
@@ -32,60 +36,40 @@ import { RouteTable } from './http/route-table';
 import { createLiveBus } from './live/live-bus';
 import { Traffic } from './live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
-import { createApplicationStore } from './storage/application-store';
-import { createAttemptStore } from './storage/attempt-store';
 import { createCheckpointer } from './storage/checkpointer';
-import { createConnectionStore } from './storage/connection-store';
 import type { Database } from './storage/database';
-import { createDeliveryStore } from './storage/delivery-store';
-import { createEndpointStore, type EndpointRecord } from './storage/endpoint-store';
-import { createEnvironmentStore } from './storage/environment-store';
-import { createEventTypeStore } from './storage/event-type-store';
-import { createExplanationStore } from './storage/explanation-store';
+import type { EndpointRecord } from './storage/endpoint-store';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
-import { createIdempotencyStore } from './storage/idempotency-store';
-import { createIntegrationStore } from './storage/integration-store';
-import { createMessageArchive } from './storage/message-archive';
-import { createMessageWriter } from './storage/message-store';
 import { type OpenData, openData } from './storage/open-data';
-import { createOutcomeStore } from './storage/outcome-store';
-import { createReplayStore } from './storage/replay-store';
-import { createRetentionStore } from './storage/retention-store';
 import { createServerAddress } from './storage/server-address';
-import { createSessionStore } from './storage/session-store';
-import { openSettingStore } from './storage/setting-store';
-import { openTargetConsentStore } from './storage/target-consent-store';
-import { createTaskStore } from './storage/task-store';
-import { createTokenStore } from './storage/token-store';
-import { createTrafficStore } from './storage/traffic-store';
-import { createUsageStore } from './storage/usage-store';
+import { applyStagedRestore } from './storage/staged-restore';
+import { openStores } from './storage/stores';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
 import { loadSecretKey } from './sync/secret-key';
+import { createUpkeep, type Hosting } from './upkeep';
 import { VERSION } from './version';
 
 /** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long an ended background task can be looked up. */
-const TASKS_KEPT_MS = 90 * DAY_MS;
-/** How late a payload may go after the time its sender named. */
-const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
-/** Rows that housekeeping removes in one write. */
-const ROWS_PER_WRITE = 250;
 
 /** What the program that hosts a server hands in. */
-export interface ServerParts {
+export interface ServerParts extends Hosting {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
   readonly renderCatalog: RenderCatalogLater | null;
   /** Makes the documentation of the API. Null or absent: /docs is a 404. */
   readonly renderDocs?: RenderDocsLater | null;
+  /** The built thread in which documents are read. Null or absent: they are read in this one. */
+  readonly importWorker?: URL | null;
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Where the newest lines of `log` go, for whoever gives one. */
+  readonly recentLog?: RecentLog;
   /** 64 hexadecimal digits that encrypt stored tokens; null or absent: a key is kept in the data folder. */
   readonly secretKey?: string | null;
 }
@@ -107,10 +91,14 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(config.dataDir);
   try {
-    const log = parts.log ?? createLog(config.logLevel);
+    const recentLog = parts.recentLog ?? new RecentLog();
+    const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
+    if (await applyStagedRestore(config.dataDir, (parts.clock ?? systemClock).now())) {
+      log.warn('a backup was put in the place of the database');
+    }
     const data = await openData(config.dataDir, log);
     try {
-      const running = await startParts(config, { ...parts, log }, data.db);
+      const running = await startParts(config, { ...parts, log, recentLog }, data.db);
       const stop = async () => {
         try {
           await running.stop();
@@ -137,34 +125,20 @@ async function letGo(data: OpenData, lock: FolderLock): Promise<void> {
 
 async function startParts(
   config: ServerConfig,
-  parts: ServerParts & { readonly log: Log },
+  parts: ServerParts & { readonly log: Log; readonly recentLog: RecentLog },
   db: Database,
 ): Promise<RunningServer> {
   const clock = parts.clock ?? systemClock;
-  const { log } = parts;
+  const { log, recentLog } = parts;
   const adminToken = await loadAdminToken(config.dataDir, config.adminToken);
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
   const newId = createIds(clock);
   const liveBus = createLiveBus(clock);
-  const applications = createApplicationStore(db);
-  const endpoints = createEndpointStore(db, (tx, change) => delivery.witness(tx, change));
-  const eventTypes = createEventTypeStore(db);
-  const messages = createMessageArchive(db);
-  const attempts = createAttemptStore(db);
-  const outcomes = createOutcomeStore(db);
-  const explanations = createExplanationStore(db);
-  const tokens = createTokenStore(db);
-  const sessions = createSessionStore(db);
-  const integrations = createIntegrationStore(db);
-  const settings = await openSettingStore(db);
-  const environment = createEnvironmentStore(settings);
-  const targetConsents = await openTargetConsentStore(db);
-  const taskStore = createTaskStore(db);
+  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change));
+  const { applications, attempts, endpoints, eventTypes, settings, targetConsents, taskStore } = stores;
   const tasks = createTaskRunner({ store: taskStore, clock, newId, log, liveBus });
-  const idempotencyStore = createIdempotencyStore(db);
-  const trafficStore = createTrafficStore(db);
-  const traffic = new Traffic({ clock, log, store: trafficStore });
+  const traffic = new Traffic({ clock, log, store: stores.trafficStore });
 
   const guard = createAddressGuard({
     allowTargets: config.allowTargets,
@@ -181,12 +155,9 @@ async function startParts(
     clock,
     newId,
     log,
-    applications,
-    endpoints,
-    messages: createMessageWriter(db),
-    deliveries: createDeliveryStore(db),
-    explanations,
-    replays: createReplayStore(db),
+    ...stores,
+    messages: stores.messageWriter,
+    findGroupNames: eventTypes.findGroupNames,
     tasks,
     liveBus,
     traffic,
@@ -217,10 +188,9 @@ async function startParts(
         ? config.disableAfterHours * HOUR_MS
         : null,
   });
-  const usage = createUsageStore(db);
-  tasks.register(createEventTypeUsageTask(usage));
-  tasks.register(createAppStatsTask(usage));
-  tasks.register(createPurgeTask(messages));
+  tasks.register(createEventTypeUsageTask(stores.usage));
+  tasks.register(createAppStatsTask(stores.usage));
+  tasks.register(createPurgeTask(stores.messages));
   tasks.onFinished((record) => {
     const { id, task, status, data } = tasks.present(record);
     delivery
@@ -230,14 +200,14 @@ async function startParts(
 
   const authenticate = createAuthenticate({
     adminToken,
-    tokens,
+    tokens: stores.tokens,
     clock,
     isReadOnly: () => settings.current().readOnly,
   });
   const client = createRemoteClient();
   const secretBox = createSecretBox(secretKey);
   const connections = createConnections({
-    store: createConnectionStore(db),
+    store: stores.connectionStore,
     client,
     box: secretBox,
     clock,
@@ -246,6 +216,17 @@ async function startParts(
   const forwarding = createForwardMount({ authenticate, connections, client });
   const receiver = createReceiver(clock);
   const examples = new ExampleCache();
+  const payloadChecks = new PayloadChecks();
+  const schemaReports = new SchemaReports({
+    store: stores.schemaReportStore,
+    eventTypes,
+    checks: payloadChecks,
+    clock,
+    log,
+  });
+  const importReader = createImportReader(parts.importWorker ?? null, clock);
+  const catalogAssets = readStyles(parts.uiDir, 'catalog');
+  const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
   const catalog =
     parts.renderCatalog &&
     new PublicCatalogPages({
@@ -253,7 +234,7 @@ async function startParts(
       examples,
       settings,
       render: parts.renderCatalog,
-      assets: readStyles(parts.uiDir, 'catalog'),
+      assets: catalogAssets,
     });
   const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
   const metrics = createMetrics({
@@ -267,38 +248,50 @@ async function startParts(
 
   const onCatalogChanged = () => {
     catalog?.invalidate();
+    schemaReports.catalogChanged();
     liveBus.publish({ kind: 'catalog-changed' });
   };
   const lookup = createApplicationLookup(applications);
   const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
+  const upkeep = createUpkeep({
+    ...stores,
+    config,
+    host: parts,
+    clock,
+    log,
+    newId,
+    db,
+    tasks,
+    delivery,
+    traffic,
+    guard,
+    receiver,
+    localBaseUrl,
+    onApplicationsChanged,
+  });
   const table = new RouteTable(
     allRoutes({
-      applications,
-      endpoints,
-      eventTypes,
+      ...stores,
+      ...upkeep,
+      config,
+      recentLog,
+      log,
+      db,
       examples,
-      messages,
-      attempts,
-      outcomes,
-      explanations,
+      payloadChecks,
+      schemaReports,
+      importReader,
       tasks,
-      taskStore,
-      tokens,
-      sessions,
-      integrations,
       secretBox,
-      settings,
-      environment,
-      targetConsents,
       connections,
       receiver,
       delivery,
       traffic,
-      trafficStore,
       guard,
       newId,
       clock,
       localBaseUrl,
+      publicPage: { pages: catalog, domains, catalogHost: config.catalogHost ?? null, uiDir: parts.uiDir },
       onCatalogChanged,
       onSettingsChanged: () => catalog?.invalidate(),
       onApplicationChanged(application) {
@@ -328,45 +321,40 @@ async function startParts(
       table,
       authenticate,
       applications: lookup,
-      idempotency: createIdempotency(idempotencyStore, clock),
+      idempotency: createIdempotency(stores.idempotencyStore, clock),
       mounts: [liveStream, metrics, forwarding, receiver.mount],
-      pages: createPages({ uiDir: parts.uiDir, catalog, docs: createDocs(table.routes, parts) }),
+      pages: createPages({
+        uiDir: parts.uiDir,
+        catalog,
+        docs: createDocs(table.routes, parts),
+        portalPolicy: settings.current,
+        domains,
+        catalogFiles: filesOfStyles(parts.uiDir, catalogAssets.styles),
+      }),
+      pagesOnly: domains.isKept,
       log,
     }),
   });
 
-  const retention = createRetentionStore(db);
-  const payloadExpiry = createHousekeeper({
+  const housekeepers = createHousekeepers({
+    ...stores,
     clock,
     log,
-    chores: [createPayloadExpiry(retention)],
-    everyMs: PAYLOAD_EXPIRY_EVERY_MS,
-  });
-  const housekeeper = createHousekeeper({
-    clock,
-    log,
-    chores: [
-      ...createRetention(retention, config.retentionDays * DAY_MS),
-      untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
-      untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
-        taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
-      ),
-      untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
-        idempotencyStore.deleteBefore(now - KEPT_MS, limit),
-      ),
-    ],
+    retentionMs: config.retentionDays * DAY_MS,
   });
 
   // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
-    payloadExpiry,
-    housekeeper,
+    ...housekeepers,
     metrics,
     traffic,
     delivery,
     tasks,
+    schemaReports,
+    importReader,
+    upkeep.jobs,
     http,
     receiver,
     forwarding,
@@ -374,6 +362,7 @@ async function startParts(
     createServerAddress(config.dataDir, localBaseUrl),
   ];
   await startAll(services);
+  log.info({ address: localBaseUrl(), version: VERSION }, 'accepting requests');
   return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
 }
 

@@ -3,7 +3,7 @@
  * the desktop program all read this table. What a command does is not here: the page knows, and some are only
  * available on some screens.
  *
- * `keys` is written as `Mod+K` (Ctrl, on a Mac Cmd), `F6`, one key (`N`), or one after the other (`G C`).
+ * `keys` is written as `Mod+K` (Ctrl, on a Mac Cmd), `F6`, one key (`N`, `Space`), or one after the other (`G C`).
  */
 export interface CommandRow {
   readonly id: string;
@@ -28,7 +28,10 @@ export const COMMANDS = [
   { id: 'go-send', words: 'Send a message', group: 'Go to', keys: 'G M', menu: 'Go', desktopKeys: 'Mod+3' },
   { id: 'go-deliveries', words: 'Deliveries', group: 'Go to', keys: 'G D', menu: 'Go', desktopKeys: 'Mod+4' },
   { id: 'go-live', words: 'Live deliveries', group: 'Go to', keys: 'G L', menu: 'Go' },
+  { id: 'go-simulator', words: 'Simulator', group: 'Go to', keys: 'G T', menu: 'Go' },
   { id: 'go-import', words: 'Import OpenAPI', group: 'Go to', keys: 'G I', menu: 'Go', desktopKeys: 'Mod+5' },
+  { id: 'go-preview', words: 'Portal preview', group: 'Go to', keys: 'G P', menu: 'Go' },
+  { id: 'go-public', words: 'Public page', group: 'Go to', keys: 'G B', menu: 'Go' },
   { id: 'go-settings', words: 'Settings', group: 'Go to', keys: 'G S', menu: 'Go', desktopKeys: 'Mod+6' },
   { id: 'open-palette', words: 'Search or run a command', group: 'Window', keys: 'Mod+K', menu: 'View' },
   { id: 'find-event-type', words: 'Find an event type', group: 'Window', keys: 'Mod+P', menu: 'View' },
@@ -40,11 +43,33 @@ export const COMMANDS = [
   { id: 'endpoint-pause', words: 'Pause the endpoint', group: 'Do', keys: null, menu: null },
   { id: 'endpoint-disable', words: 'Disable the endpoint', group: 'Do', keys: null, menu: null },
   { id: 'event-type-archive', words: 'Archive the event type', group: 'Do', keys: null, menu: null },
+  { id: 'preview-matrix', words: 'Preview: matrix', group: 'View', keys: 'Shift+M', menu: null },
+  { id: 'preview-changes', words: 'Preview: differences in words', group: 'View', keys: 'C', menu: null },
+  { id: 'preview-frames', words: 'Preview: frames', group: 'View', keys: 'Shift+F', menu: null },
+  { id: 'preview-width', words: 'Preview: mobile or desktop width', group: 'View', keys: 'M', menu: null },
+  { id: 'preview-theme', words: 'Preview: light or dark frames', group: 'View', keys: 'L', menu: null },
+  { id: 'preview-frame-1', words: 'Preview: go to frame 1', group: 'Lists', keys: '1', menu: null },
+  { id: 'preview-frame-2', words: 'Preview: go to frame 2', group: 'Lists', keys: '2', menu: null },
+  { id: 'preview-frame-3', words: 'Preview: go to frame 3', group: 'Lists', keys: '3', menu: null },
+  { id: 'preview-frame-4', words: 'Preview: go to frame 4', group: 'Lists', keys: '4', menu: null },
+  // Ctrl 1 to 4 lead to places in the desktop program and to tabs in a browser.
+  { id: 'preview-set-1', words: 'Preview: show or hide set 1', group: 'Lists', keys: 'T 1', menu: null },
+  { id: 'preview-set-2', words: 'Preview: show or hide set 2', group: 'Lists', keys: 'T 2', menu: null },
+  { id: 'preview-set-3', words: 'Preview: show or hide set 3', group: 'Lists', keys: 'T 3', menu: null },
+  { id: 'preview-set-4', words: 'Preview: show or hide set 4', group: 'Lists', keys: 'T 4', menu: null },
   { id: 'new', words: 'New', group: 'Lists', keys: 'N', menu: null },
   { id: 'edit', words: 'Edit what is shown', group: 'Do', keys: 'E', menu: null },
+  { id: 'resend', words: 'Send again', group: 'Do', keys: 'R', menu: null },
+  { id: 'inspector', words: 'Show or close the inspector', group: 'View', keys: 'I', menu: null },
+  { id: 'freeze', words: 'Freeze the picture', group: 'View', keys: 'Space', menu: null },
+  { id: 'select', words: 'Select or clear this row', group: 'Lists', keys: 'X', menu: null },
+  { id: 'select-range', words: 'Select up to this row', group: 'Lists', keys: 'Shift+X', menu: null },
   { id: 'move-down', words: 'Next row', group: 'Lists', keys: 'J', menu: null },
   { id: 'move-up', words: 'Previous row', group: 'Lists', keys: 'K', menu: null },
+  { id: 'set-flag', words: 'Set a flag', group: 'Lists', keys: 'F', menu: null },
   { id: 'undo', words: 'Undo the last act', group: 'Do', keys: 'Mod+Z', menu: null },
+  { id: 'redo', words: 'Do again what was undone', group: 'Do', keys: 'Mod+Shift+Z', menu: null },
+  { id: 'save', words: 'Save', group: 'Do', keys: 'Mod+S', menu: null },
   { id: 'focus-search', words: 'Search this list', group: 'Lists', keys: '/', menu: null },
   { id: 'copy-address', words: 'Copy the address of this screen', group: 'Do', keys: null, menu: null },
   { id: 'switch-connection', words: 'Switch instance', group: 'View', keys: 'Mod+Shift+O', menu: null },

@@ -1,6 +1,6 @@
 import { sameJson } from '../catalog/same-json';
+import { schemaDifference } from '../catalog/schema-difference';
 import type { Catalog, CatalogEntry } from './instance-catalog';
-import { schemaDifference } from './schema-difference';
 
 /** One event type that is in both, and not the same. */
 export interface ChangedEntry {
@@ -46,8 +46,11 @@ export function catalogDifference(other: Catalog, here: Catalog): CatalogDiffere
   };
 }
 
+/** An event type without what does not count when two are compared. */
+export type ComparedEntry = Omit<CatalogEntry, 'name' | 'updatedAt'>;
+
 /** What changes when `before` becomes `after`, in words. */
-function entryDifference(before: CatalogEntry, after: CatalogEntry): string[] {
+export function entryDifference(before: ComparedEntry, after: ComparedEntry): string[] {
   const found: string[] = [];
   if (before.description !== after.description) {
     found.push(`description: ${quoted(before.description)} becomes ${quoted(after.description)}`);

@@ -1,22 +1,30 @@
-import { readOpenapiImport } from '../catalog/import-openapi';
+import { basename } from 'node:path';
 import { isObject } from '../catalog/plain-json';
-import type { ImportProblem } from '../contract/openapi-import';
-import { CliError, isUnknownOperation } from './cli-error';
-import type { Command } from './command';
+import type { ImportChoice, ImportPlanOut, ImportRow } from '../contract/import-plan';
+import type { ImportReceiptOut } from '../contract/import-receipt';
+import { isUnknownOperation } from './cli-error';
+import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';
+import { linesFor } from './import-row-words';
+import { importWithoutPlan } from './import-without-plan';
 import type { Instance } from './instance';
 import { readText } from './read-file';
 
 export const importOpenapiCommand: Command = {
   name: 'import-openapi',
-  usage: 'FILE [--dry-run] [--replace-all]',
+  usage: 'FILE [--dry-run] [--replace-all] [--overwrite]',
   summary: 'Makes event types of the webhooks that an OpenAPI document describes.',
   about: `Reads an OpenAPI document (3.0 with x-webhooks, 3.1, 3.2; JSON or YAML) and creates and updates event types. What the
-document does not name is left alone unless you ask. Entries that cannot be imported are told and left out; the
-others are imported all the same. FILE may be "-" for standard input.`,
+document does not name is left alone unless you ask, and so is what was changed by hand since the last import. Where
+both have changed the same thing, nothing is written, and the exit code is 1. Entries that cannot be imported are told
+and left out; the others are imported all the same. FILE may be "-" for standard input.`,
   options: {
     'dry-run': { type: 'boolean', help: 'Only says what would change.' },
     'replace-all': { type: 'boolean', help: 'Also archives every event type that is not in the document.' },
+    overwrite: {
+      type: 'boolean',
+      help: 'Lets the document win where it and somebody in the catalog have changed the same thing.',
+    },
   },
   examples: [
     'posthorn import-openapi openapi.yaml --dry-run',
@@ -26,88 +34,105 @@ others are imported all the same. FILE may be "-" for standard input.`,
   asks: 'instance',
   async run({ places: [file = ''], has, world, instance }) {
     const server = await instance();
-    const specRaw = await readText(file, world);
-    const dryRun = has('dry-run');
-    const replaceAll = has('replace-all');
-    world.progress(`Reading what ${server.host} has ...`);
-    const existing = await existingTypes(server);
-    world.progress(`${server.host} reads the document ...`);
-    const answer = await importInto(server, { specRaw, dryRun, replaceAll });
-    const described = await namesIn(specRaw);
-    const planned = dryRun ? answer.toModify : answer.modified;
-    // On a dry run the API does not name what it would archive.
-    const archived = !replaceAll
-      ? []
-      : dryRun
-        ? toArchive(existing, described, answer.problems)
-        : planned.filter((name) => described !== null && !described.includes(name));
-    const written = planned.filter((name) => !archived.includes(name));
-    const result = {
-      dryRun,
-      new: written.filter((name) => !existing.has(name)),
-      changed: written.filter((name) => existing.has(name)),
-      archived,
-      unchanged: (described ?? []).filter((name) => !written.includes(name)),
-      problems: answer.problems,
+    const asked = {
+      specRaw: await readText(file, world),
+      dryRun: has('dry-run'),
+      replaceAll: has('replace-all'),
+      overwrite: has('overwrite'),
     };
-    const lines = [
-      ...result.new.map((name) => `+ ${name}`),
-      ...result.changed.map((name) => `~ ${name}`),
-      ...archived.map((name) => `- ${name}: ${dryRun ? 'would be ' : ''}archived, it is not in the document`),
-      ...answer.problems.map(
-        ({ severity, pointer, message }) =>
-          `! ${severity === 'skipped' ? 'left out' : 'imported, but'}: ${pointer || 'the document'}: ${message}`,
-      ),
-      `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
-    ];
-    return { json: result, words: `${lines.join('\n')}\n` };
+    world.progress(`${server.host} reads the document ...`);
+    const plan = await planOf(server, asked);
+    if (plan === null) return importWithoutPlan(server, asked, world);
+    const choices = choicesFor(plan.rows, asked);
+    const receipt = asked.dryRun
+      ? null
+      : ((await server.ask('POST', '/event-type/import/apply', {
+          specRaw: asked.specRaw,
+          replaceAll: asked.replaceAll,
+          digest: plan.digest,
+          choices,
+          ...(file === '-' ? {} : { sourceName: basename(file) }),
+        })) as ImportReceiptOut);
+    return outcomeOf(plan, choices, receipt, server.host);
   },
 };
 
-/** The event types that are there, and whether each is archived. */
-async function existingTypes(server: Instance): Promise<ReadonlyMap<string, boolean>> {
-  const all = await server.listAll('/event-type?include_archived=true');
-  return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
+interface Asked {
+  readonly specRaw: string;
+  readonly dryRun: boolean;
+  readonly replaceAll: boolean;
+  readonly overwrite: boolean;
 }
 
-async function importInto(server: Instance, body: object) {
-  let answer: unknown;
+/** Null: the instance makes no plans. */
+async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise<ImportPlanOut | null> {
   try {
-    answer = await server.ask('POST', '/event-type/import/openapi', body);
+    const answer = await server.ask('POST', '/event-type/import/plan', { specRaw, replaceAll });
+    return isObject(answer) && Array.isArray(answer.rows) ? (answer as unknown as ImportPlanOut) : null;
   } catch (cause) {
-    if (!isUnknownOperation(cause)) throw cause;
-    throw new CliError(
-      EXIT.no,
-      `${server.host} cannot read OpenAPI documents. Import it into your own Posthorn, then bring the event types over with "posthorn catalog export" and "posthorn catalog import --url ${server.baseUrl}".`,
-    );
+    if (isUnknownOperation(cause)) return null;
+    throw cause;
   }
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {};
-  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+}
+
+/** Only what differs from what happens by itself. */
+function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: Asked): ImportChoice[] {
+  return rows.flatMap(({ id, state, clashes }): ImportChoice[] => {
+    if (state === 'removed' && replaceAll) return [{ row: id, accept: true }];
+    if (state !== 'conflict' || !overwrite) return [];
+    const sides = Object.fromEntries(clashes.map(({ field }) => [field, 'document' as const]));
+    return [{ row: id, accept: true, sides }];
+  });
+}
+
+function outcomeOf(
+  plan: ImportPlanOut,
+  choices: readonly ImportChoice[],
+  receipt: ImportReceiptOut | null,
+  host: string,
+): Outcome {
+  const accepted = new Set(choices.map(({ row }) => row));
+  const dryRun = receipt === null;
+  const named = (state: ImportRow['state']) =>
+    plan.rows.filter((row) => row.state === state).map(({ name }) => name);
+  const isWritten = ({ id, state }: ImportRow) =>
+    state === 'new' || state === 'changed' || (state === 'conflict' && accepted.has(id));
+  const conflicts = plan.rows.filter((row) => row.state === 'conflict' && !accepted.has(row.id));
+  const archived = plan.rows.filter((row) => row.state === 'removed' && accepted.has(row.id));
+  const result = {
+    dryRun,
+    new: named('new'),
+    changed: plan.rows.filter((row) => row.state !== 'new' && isWritten(row)).map(({ name }) => name),
+    archived: archived.map(({ name }) => name),
+    unchanged: named('unchanged'),
+    removed: named('removed').filter((name) => !accepted.has(name)),
+    conflicts: conflicts.map(({ name, clashes }) => ({ name, fields: clashes.map(({ field }) => field) })),
+    problems: plan.rows.flatMap(remarksOn),
+    receipt: receipt?.id ?? null,
+  };
+  const counts = [
+    `${result.new.length} new`,
+    `${result.changed.length} changed`,
+    `${result.unchanged.length} unchanged`,
+    ...(archived.length > 0 ? [`${archived.length} archived`] : []),
+    ...(conflicts.length > 0 ? [`${conflicts.length} in conflict`] : []),
+    ...(plan.counts.problem > 0 ? [`${plan.counts.problem} left out`] : []),
+  ];
+  const lines = [
+    ...plan.warnings.map((warning) => `! the document: ${warning}`),
+    ...plan.rows.flatMap((row) => linesFor(row, accepted.has(row.id), dryRun)),
+    `${counts.join(', ')} on ${host}.${dryRun ? ' Nothing was written.' : ''}`,
+  ];
   return {
-    modified: list(data.modified).map(String),
-    toModify: list(data.to_modify)
-      .filter(isObject)
-      .map(({ name }) => String(name)),
-    problems: list(data.problems).filter(isObject) as unknown as readonly ImportProblem[],
+    ...(conflicts.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
+    json: result,
+    words: `${lines.join('\n')}\n`,
   };
 }
 
-/** The names in the document, as we read it; null when we cannot, and the server has to say why. */
-async function namesIn(specRaw: string): Promise<readonly string[] | null> {
-  try {
-    return (await readOpenapiImport({ specRaw })).candidates.map(({ eventType }) => eventType.name);
-  } catch {
-    return null;
-  }
-}
-
-/** What is there, not archived, and not named by the document, not even in an entry that was left out. */
-function toArchive(
-  existing: ReadonlyMap<string, boolean>,
-  described: readonly string[] | null,
-  problems: readonly ImportProblem[],
-): string[] {
-  if (described === null || described.length === 0) return [];
-  const named = new Set([...described, ...problems.map(({ name }) => name)]);
-  return [...existing].filter(([name, archived]) => !archived && !named.has(name)).map(([name]) => name);
+/** What the old way of importing called problems. */
+function remarksOn({ pointer, name, state, problem, warnings }: ImportRow) {
+  const at = pointer ?? '';
+  if (state === 'problem') return [{ pointer: at, name, severity: 'skipped', message: problem ?? '' }];
+  return warnings.map((message) => ({ pointer: at, name, severity: 'warning', message }));
 }

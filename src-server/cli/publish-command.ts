@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readStyles } from '../base/built-styles';
 import { toIsoTime } from '../base/clock';
+import { copyStyles } from '../base/page-styles';
 import { ExampleCache } from '../catalog/example-cache';
 import { publicEventTypes } from '../catalog/public-event-types';
 import { ConfigError } from '../config';
@@ -8,7 +9,6 @@ import { CliError } from './cli-error';
 import type { CliWorld, Command } from './command';
 import { EXIT } from './exit-code';
 import { catalogOfInstance } from './instance-catalog';
-import { copyStyles } from './page-styles';
 import { writeSite } from './site-folder';
 import { count } from './table';
 
@@ -56,7 +56,12 @@ they are kept. It does not matter whether the instance publishes its catalog its
       new ExampleCache(),
     );
     const { styles, files } = await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
-    const pages = await renderCatalog({ displayName, eventTypes }, { styles });
+    const look = {
+      intro: textOf(settings?.catalogIntro),
+      logo: textOf(settings?.catalogLogo),
+      color: textOf(settings?.customColor),
+    };
+    const pages = await renderCatalog({ displayName, eventTypes, look }, { styles });
     const written = await writeSite(out, withPages(files, pages, world), has('force'));
     const left = entries.length - eventTypes.length;
     return {
@@ -65,6 +70,11 @@ they are kept. It does not matter whether the instance publishes its catalog its
     };
   },
 };
+
+/** A setting that an older instance or a file may not have. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 /** Made one by one, so that Ctrl+C is heard in between. */
 async function* withPages(

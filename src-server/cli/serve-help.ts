@@ -13,6 +13,8 @@ Runs the service, until it is stopped. When it accepts requests it prints "ready
   --disable-after-hours 120  Hours that everything to an endpoint may fail before it is disabled; 0: never.
   --log-level warn        silent, error, warn, info or debug.
   --metrics-token TOKEN   Lets a program on another machine read /metrics; better set in the environment.
+  --catalog-domain HOST   Host name on which the public catalog, and nothing else, is served. May be repeated.
+  --catalog-host HOST     The name that DNS records of such domains lead to: yours, as the world knows it.
   --workstation           You sit at this computer: deliveries may reach it, and the address to log in is printed.
 
 Every option has an environment variable, like POSTHORN_DATA_DIR. POSTHORN_ADMIN_TOKEN sets the admin token.

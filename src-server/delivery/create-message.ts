@@ -5,6 +5,7 @@ import type { DeliveryStore } from '../storage/delivery-store';
 import type { MessageWriter, NewMessage } from '../storage/message-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
+import { type FindGroupNames, groupNamesFor } from './group-names';
 import { type MessageTraits, matchEndpoints } from './match-endpoints';
 
 /** A message as a sender hands it in, already validated. */
@@ -43,7 +44,7 @@ export interface MessageIntake {
   create(input: MessageInput): Promise<AcceptedMessage>;
   resend(messageId: string, endpointId: string): Promise<void>;
   /** Whether an endpoint that is not disabled would get such a message. */
-  wouldReach(appId: string, message: MessageTraits): boolean;
+  wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
 }
 
 export interface MessageIntakeParts {
@@ -53,6 +54,7 @@ export interface MessageIntakeParts {
   readonly messages: MessageWriter;
   readonly deliveries: DeliveryStore;
   readonly directory: EndpointDirectory;
+  readonly findGroupNames: FindGroupNames;
   readonly engine: Engine;
   readonly traffic: TrafficSink;
 }
@@ -60,12 +62,21 @@ export interface MessageIntakeParts {
 export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
   const { now, newId, messages, deliveries, directory, engine, traffic } = parts;
 
+  async function groupNameOf({ appId, eventType }: Pick<MessageInput, 'appId' | 'eventType'>) {
+    const names = await groupNamesFor(parts.findGroupNames, [eventType], directory.endpointsOf(appId));
+    return names.get(eventType) ?? null;
+  }
+
   return {
     async create(input) {
+      // Before the id is made: ids have the order in which messages are stored.
+      const groupName = input.onlyTo ? null : await groupNameOf(input);
       const id = newId('msg_');
       const createdAt = now();
       const { onlyTo, keepPayloadMs, contentType } = input;
-      const endpointIds = onlyTo ? [onlyTo] : matchEndpoints(input, directory.endpointsOf(input.appId));
+      const endpointIds = onlyTo
+        ? [onlyTo]
+        : matchEndpoints({ ...input, groupName }, directory.endpointsOf(input.appId));
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
       const payloadExpiresAt = keepPayloadMs == null ? null : createdAt + keepPayloadMs;
       const stored = await messages.insert({
@@ -104,15 +115,18 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
         );
       }
       const dueAt = now();
-      const { id } = await messages.insertManualDelivery(messageId, endpointId, dueAt);
-      const delivery = { id, messageId, dueAt, attemptCount: 0, manual: true };
+      const stored = await messages.insertManualDelivery(messageId, endpointId, dueAt);
+      // Deleted while the content was read.
+      if (!stored) throw notFound('Endpoint');
+      const delivery = { id: stored.id, messageId, dueAt, attemptCount: 0, manual: true };
       const { eventType, contentType, payload: body } = content;
       engine.add(endpointId, delivery, { eventType, body, contentType });
     },
 
-    wouldReach(appId, message) {
+    async wouldReach(appId, message) {
+      const groupName = await groupNameOf({ appId, eventType: message.eventType });
       const enabled = [...directory.endpointsOf(appId)].filter((endpoint) => !endpoint.disabled);
-      return matchEndpoints(message, enabled).length > 0;
+      return matchEndpoints({ ...message, groupName }, enabled).length > 0;
     },
   };
 }

@@ -26,6 +26,7 @@ import { EndpointDirectory } from './endpoint-directory';
 import { Engine } from './engine';
 import { createMessageExplainer, type MessageExplainer } from './explain-message';
 import { FailureWatch } from './failure-watch';
+import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
 import { createOperationalPost } from './operational-post';
@@ -68,7 +69,7 @@ export interface Delivery extends Service {
   /** Ends what waits for an endpoint. */
   readonly cancellation: Cancellation;
   /** Whether an endpoint of the application that is not disabled would get such a message. */
-  wouldReach(appId: string, message: MessageTraits): boolean;
+  wouldReach(appId: string, message: MessageTraits): Promise<boolean>;
   /** Why a message did, or did not, arrive at endpoints of its application. */
   readonly explain: MessageExplainer;
 
@@ -108,6 +109,8 @@ export interface DeliveryParts {
   readonly deliveries: DeliveryStore;
   readonly explanations: ExplanationStore;
   readonly replays: ReplayStore;
+  /** Own group names of event types; absent: every group follows the names of its types. */
+  readonly findGroupNames?: FindGroupNames;
   /** Does the long work; is to be started after the engine and stopped before it. */
   readonly tasks: TaskRunner;
   readonly liveBus: LiveBus;
@@ -190,11 +193,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     whitelabel: parts.whitelabel,
     disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });
-  const intake = createMessageIntake({ ...parts, now, directory, engine, traffic });
+  const findGroupNames = parts.findGroupNames ?? noGroupNames;
+  const intake = createMessageIntake({ ...parts, now, directory, findGroupNames, engine, traffic });
   const explain = createMessageExplainer({
     now,
     store: parts.explanations,
     directory,
+    findGroupNames,
     engine,
     clock,
     retry: parts.retry,

@@ -34,7 +34,7 @@ import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
-import { LaneGate, OPENING_PATIENCE_US } from './lane-gate';
+import { LaneGate } from './lane-gate';
 import type { AttemptRecorder } from './record-attempt';
 import type { Sender, SendReport, SendResult } from './sender';
 import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
@@ -268,14 +268,11 @@ export class Engine {
       written();
       traffic.sent(lane.endpointId, now() - entry.dueAt);
     });
-    if (sending.opening) {
-      lane.opening += 1;
-      lane.openingSinceUs = clock.monotonicUs();
-    }
+    if (sending.opening) lane.opening.began(clock.monotonicUs());
     void sending.report.then((report) => {
       if (report.written) lane.pacer.answered(pacedAs, writtenUs, clock.monotonicUs());
       else written();
-      if (sending.opening) this.#opened(lane);
+      if (sending.opening) lane.opening.ended(startedUs, clock.monotonicUs());
       this.#capacity.ended(lane);
       this.#ended(lane, { entry, endpoint, url: target.url, report, startedUs });
       if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
@@ -288,12 +285,6 @@ export class Engine {
     if (!lane.awaitsWrite) return;
     lane.awaitsWrite = false;
     queueMicrotask(() => this.#pump(lane));
-  }
-
-  #opened(lane: Lane): void {
-    lane.opening -= 1;
-    const tookUs = this.#parts.clock.monotonicUs() - lane.openingSinceUs;
-    if (tookUs < OPENING_PATIENCE_US / 2) lane.patient = true;
   }
 
   #ended(lane: Lane, { entry, endpoint, url, report, startedUs }: EndedSend): void {

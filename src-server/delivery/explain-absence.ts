@@ -1,5 +1,5 @@
 import type { EndpointRecord } from '../storage/endpoint-store';
-import { type MessageTraits, matchEndpoints } from './match-endpoints';
+import { type MessageTraits, matchEndpoints, takesType } from './match-endpoints';
 import { momentWords, numberWords } from './plain-words';
 
 /** What of a message decides where it went. */
@@ -17,7 +17,10 @@ const NAMES_SHOWN = 3;
  */
 export function explainAbsence(
   message: MessageFacts,
-  endpoint: Pick<EndpointRecord, 'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'channels'>,
+  endpoint: Pick<
+    EndpointRecord,
+    'id' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'filterTypes' | 'filterGroups' | 'channels'
+  >,
 ): string {
   if (endpoint.createdAt > message.createdAt) {
     return `the endpoint was created later than the message, on ${momentWords(endpoint.createdAt)}`;
@@ -25,8 +28,9 @@ export function explainAbsence(
   if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
     return `the endpoint was deleted before the message came, on ${momentWords(endpoint.deletedAt)}`;
   }
-  if (endpoint.filterTypes && !endpoint.filterTypes.includes(message.eventType)) {
-    return `the filter holds only ${names(endpoint.filterTypes)}`;
+  if (!takesType(endpoint, message)) {
+    const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
+    return `the filter holds only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`;
   }
   if (matchEndpoints(message, [endpoint]).length === 0) {
     const on = message.channels?.length ? `only on ${names(message.channels)}` : 'on none';

@@ -12,12 +12,14 @@ import {
   type TryFacts,
   type WaitingFacts,
 } from './explain-delivery';
+import { type FindGroupNames, groupNamesFor } from './group-names';
 import type { RetrySettings } from './retry-policy';
 
 export interface MessageExplainerParts {
   readonly now: () => number;
   readonly store: ExplanationStore;
   readonly directory: EndpointDirectory;
+  readonly findGroupNames: FindGroupNames;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly retry: RetrySettings;
@@ -85,6 +87,8 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const attemptOf = new Map(attempts.map((attempt) => [attempt.deliveryId, attempt]));
     const waitingCount = deliveries.filter(({ state }) => state === 'waiting').length;
     const most = Math.max(1, Math.floor(AHEAD_MOST / Math.max(1, waitingCount)));
+    const groupNames = await groupNamesFor(parts.findGroupNames, [message.eventType], endpoints);
+    const grouped = { ...message, groupName: groupNames.get(message.eventType) ?? null };
     const explanations: Explanation[] = [];
     for (const endpoint of endpoints) {
       const of = (state: TellingDelivery['state']) =>
@@ -105,7 +109,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       explanations.push(
         explainDelivery({
           now: now(),
-          message,
+          message: grouped,
           endpoint,
           mostTries: retry.scheduleS.length + 1,
           delivered: ended(of('delivered')),

@@ -4,8 +4,6 @@ import { Scheduler } from './scheduler';
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
 const LONGEST_WAIT_MS = 60_000;
-/** How long a send on an open connection waits for the answer to one on a new connection, in microseconds. */
-export const OPENING_PATIENCE_US = 50_000;
 
 /**
  * Says whether the next delivery of a lane may leave now. Where it may not, and only time is missing, the lane is
@@ -47,18 +45,12 @@ export class LaneGate {
     return true;
   }
 
-  /**
-   * A delivery that needs a new connection could be overtaken by the next one on an open connection, here and in
-   * the receiver's queue of connections to accept. So the next one waits for the answer to it; but not for long,
-   * and not at all where the first answer is known to take long.
-   */
+  /** True when the next send cannot overtake one that opens a connection. */
   inOrder(lane: Lane): boolean {
-    if (lane.opening === 0 || !lane.patient) return true;
-    const untilUs = lane.openingSinceUs + OPENING_PATIENCE_US;
-    if (this.#clock.monotonicUs() >= untilUs) {
-      lane.patient = false;
-      return true;
-    }
+    if (lane.opening.isClear) return true;
+    const nowUs = this.#clock.monotonicUs();
+    const untilUs = lane.opening.waitUntilUs(nowUs);
+    if (nowUs >= untilUs) return true;
     this.#scheduler.schedule(lane, untilUs);
     return false;
   }

@@ -1,6 +1,8 @@
+import { InFlightCap } from '../contract/in-flight-cap';
+import { OpeningOrder } from '../contract/opening-order';
+import { Pacer } from '../contract/pacer';
 import type { WaitingDelivery } from '../storage/delivery-store';
 import { BackOff } from './back-off';
-import { Pacer } from './pacer';
 
 /** A waiting delivery in memory, with its content once that was read. */
 export interface Entry extends WaitingDelivery {
@@ -17,12 +19,6 @@ export interface Content {
   /** What the request says the body is. Null or absent: `application/json`. */
   readonly contentType?: string | null;
 }
-
-/** Sends at once to one endpoint: at first, at most, and at least when it is in trouble. */
-export const FIRST_IN_FLIGHT_CAP = 8;
-const MOST_IN_FLIGHT = 256;
-const MOST_WITHOUT_LIMIT = 64;
-const LEAST_IN_FLIGHT = 2;
 
 /**
  * What the engine knows about one endpoint: a window of its due deliveries in the order they leave, those on
@@ -51,11 +47,8 @@ export class Lane {
   pageEntries = 16;
   pageReadAt = Number.NEGATIVE_INFINITY;
   inFlight = 0;
-  /** Sends on their way on connections that were opened for them, and when the last of them began. */
-  opening = 0;
-  openingSinceUs = 0;
-  /** False where the first answer on a connection takes too long for others to wait for it. */
-  patient = true;
+  /** Who waits for a connection that is being opened. */
+  readonly opening = new OpeningOrder();
   /** True while the next send waits for one on its way to be written. */
   awaitsWrite = false;
   /** True while its endpoint is being disabled because the receiver wants it so. */
@@ -64,7 +57,7 @@ export class Lane {
   dropped = false;
   /** Bytes of a typical payload, for deciding how many to read at once. */
   typicalBytes = 32_768;
-  #cap = FIRST_IN_FLIGHT_CAP;
+  readonly #cap = new InFlightCap();
   readonly #unsettled = new Set<number>();
   /** While a page is being read: those settled since, which the page may still show as waiting. */
   #settledWhileReading: Set<number> | null = null;
@@ -80,13 +73,9 @@ export class Lane {
     this.pacer = new Pacer(lastWriteUs);
   }
 
-  /**
-   * True while no more may be on their way at once. The cap grows with every answer and halves with every timeout.
-   * With a limit, far receivers need many at once to be kept at it; without one, more connections would only be
-   * rude.
-   */
+  /** True while no more may be on their way at once. */
   isFull(limited: boolean): boolean {
-    return this.inFlight >= (limited ? this.#cap : Math.min(this.#cap, MOST_WITHOUT_LIMIT));
+    return this.#cap.isReached(this.inFlight, limited);
   }
 
   /** Another address is another receiver, which has said nothing yet. */
@@ -96,10 +85,9 @@ export class Lane {
     this.backOff = new BackOff();
   }
 
-  /** Whether the endpoint answers decides how many connections it may hold, so that a hanging one holds few. */
-  learn(outcome: 'answered' | 'timed-out' | 'unreachable'): void {
-    if (outcome === 'answered') this.#cap = Math.min(MOST_IN_FLIGHT, this.#cap + 1);
-    else if (outcome === 'timed-out') this.#cap = Math.max(LEAST_IN_FLIGHT, this.#cap >> 1);
+  /** Takes in how a send ended. */
+  learn(outcome: Parameters<InFlightCap['learn']>[0]): void {
+    this.#cap.learn(outcome);
   }
 
   /** Deliveries that a page of the table shows although the lane has them already. */

@@ -68,7 +68,12 @@ export async function findBatch(
   most = rows,
 ): Promise<ReplayBatch> {
   if (scope.name === 'endpoint.replay') {
-    const at = { appId: endpoint.appId, endpointId: endpoint.id, withChannels: endpoint.channels !== null };
+    const at = {
+      appId: endpoint.appId,
+      endpointId: endpoint.id,
+      withChannels: endpoint.channels !== null,
+      withGroups: endpoint.filterGroups !== null,
+    };
     const page = await store.listUnsent(at, scope, cursor, rows);
     const matching = page.messages.filter((message) => matchEndpoints(message, [endpoint]).length > 0);
     return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) }, most);

@@ -19,6 +19,9 @@ export interface ReplayEstimate {
   readonly rateLimit: number | null;
   /** Until all have been sent, at the pace of now. Null: there is no limit, or the endpoint is paused. */
   readonly seconds: number | null;
+  /** The first and the last of the messages that would be queued. Null: there is none. */
+  readonly oldestId: string | null;
+  readonly newestId: string | null;
 }
 
 /** Sends messages of the past to an endpoint once more. Both throw ApiError not_found and endpoint_disabled. */
@@ -66,9 +69,13 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
     async estimate(endpointId, scope) {
       const endpoint = findEnabled(endpointId);
       let [messages, contentRemoved, alreadyWaiting] = [0, 0, 0];
+      let oldestId: string | null = null;
+      let newestId: string | null = null;
       for (let cursor: string | null = null, done = false; !done; ) {
         const batch = await findBatch(store, { endpoint, scope, cursor }, ROWS_PER_READ);
         messages += batch.messageIds.length;
+        oldestId ??= batch.messageIds[0] ?? null;
+        newestId = batch.messageIds.at(-1) ?? newestId;
         contentRemoved += batch.contentRemoved;
         alreadyWaiting += batch.alreadyWaiting;
         ({ cursor, done } = batch);
@@ -77,7 +84,7 @@ export function createReplays({ store, deliveries, directory, tasks, paceOf }: R
       const { rateLimit, heldForMs } = paceOf(endpoint);
       const rate = rateOf(endpoint);
       const seconds = rate === null ? null : Math.ceil((waiting + messages) / rate + (heldForMs ?? 0) / 1000);
-      return { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds };
+      return { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId };
     },
 
     async begin(endpointId, { name, since, until, filter }) {

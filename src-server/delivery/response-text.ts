@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Most bytes of a response body that are kept. */
 export const RESPONSE_KEPT_BYTES = 20_000;
 
@@ -26,15 +28,17 @@ export class ResponseText {
   toText(): string {
     if (this.#kept === 0) return '';
     const bytes = Buffer.concat(this.#chunks);
-    try {
-      // `stream` leaves out a character that the cut went through instead of calling it invalid.
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, {
-        stream: this.#received > this.#kept,
-      });
-      if (!text.includes('\0')) return text;
-    } catch {
-      // Not UTF-8: below.
-    }
+    const whole = this.#received > this.#kept ? beforeCut(bytes) : bytes;
+    if (isUtf8(whole) && !whole.includes(0)) return whole.toString('utf8');
     return bytes.subarray(0, (RESPONSE_KEPT_BYTES / 4) * 3).toString('base64');
   }
+}
+
+/** Without the beginning of a character that the cut went through. */
+function beforeCut(bytes: Buffer): Buffer {
+  let start = bytes.length - 1;
+  while (start > 0 && bytes.length - start < 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  const first = bytes[start] ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return bytes.length - start < length ? bytes.subarray(0, start) : bytes;
 }

@@ -7,8 +7,8 @@ import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-loo
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
+import { Spread } from './spread';
 import type { Target } from './target';
-import { Turns } from './turns';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';
@@ -91,7 +91,7 @@ const RESPONSE_READ_BYTES = 256 * 1024;
 export function createSender(options: SenderOptions): Sender {
   const { clock, guard, timeoutMs } = options;
   const connections = new Connections(guard, options.resolve ?? resolveBySystem, timeoutMs);
-  const timeouts = new Turns();
+  const timeouts = new Spread(clock);
   const userAgent = `Posthorn/${options.version}`;
   return {
     send(request, onWritten) {
@@ -157,7 +157,7 @@ interface ExchangeParts {
   readonly clock: Clock;
   readonly connection: Connection;
   readonly timeoutMs: number;
-  readonly timeouts: Turns;
+  readonly timeouts: Spread;
   /** Of the signature, in seconds. */
   readonly timestamp: string;
   /** What else is kept of the headers of the request. */

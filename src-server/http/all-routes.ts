@@ -6,7 +6,9 @@ import { type AttemptRouteParts, attemptRoutes } from './routes/attempts';
 import { type BackgroundTaskRouteParts, backgroundTaskRoutes } from './routes/background-tasks';
 import { cancellationRoutes } from './routes/cancellation';
 import { connectionRoutes } from './routes/connections';
+import { type DataFolderRouteParts, dataFolderRoutes } from './routes/data-folder';
 import { descriptionRoutes } from './routes/description';
+import { type DiagnosticsRouteParts, diagnosticsRoutes } from './routes/diagnostics';
 import { type EndpointExampleParts, endpointExampleRoutes } from './routes/endpoint-example';
 import { endpointPaceRoutes } from './routes/endpoint-pace';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './routes/endpoint-secrets';
@@ -14,19 +16,30 @@ import { type EndpointStatsParts, endpointStatsRoutes } from './routes/endpoint-
 import { endpointTransformationRoutes } from './routes/endpoint-transformation';
 import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EnvironmentRouteParts, environmentRoutes } from './routes/environment';
+import { type EventTypeBulkRouteParts, eventTypeBulkRoutes } from './routes/event-type-bulk';
+import { type EventTypeHistoryRouteParts, eventTypeHistoryRoutes } from './routes/event-type-history';
+import { type EventTypeUsageRouteParts, eventTypeUsageRoutes } from './routes/event-type-usage';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
+import { type FlagSetRouteParts, flagSetRoutes } from './routes/flag-sets';
+import { type FleetRouteParts, fleetRoutes } from './routes/fleet';
 import { healthRoutes } from './routes/health';
+import { importPlanRoutes } from './routes/import-plan';
+import { type ImportReceiptRouteParts, importReceiptRoutes } from './routes/import-receipts';
 import { type IntegrationRouteParts, integrationRoutes } from './routes/integrations';
 import { messageContentRoutes } from './routes/message-content';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
 import { operationalWebhookRoutes } from './routes/operational-webhooks';
 import { type PortalAccessRouteParts, portalAccessRoutes } from './routes/portal-access';
+import { portalLookRoutes } from './routes/portal-look';
 import { type PortalSessionRouteParts, portalSessionRoutes } from './routes/portal-sessions';
+import { type PublicPageRouteParts, publicPageRoutes } from './routes/public-page';
 import { receiverRoutes } from './routes/receiver';
 import { type ReplayRouteParts, replayRoutes } from './routes/replays';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
+import { type SchemaReportRouteParts, schemaReportRoutes } from './routes/schema-reports';
+import { type ServiceRouteParts, serviceRoutes } from './routes/service';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
 import { type TokenRouteParts, tokenRoutes } from './routes/tokens';
@@ -36,10 +49,17 @@ import { usageStatisticsRoutes } from './routes/usage-statistics';
 /** What all operations together work on. Stores write; the `on...` functions tell those who must know. */
 export interface AllRouteParts
   extends EventTypeRouteParts,
+    EventTypeBulkRouteParts,
+    EventTypeHistoryRouteParts,
+    EventTypeUsageRouteParts,
+    SchemaReportRouteParts,
     OpenapiImportRouteParts,
+    ImportReceiptRouteParts,
     Omit<PortalAccessRouteParts, 'onChanged'>,
     PortalSessionRouteParts,
     EnvironmentRouteParts,
+    FlagSetRouteParts,
+    PublicPageRouteParts,
     IntegrationRouteParts,
     TokenRouteParts,
     EndpointStatsParts,
@@ -51,6 +71,10 @@ export interface AllRouteParts
     BackgroundTaskRouteParts,
     Pick<TargetConsentRouteParts, 'targetConsents'>,
     TrafficRouteParts,
+    FleetRouteParts,
+    ServiceRouteParts,
+    DataFolderRouteParts,
+    DiagnosticsRouteParts,
     Pick<EndpointRouteParts, 'guard' | 'settings'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
@@ -72,7 +96,14 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
   const rows: readonly Route[] = [
     ...healthRoutes(parts.settings),
     ...eventTypeRoutes(parts),
+    ...eventTypeBulkRoutes(parts),
+    ...eventTypeHistoryRoutes(parts),
+    ...eventTypeUsageRoutes(parts),
+    ...schemaReportRoutes(parts),
     ...openapiImportRoutes(parts),
+    ...importPlanRoutes(parts),
+    ...importReceiptRoutes(parts),
+    ...flagSetRoutes(parts),
     ...applicationRoutes({ ...parts, ...application }),
     ...endpointRoutes({ ...parts, ...endpoint }),
     ...endpointSecretRoutes({ ...parts, ...endpoint }),
@@ -88,15 +119,21 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...cancellationRoutes(parts),
     ...backgroundTaskRoutes(parts),
     ...trafficRoutes(parts),
+    ...fleetRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...operationalWebhookRoutes({ ...parts, ...endpoint }),
     ...portalSessionRoutes(parts),
+    ...portalLookRoutes(parts),
     ...integrationRoutes(parts),
     ...environmentRoutes(parts),
     ...usageStatisticsRoutes(parts),
     ...settingRoutes({ ...parts, onChanged: parts.onSettingsChanged }),
+    ...publicPageRoutes(parts),
     ...targetConsentRoutes({ ...parts, onRevoked: parts.onConsentRevoked }),
+    ...serviceRoutes(parts),
+    ...dataFolderRoutes(parts),
+    ...diagnosticsRoutes(parts),
     ...connectionRoutes(parts.connections),
     ...receiverRoutes(parts.receiver),
     ...sampleRoutes({ ...parts, ...application }),

@@ -29,6 +29,8 @@ export interface AppParts extends DispatchParts {
   readonly mounts: readonly Mount[];
   /** Answers what nothing else does. */
   readonly pages: Mount['handle'];
+  /** True: this request may see pages only, whatever its path. Absent: none is held to that. */
+  readonly pagesOnly?: (request: Request) => boolean;
   readonly log: Log;
 }
 
@@ -39,6 +41,7 @@ export function createApp(parts: AppParts): Express {
   app.use(async (request, response) => {
     // Before anything else, so that it holds on every route, known or not, whoever asks.
     refuseTooLarge(request, ANY_BODY_MAX_BYTES);
+    if (parts.pagesOnly?.(request)) return parts.pages(request, response);
     // Clients of the 1.x line that are given an address with a slash at its end ask like this.
     if (request.url.startsWith('//api/')) request.url = request.url.slice(1);
     const path = pathOf(request.url);

@@ -10,13 +10,13 @@ import {
 } from '../contract/attempt';
 import type { ExplanationOut } from '../contract/explanation';
 import type { LiveAttempt } from '../contract/live-event';
-import type { MessageOut } from '../contract/message';
+import type { MessageListedOut, MessageOut } from '../contract/message';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-store';
 import type { MessageRecord } from '../storage/message-archive';
-import type { Outcome } from '../storage/outcome-store';
+import type { Outcome, OutcomeCounts } from '../storage/outcome-store';
 import { presentEndpoint } from './presenters';
 import { RawJson } from './raw-json';
 
@@ -34,6 +34,21 @@ export function presentMessage(record: MessageRecord): MessageOut {
     timestamp: toIsoTime(record.createdAt),
     deliverAt: record.deliverAt === null ? null : toIsoTime(record.deliverAt),
   };
+}
+
+/** A row of the list of messages. @param counts undefined: it went to no endpoint */
+export function presentListedMessage(
+  record: MessageRecord,
+  counts: OutcomeCounts | undefined,
+): MessageListedOut {
+  const outcomes = {
+    success: counts?.delivered ?? 0,
+    pending: counts?.waitingFirst ?? 0,
+    sending: counts?.waitingAgain ?? 0,
+    fail: counts?.failed ?? 0,
+    canceled: counts?.canceled ?? 0,
+  };
+  return { ...presentMessage(record), outcomes };
 }
 
 /** The answer to a message that was just accepted. */

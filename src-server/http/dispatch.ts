@@ -51,6 +51,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         application,
         origin: originOf(request),
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
+        onGone: (listener) => void response.once('close', listener),
       } as RouteInput);
       return toText(answer);
     };

@@ -19,15 +19,22 @@ export function newEndpoint(body: EndpointIn, secretType: SecretType): EndpointC
   };
 }
 
-/** What PUT leaves of an endpoint: only what it gives, with its secret and headers. @throws ApiError 422 */
+/**
+ * What PUT leaves of an endpoint: only what it gives, with its secret, its headers, and its groups: clients that do
+ * not know those send back what they read, and an endpoint must not take everything because of that.
+ * @throws ApiError 422
+ */
 export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate): EndpointContent {
-  return { ...replaceable(body), secret: current.secret, headers: current.headers };
+  const { secret, headers } = current;
+  const next = { ...replaceable(body), secret, headers };
+  return body.filterGroups === undefined ? { ...next, filterGroups: current.filterGroups } : next;
 }
 
 /** What PATCH makes of an endpoint: absent leaves a field alone, null clears it. @throws ApiError 422 */
 export function changedEndpoint(current: EndpointContent, body: EndpointPatch): EndpointContent {
   const rateLimit = readRateLimit(body);
   const filterTypes = readFilterTypes(body);
+  const filterGroups = orNull(body.filterGroups);
   const channels = orNull(body.channels);
   return {
     url: body.url ?? current.url,
@@ -37,6 +44,7 @@ export function changedEndpoint(current: EndpointContent, body: EndpointPatch): 
     uid: body.uid === undefined ? current.uid : readUid(body.uid),
     rateLimit: rateLimit === undefined ? current.rateLimit : rateLimit,
     filterTypes: filterTypes === undefined ? current.filterTypes : filterTypes,
+    filterGroups: filterGroups === undefined ? current.filterGroups : filterGroups,
     channels: channels === undefined ? current.channels : channels,
     metadata: body.metadata === undefined ? current.metadata : readMetadata(body.metadata),
     secret: body.secret ? readSecret('secret', body.secret) : current.secret,
@@ -53,6 +61,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     uid: readUid(body.uid ?? null),
     rateLimit: readRateLimit(body) ?? null,
     filterTypes: readFilterTypes(body) ?? null,
+    filterGroups: orNull(body.filterGroups) ?? null,
     channels: orNull(body.channels) ?? null,
     metadata: readMetadata(body.metadata ?? null),
   };

@@ -25,6 +25,8 @@ export interface HttpServerParts {
 /** Listens until it is stopped; then takes nothing new and lets what is on its way end. */
 export function createHttpServer({ host, port, clock, app }: HttpServerParts): HttpServer {
   let isStopping = false;
+  // Kept, since requests that end while it stops may ask for it, and then the socket has no address any more.
+  let listensOn = port;
   const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (isStopping) response.setHeader('connection', 'close');
     response.once('close', () => {
@@ -34,12 +36,13 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
   });
   return {
     name: 'http server',
-    port: () => (server.address() as AddressInfo).port,
+    port: () => listensOn,
     start: () =>
       new Promise((resolve, reject) => {
         server.once('error', (cause: NodeJS.ErrnoException) => reject(explain(cause, host, port)));
         server.listen(port, host, () => {
           server.removeAllListeners('error');
+          listensOn = (server.address() as AddressInfo).port;
           resolve();
         });
       }),

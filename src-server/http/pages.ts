@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { apiError } from '../base/errors';
+import { BRAND_STYLES } from '../contract/public-catalog';
+import type { CatalogDomains } from './catalog-domain';
 import { messagePage } from './message-page';
-import { adminHeaders, catalogHeaders, plainHeaders, portalHeaders } from './page-headers';
+import { adminHeaders, catalogHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
 import type { PublicCatalogPages } from './public-catalog-pages';
 
 export interface PageParts {
@@ -11,37 +13,58 @@ export interface PageParts {
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
   readonly catalog: PublicCatalogPages | null;
+  /** What the portal's policy follows, as it is now. */
+  readonly portalPolicy: () => PortalPolicy;
   /** Makes the documentation of the API. Null: this server was built without it. */
   readonly docs: (() => Promise<string>) | null;
+  /** Host names that are kept for the public catalog. */
+  readonly domains: CatalogDomains;
+  /** The files below /assets/ that the public catalog loads, as paths that begin with a slash. */
+  readonly catalogFiles: ReadonlySet<string>;
 }
 
 /** Built file names hold a hash of their content, so a browser may keep them for a year. */
 const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
 /** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
-export function createPages({ uiDir, catalog, docs }: PageParts) {
+export function createPages({ uiDir, catalog, docs, portalPolicy, domains, catalogFiles }: PageParts) {
   const assets = uiDir === null ? null : serveAssets(uiDir);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
+    if (domains.isKept(request)) {
+      if (!domains.isServed(request)) return sendMissing(request, response);
+      refuseOther(request, response);
+      // Nothing of the API or the other pages is there: the catalog's own files, and pages at the root.
+      if (assets && catalogFiles.has(path) && (await assets(request, response))) return;
+      return sendCatalog(catalog, path.startsWith('/') ? path.slice(1) : null, request, response);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       // What is no page is not found, however it is asked for: clients call things that other servers have.
       if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
-      response.setHeader('allow', 'GET, HEAD');
-      throw apiError('method_not_allowed', `Pages are read with GET, not ${request.method}.`);
     }
+    refuseOther(request, response);
     if (path === '/' || isBelow(path, '/admin'))
       return sendApp(uiDir, 'admin', adminHeaders, request, response);
-    if (isBelow(path, '/portal')) return sendApp(uiDir, 'portal', portalHeaders, request, response);
+    if (isBelow(path, '/portal'))
+      return sendApp(uiDir, 'portal', portalHeaders(portalPolicy()), request, response);
     if (path === '/docs' || path === '/docs/') return sendDocs(docs, request, response);
     if (path === '/catalog') {
       // Links in the page are relative to the folder.
       response.redirect(308, '/catalog/');
       return;
     }
-    if (path.startsWith('/catalog/')) return sendCatalog(catalog, path, request, response);
+    if (path.startsWith('/catalog/'))
+      return sendCatalog(catalog, path.slice('/catalog/'.length), request, response);
     if (assets && path.startsWith('/assets/') && (await assets(request, response))) return;
     return sendMissing(request, response);
   };
+}
+
+/** Pages are read. */
+function refuseOther(request: Request, response: Response): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  response.setHeader('allow', 'GET, HEAD');
+  throw apiError('method_not_allowed', `Pages are read with GET, not ${request.method}.`);
 }
 
 const isPage = (path: string): boolean =>
@@ -59,11 +82,21 @@ function serveAssets(uiDir: string): (request: Request, response: Response) => P
   });
   return async (request, response) => {
     await apply(plainHeaders, request, response);
+    allowOpaqueFrames(response);
     return new Promise((resolve, reject) => {
       response.once('close', () => resolve(true));
       void serve(request, response, (cause?: unknown) => (cause ? reject(cause) : resolve(false)));
     });
   };
+}
+
+/**
+ * A frame of the preview is sandboxed and has no origin of its own, so that it reaches nothing of the page around it;
+ * to a browser it then loads these files from elsewhere. They are the same for everybody and hold nothing secret.
+ */
+function allowOpaqueFrames(response: Response): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
 async function sendApp(
@@ -86,14 +119,14 @@ async function sendApp(
 
 async function sendCatalog(
   catalog: PublicCatalogPages | null,
-  path: string,
+  path: string | null,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const html = catalog && (await catalog.find(decode(path.slice('/catalog/'.length))));
-  if (html === null) return sendMissing(request, response);
+  const text = catalog && path !== null ? await catalog.find(decode(path)) : null;
+  if (text === null) return sendMissing(request, response);
   await apply(catalogHeaders, request, response);
-  sendHtml(response, 200, html);
+  sendText(response, 200, path === BRAND_STYLES ? 'text/css' : 'text/html', text);
 }
 
 async function sendDocs(docs: PageParts['docs'], request: Request, response: Response): Promise<void> {
@@ -112,9 +145,13 @@ async function sendMissing(request: Request, response: Response): Promise<void> 
 }
 
 function sendHtml(response: Response, status: number, html: string): void {
-  const bytes = Buffer.from(html);
+  sendText(response, status, 'text/html', html);
+}
+
+function sendText(response: Response, status: number, type: string, text: string): void {
+  const bytes = Buffer.from(text);
   response.statusCode = status;
-  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('content-type', `${type}; charset=utf-8`);
   response.setHeader('content-length', bytes.length);
   response.setHeader('cache-control', 'no-cache'); // asked for anew each time, so a change shows at once
   response.end(bytes);

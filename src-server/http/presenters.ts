@@ -59,6 +59,7 @@ export function presentEndpoint(record: EndpointRecord): EndpointOut {
     failingSince: record.failing && toIsoTime(record.failing.since),
     filterTypes,
     eventTypes: filterTypes,
+    filterGroups: record.filterGroups ? [...record.filterGroups] : null,
     channels: record.channels ? [...record.channels] : null,
     metadata: { ...record.metadata },
     version: 1,

@@ -1,7 +1,13 @@
 import { toIsoTime } from '../base/clock';
 import type { ExampleCache } from '../catalog/example-cache';
 import { publicEventTypes } from '../catalog/public-event-types';
-import type { CatalogAssets, RenderCatalogLater } from '../contract/public-catalog';
+import type {
+  CatalogAssets,
+  PublicCatalog,
+  PublicEventType,
+  RenderCatalogLater,
+} from '../contract/public-catalog';
+import type { SettingsOut } from '../contract/settings';
 import type { EventTypeStore } from '../storage/event-type-store';
 import type { SettingStore } from '../storage/setting-store';
 
@@ -12,6 +18,12 @@ export interface PublicCatalogParts {
   readonly render: RenderCatalogLater;
   readonly assets: CatalogAssets;
 }
+
+/** The settings that the page is made from. */
+export type PageSettings = Pick<SettingsOut, 'displayName' | 'catalogIntro' | 'catalogLogo' | 'customColor'>;
+
+/** Stands in the preview for a name that is still missing; without one no page is published. */
+const NO_NAME = 'Your company';
 
 /** The public catalog as HTML, made when it is first asked for and kept until the catalog changes. */
 export class PublicCatalogPages {
@@ -28,13 +40,13 @@ export class PublicCatalogPages {
   }
 
   /**
-   * The page at this path below /catalog/, "" for the first one.
+   * The page at this path below /catalog/, "" for the first one; or the style sheet `brand.css`.
    * @returns null when the catalog is not published or has no such page
    */
   async find(path: string): Promise<string | null> {
-    const { eventCatalogPublished, displayName } = this.#parts.settings.current();
-    if (!eventCatalogPublished || displayName === null) return null;
-    this.#pages ??= this.#build(displayName);
+    const settings = this.#parts.settings.current();
+    if (!settings.eventCatalogPublished || settings.displayName === null) return null;
+    this.#pages ??= this.render(settings);
     const pages = this.#pages;
     try {
       return (await pages).get(path) ?? (await pages).get(path.replace(/\/$/, '')) ?? null;
@@ -44,10 +56,28 @@ export class PublicCatalogPages {
     }
   }
 
-  async #build(displayName: string): Promise<ReadonlyMap<string, string>> {
+  /** What the whole world may see of the catalog as it is now. */
+  async publicEventTypes(): Promise<PublicEventType[]> {
     const records = await this.#parts.eventTypes.listAll();
     const dated = records.map((record) => ({ ...record, updatedAt: toIsoTime(record.updatedAt) }));
-    const eventTypes = publicEventTypes(dated, this.#parts.examples);
-    return this.#parts.render({ displayName, eventTypes }, this.#parts.assets);
+    return publicEventTypes(dated, this.#parts.examples);
+  }
+
+  /**
+   * All pages with these settings, published or not; each is made when it is asked for.
+   * @param more other style sheets than those of this server, for a folder; the mark of a draft
+   */
+  async render(
+    settings: PageSettings,
+    more: { readonly assets?: CatalogAssets } & Pick<PublicCatalog, 'draft'> = {},
+  ): Promise<ReadonlyMap<string, string>> {
+    const { displayName, catalogIntro, catalogLogo, customColor } = settings;
+    const catalog: PublicCatalog = {
+      displayName: displayName?.trim() || NO_NAME,
+      eventTypes: await this.publicEventTypes(),
+      look: { intro: catalogIntro, logo: catalogLogo, color: customColor },
+      ...(more.draft ? { draft: true } : {}),
+    };
+    return this.#parts.render(catalog, more.assets ?? this.#parts.assets);
   }
 }

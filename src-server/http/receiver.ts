@@ -36,11 +36,17 @@ export interface Receiver extends Service {
   read(bin: string): ReceiverLogOut;
   /** Forgets what a bin has received, and starts counting anew. */
   clear(bin: string): void;
+  /**
+   * Calls `listener` for each request to a bin: the id of its message, and when it came on the monotonic clock, in
+   * microseconds. Until the returned function is called.
+   */
+  watch(bin: string, listener: (arrival: { readonly id: string; readonly atUs: number }) => void): () => void;
 }
 
 export function createReceiver(clock: Clock): Receiver {
   const bins = new Bins();
   const delayed = new Set<AbortController>();
+  const watchers = new Map<string, Parameters<Receiver['watch']>[1]>();
   return {
     name: 'built-in receiver',
     start: () => Promise.resolve(),
@@ -51,6 +57,7 @@ export function createReceiver(clock: Clock): Receiver {
       path: RECEIVER_PREFIX,
       async handle(request, response) {
         const receivedAt = toIsoTime(clock.now());
+        const atUs = clock.monotonicUs();
         const { bin, status, delayMs } = readAddress(request.url);
         const body = await readStart(request);
         bins.add(bin, {
@@ -61,6 +68,7 @@ export function createReceiver(clock: Clock): Receiver {
           body,
           answeredStatus: status,
         });
+        watchers.get(bin)?.({ id: String(request.headers['webhook-id'] ?? ''), atUs });
         if (delayMs > 0 && delayed.size < MOST_DELAYED) {
           const delay = new AbortController();
           delayed.add(delay);
@@ -82,6 +90,10 @@ export function createReceiver(clock: Clock): Receiver {
     },
     read: (bin) => bins.read(bin),
     clear: (bin) => bins.clear(bin),
+    watch(bin, listener) {
+      watchers.set(bin, listener);
+      return () => watchers.delete(bin);
+    },
   };
 }
 

@@ -66,6 +66,8 @@ export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unkn
    * together with what the request does. Whoever calls it must write it, and then answer exactly this.
    */
   readonly keepAnswer?: ((answer: RouteAnswer) => AnswerToKeep) | undefined;
+  /** Calls `listener` once when nobody waits for the answer any more; also some time after it was sent. */
+  readonly onGone: (listener: () => void) => void;
 }
 
 /** An answer. Without `body` it has none. */

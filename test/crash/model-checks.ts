@@ -167,7 +167,7 @@ function checkPunctual(world: World, sends: readonly SendRecord[]): void {
     const readyUs = isRepeat ? world.firstSendsUs[life] : acceptedUs.get(messageId);
     if (limit === null || readyUs === undefined) continue;
     const afterLastUs = (sends[i - 1]?.calledUs ?? 0) + PERIOD_US / limit;
-    const afterWindowUs = (sends[i - limit]?.calledUs ?? Number.NEGATIVE_INFINITY) + WINDOW_US;
+    const afterWindowUs = countedAtUs(world, sends[i - limit]) + WINDOW_US;
     let dueUs = Math.max(readyUs, afterLastUs, afterWindowUs);
     for (const { fromUs, untilUs } of world.blackouts) {
       if (dueUs >= fromUs - PUNCTUAL_SLACK_US) dueUs = Math.max(dueUs, untilUs);
@@ -176,4 +176,18 @@ function checkPunctual(world: World, sends: readonly SendRecord[]): void {
       world.violated(`message ${n} was ${calledUs - dueUs} us late, for no reason of its endpoint's own`);
     }
   }
+}
+
+/** A late answer may mean that its send arrived late; up to this it is believed. */
+const BELIEVED_LATE_US = 400_000;
+
+/** When a send counts as made: when it arrived, or as late as an answer that was read after a stall makes it seem. */
+function countedAtUs({ blackouts }: World, send: SendRecord | undefined): number {
+  if (!send) return Number.NEGATIVE_INFINITY;
+  const { calledUs, arrivedUs } = send;
+  const stall = blackouts.find(
+    ({ fromUs, untilUs }) => calledUs >= fromUs - PUNCTUAL_SLACK_US && calledUs < untilUs,
+  );
+  const seemsUs = stall ? Math.min(stall.untilUs, calledUs + BELIEVED_LATE_US) : calledUs;
+  return Math.max(seemsUs, arrivedUs ?? calledUs);
 }

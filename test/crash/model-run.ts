@@ -334,6 +334,7 @@ const EMPTY_ENDPOINT = {
   disabled: false,
   paused: false,
   filterTypes: null,
+  filterGroups: null,
   channels: null,
   metadata: {},
   headers: {},

@@ -185,6 +185,7 @@ const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
   disabled: false,
   paused: false,
   filterTypes: null,
+  filterGroups: null,
   channels: null,
   metadata: {},
   headers: {},

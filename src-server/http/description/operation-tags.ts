@@ -2,7 +2,7 @@
 export const TAGS: readonly (readonly [name: string, pattern: RegExp, description: string])[] = [
   [
     'Event types',
-    /^\/event-type/,
+    /^\/(event-type|catalog)/,
     'The catalog: what can happen, described by Draft 7 schemas. Feature flags decide who sees a type, and never what is delivered.',
   ],
   [
@@ -28,16 +28,16 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     'Endpoints of the sender that are told about the service itself.',
   ],
   ['Background tasks', /^\/background-task/, 'Work that goes on after its request was answered.'],
-  ['Statistics', /^\/(stats|delivery-state)/, 'How the whole service is doing.'],
+  ['Statistics', /^\/(stats|delivery-state|fleet)/, 'How the whole service is doing.'],
   [
     'Environment',
-    /^\/(environment|settings|target-consent)/,
+    /^\/(environment|settings|portal|public-page|target-consent)/,
     'Settings of this instance, and what it may reach.',
   ],
   [
     'This instance',
-    /^\/(connections|receiver|sample)/,
-    'Other instances, the built-in receiver and the sample.',
+    /^\/(connections|receiver|sample|service|data|diagnostics)/,
+    'How it is doing, its data folder and backups, other instances, the built-in receiver and the sample.',
   ],
   [
     'Health',

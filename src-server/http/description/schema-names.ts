@@ -4,23 +4,39 @@ import * as attempt from '../../contract/attempt';
 import * as backgroundTask from '../../contract/background-task';
 import * as cancellation from '../../contract/cancellation';
 import * as connection from '../../contract/connection';
+import * as dataFolder from '../../contract/data-folder';
+import * as diagnostics from '../../contract/diagnostics';
 import * as endpoint from '../../contract/endpoint';
 import * as endpointExample from '../../contract/endpoint-example';
 import * as environment from '../../contract/environment';
 import * as error from '../../contract/error';
 import * as eventType from '../../contract/event-type';
+import * as eventTypeBulk from '../../contract/event-type-bulk';
+import * as eventTypeHistory from '../../contract/event-type-history';
+import * as eventTypeUsage from '../../contract/event-type-usage';
 import * as explanation from '../../contract/explanation';
+import * as flagSet from '../../contract/flag-set';
+import * as fleet from '../../contract/fleet';
 import * as health from '../../contract/health';
+import * as importPlan from '../../contract/import-plan';
+import * as importProgress from '../../contract/import-progress';
+import * as importReceipt from '../../contract/import-receipt';
 import * as integration from '../../contract/integration';
 import * as message from '../../contract/message';
 import * as openapiImport from '../../contract/openapi-import';
 import * as operationalWebhook from '../../contract/operational-webhook';
 import * as pace from '../../contract/pace';
+import * as payloadCheck from '../../contract/payload-check';
+import * as portalLook from '../../contract/portal-look';
 import * as portalSession from '../../contract/portal-session';
+import * as publicPage from '../../contract/public-page';
 import * as rateLimitStatus from '../../contract/rate-limit-status';
 import * as receiver from '../../contract/receiver';
 import * as replay from '../../contract/replay';
 import * as sample from '../../contract/sample';
+import * as schemaCheck from '../../contract/schema-check';
+import * as schemaReport from '../../contract/schema-report';
+import * as service from '../../contract/service';
 import * as settings from '../../contract/settings';
 import * as targetConsent from '../../contract/target-consent';
 import * as traffic from '../../contract/traffic';
@@ -34,23 +50,39 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   backgroundTask,
   cancellation,
   connection,
+  dataFolder,
+  diagnostics,
   endpoint,
   endpointExample,
   environment,
   error,
   eventType,
+  eventTypeBulk,
+  eventTypeHistory,
+  eventTypeUsage,
   explanation,
+  flagSet,
+  fleet,
   health,
+  importPlan,
+  importProgress,
+  importReceipt,
   integration,
   message,
   openapiImport,
   operationalWebhook,
   pace,
+  payloadCheck,
+  portalLook,
   portalSession,
+  publicPage,
   rateLimitStatus,
   receiver,
   replay,
   sample,
+  schemaCheck,
+  schemaReport,
+  service,
   settings,
   targetConsent,
   traffic,

@@ -1,4 +1,4 @@
-import { isVisible, visibleFlags } from '../../access/visibility';
+import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
 import type { ExampleCache } from '../../catalog/example-cache';
 import {
@@ -7,7 +7,10 @@ import {
   PING_EVENT_TYPE,
 } from '../../contract/endpoint-example';
 import { messageOutSchema } from '../../contract/message';
+import { isVisible } from '../../contract/visibility';
 import type { Delivery } from '../../delivery/delivery';
+import { groupNamesFor } from '../../delivery/group-names';
+import { takesType } from '../../delivery/match-endpoints';
 import type { EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';
 import { presentAccepted } from '../delivery-presenters';
@@ -23,6 +26,14 @@ export interface EndpointExampleParts {
 
 /** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
 export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Route[] {
+  /** Svix answers 200 here and delivers nothing. */
+  async function refuseFiltered(endpoint: EndpointRecord, eventType: string): Promise<void> {
+    const groupNames = await groupNamesFor(parts.eventTypes.findGroupNames, [eventType], [endpoint]);
+    if (takesType(endpoint, { eventType, groupName: groupNames.get(eventType) ?? null })) return;
+    const detail = `The endpoint does not listen to ${eventType}, so it would not get the example. Add the event type to it, or choose one it listens to.`;
+    throw apiError('generic_error', detail);
+  }
+
   return [
     route({
       method: 'POST',
@@ -37,14 +48,19 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       async handler({ application, params, body, principal }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
-        if (eventType !== PING_EVENT_TYPE) refuseFiltered(endpoint, eventType);
+        if (eventType !== PING_EVENT_TYPE) await refuseFiltered(endpoint, eventType);
         if (endpoint.disabled) {
           throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
         }
+        // A customer who could choose the payload could make messages that look like the sender's.
+        if (body.payload && principal.kind !== 'admin') {
+          throw apiError('insufficient access', 'Only the sender chooses what is sent as an example.');
+        }
         const payload =
-          eventType === PING_EVENT_TYPE
+          body.payload ??
+          (eventType === PING_EVENT_TYPE
             ? { success: true }
-            : await exampleOf(parts, eventType, body.exampleIndex ?? 0, visibleFlags(principal));
+            : await exampleOf(parts, eventType, body.exampleIndex ?? 0, visibleFlags(principal)));
         const input = {
           appId: application.id,
           eventType,
@@ -58,13 +74,6 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       },
     }),
   ];
-}
-
-/** Svix answers 200 here and delivers nothing. */
-function refuseFiltered({ filterTypes }: EndpointRecord, eventType: string): void {
-  if (!filterTypes || filterTypes.includes(eventType)) return;
-  const detail = `The endpoint does not listen to ${eventType}, so it would not get the example. Add the event type to it, or choose one it listens to.`;
-  throw apiError('generic_error', detail);
 }
 
 /** @throws ApiError 422 without the event type, invalid_scheme without such an example */

@@ -15,6 +15,7 @@ import {
 import { listSchema } from '../../contract/list';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
+import type { ApplicationRecord } from '../../storage/application-store';
 import {
   type EndpointContent,
   type EndpointRecord,
@@ -26,7 +27,7 @@ import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEndpoint } from '../presenters';
-import { bodyOf, type Route, route } from '../route';
+import { bodyOf, type Route, type RouteInput, route } from '../route';
 import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts {
@@ -45,7 +46,12 @@ export interface EndpointRouteParts {
 export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   const { endpoints, clock, settings } = parts;
 
-  async function create(appId: string, content: EndpointContent, principal: Principal) {
+  async function create(
+    { id: appId, rateLimit }: ApplicationRecord,
+    content: EndpointContent,
+    principal: Principal,
+  ) {
+    checkOwnLimit(null, content, rateLimit, principal);
     const checked = await checkContent(parts, null, content, principal);
     const most = settings.current().endpointsPerAppLimit;
     const record = await conflictIfTaken(() =>
@@ -61,9 +67,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
   async function change(
     current: EndpointRecord,
     next: (current: EndpointContent) => EndpointContent,
-    principal: Principal,
+    { application, principal }: Pick<RouteInput, 'application' | 'principal'>,
   ) {
     const wanted = next(current);
+    checkOwnLimit(current, wanted, application.rateLimit, principal);
     const { url } = await checkContent(parts, current, wanted, principal);
     const record = await conflictIfTaken(() =>
       // The checks ran on a copy; all but the address, if that is new, is taken from the row as it is now.
@@ -87,7 +94,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       answers: { 201: endpointOutSchema },
       errors: ['conflict', 'limit_reached'],
       handler: ({ application, body, principal }) =>
-        create(application.id, newEndpoint(body, settings.current().defaultSecretType), principal),
+        create(application, newEndpoint(body, settings.current().defaultSecretType), principal),
     }),
     route({
       method: 'GET',
@@ -127,10 +134,11 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       async handler({ application, params, body, principal }) {
         const name = params.endpoint ?? '';
         const current = await endpoints.get(application.id, name);
-        if (current) return change(current, (latest) => replacedEndpoint(latest, body), principal);
+        if (current)
+          return change(current, (latest) => replacedEndpoint(latest, body), { application, principal });
         const made = { ...body, uid: uidFor(name, body.uid) };
         const content = newEndpoint(made, settings.current().defaultSecretType);
-        return create(application.id, content, principal);
+        return create(application, content, principal);
       },
     }),
     route({
@@ -147,7 +155,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
           throw apiError('insufficient access', 'This token may not change the signing secret.');
         }
         const current = await findEndpoint(endpoints, application.id, params);
-        return change(current, (latest) => changedEndpoint(latest, body), principal);
+        return change(current, (latest) => changedEndpoint(latest, body), { application, principal });
       },
     }),
     route({
@@ -204,17 +212,36 @@ async function checkContent(
   return { ...next, url };
 }
 
+/**
+ * A customer may lower what the sender grants, and not raise it. What stands there already may stay: the sender may
+ * have given one endpoint more than the others.
+ * @param granted the limit of the application. Null: none
+ * @throws ApiError 422
+ */
+function checkOwnLimit(
+  current: EndpointContent | null,
+  next: EndpointContent,
+  granted: number | null,
+  principal: Principal,
+): void {
+  if (principal.kind !== 'portal' || granted === null || next.rateLimit === null) return;
+  if (next.rateLimit <= Math.max(granted, current?.rateLimit ?? 0)) return;
+  throw invalidField('rateLimit', `This must be at most ${granted}, the limit of the account.`);
+}
+
 /** What the settings ask of every endpoint. One that lacks it from before may stay as it is. @throws ApiError 422 */
 function checkRequired(settings: Settings, current: EndpointContent | null, next: EndpointContent): void {
-  const lacks = (field: 'filterTypes' | 'channels') =>
-    next[field] === null && (current === null || current[field] !== null);
-  if (settings.requireEndpointFilterTypes && lacks('filterTypes')) {
+  const newlyTrue = (test: (content: EndpointContent) => boolean) =>
+    test(next) && (current === null || !test(current));
+  if (settings.requireEndpointFilterTypes && newlyTrue(takesEverything)) {
     throw invalidField('eventTypes', 'An endpoint needs at least one event type here.');
   }
-  if (settings.requireEndpointChannel && lacks('channels')) {
+  if (settings.requireEndpointChannel && newlyTrue(({ channels }) => channels === null)) {
     throw invalidField('channels', 'An endpoint needs at least one channel here.');
   }
 }
+
+const takesEverything = ({ filterTypes, filterGroups }: EndpointContent) => !filterTypes && !filterGroups;
 
 function checkUrl({ guard, settings }: EndpointRouteParts, url: string, principal: Principal): string {
   const result = guard.checkUrl(url);

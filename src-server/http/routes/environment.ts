@@ -9,16 +9,20 @@ import {
 } from '../../contract/environment';
 import type { EnvironmentStore } from '../../storage/environment-store';
 import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
+import type { FlagSetStore } from '../../storage/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
+import { changeAuthor } from '../change-author';
 import { readEnvironmentEventTypes, readEnvironmentSettings } from '../environment-input';
 import { presentEventType } from '../presenters';
 import { bodyOf, type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
+import { checkLetters } from './flag-sets';
 
 export interface EnvironmentRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly settings: SettingStore;
   readonly environment: EnvironmentStore;
+  readonly flagSets: FlagSetStore;
   readonly clock: Clock;
   /** Called after an import, which may have changed the catalog and the settings. */
   readonly onCatalogChanged: () => void;
@@ -26,7 +30,7 @@ export interface EnvironmentRouteParts {
 
 /** Event types and settings as one file: out of one instance, into another. */
 export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
-  const { eventTypes, settings, environment, clock } = parts;
+  const { eventTypes, settings, environment, flagSets, clock } = parts;
   return [
     route({
       method: 'POST',
@@ -35,11 +39,13 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       summary: 'Write all event types and settings as one file.',
       answers: { 200: environmentOutSchema },
       async handler() {
+        const sets = await flagSets.list();
         const answer: EnvironmentOut = {
           version: 1,
           createdAt: toIsoTime(clock.now()),
           eventTypes: (await eventTypes.listAll()).map(presentEventType),
           settings: settings.current(),
+          ...(sets.length > 0 ? { flagSets: sets } : {}),
           connectors: [],
         };
         return { status: 200, body: answer };
@@ -55,10 +61,13 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       body: bodyOf<EnvironmentIn>(environmentInSchema),
       emptyBody: true,
       answers: { 204: null },
-      async handler({ body }) {
+      async handler({ body, principal }) {
+        checkLetters(body.flagSets ?? []);
         const change = {
           eventTypes: await readEnvironmentEventTypes(body),
           settings: readEnvironmentSettings(body),
+          flagSets: body.flagSets ?? [],
+          author: changeAuthor(principal, { act: 'import' }),
         };
         await environment.put(change, clock.now(), isSame, (next) =>
           checkSettings(next, ['body', 'settings']),

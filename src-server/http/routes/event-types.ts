@@ -1,7 +1,9 @@
-import { isVisible, visibleFlags } from '../../access/visibility';
+import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
-import { apiError, invalidField, notFound } from '../../base/errors';
+import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import type { ExampleCache } from '../../catalog/example-cache';
+import type { PayloadChecks } from '../../catalog/payload-checks';
+import { problemsOfDraft7 } from '../../catalog/schema-check';
 import {
   type EventTypeIn,
   type EventTypePatch,
@@ -9,12 +11,16 @@ import {
   eventTypeOutSchema,
   eventTypePatchSchema,
   eventTypeUpdateSchema,
+  type GenerateExampleIn,
   generateExampleInSchema,
   generateExampleOutSchema,
 } from '../../contract/event-type';
 import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
-import type { EventTypeStore } from '../../storage/event-type-store';
+import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
+import { isVisible } from '../../contract/visibility';
+import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
+import { changeAuthor } from '../change-author';
 import { changedContent, newContent, replacedContent } from '../event-type-input';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
@@ -23,6 +29,7 @@ import { bodyOf, type Route, type RouteInput, route } from '../route';
 export interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
   readonly examples: ExampleCache;
+  readonly payloadChecks: PayloadChecks;
   readonly clock: Clock;
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
@@ -32,17 +39,30 @@ export interface EventTypeRouteParts {
 export function eventTypeRoutes({
   eventTypes,
   examples,
+  payloadChecks,
   clock,
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch({ params, body }: RouteInput<EventTypePatch, object>) {
-    const record = await eventTypes.update(params.name ?? '', clock.now(), (current) =>
-      changedContent(current, body),
+  async function patch({ params, body, principal }: RouteInput<EventTypePatch, object>) {
+    const record = await eventTypes.update(
+      params.name ?? '',
+      clock.now(),
+      (current) => changedContent(current, body),
+      changeAuthor(principal),
     );
     if (!record) throw notFound();
     onCatalogChanged();
     return { status: 200, body: presentEventType(record) };
+  }
+
+  /** @throws ApiError 422 for a variant that the schema does not have */
+  function exampleOf(schema: unknown, variant: number | null, where: 'body' | 'query') {
+    const example = examples.exampleFor(schema, variant);
+    const count = example.variants.length;
+    if (variant === null || variant < count) return example;
+    const msg = count === 0 ? 'The schema has no variants.' : `The last variant is ${count - 1}.`;
+    throw invalid({ loc: [where, 'variant'], msg, type: 'value_error' });
   }
 
   return [
@@ -54,14 +74,16 @@ export function eventTypeRoutes({
       body: bodyOf<EventTypeIn>(eventTypeInSchema),
       answers: { 201: eventTypeOutSchema },
       errors: ['event_type_exists'],
-      async handler({ body }) {
+      async handler({ body, principal }) {
         const content = newContent(body.name, body);
+        const author = changeAuthor(principal);
         let replaced = false;
-        if (!(await eventTypes.insert(content, clock.now()))) {
-          await eventTypes.update(body.name, clock.now(), (current) => {
+        if (!(await eventTypes.insert(content, clock.now(), author))) {
+          const replace = (current: EventTypeContent) => {
             replaced = current.archived;
             return replaced ? content : null;
-          });
+          };
+          await eventTypes.update(body.name, clock.now(), replace, author);
           if (!replaced) throw apiError('event_type_exists', `The event type ${body.name} exists already.`);
         }
         onCatalogChanged();
@@ -111,13 +133,20 @@ export function eventTypeRoutes({
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read the example of an event type, or have one made from its schema.',
+      query: {
+        variant: {
+          type: 'integer',
+          minimum: 0,
+          description: 'Which of the `variants` to make, from 0. Absent: the example as such.',
+        },
+      },
       answers: { 200: generateExampleOutSchema },
-      async handler({ params, principal }) {
+      async handler({ params, query, principal }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
         const schema = record.schemas?.[1] ?? null;
         if (schema === null) throw notFound('Schema');
-        return { status: 200, body: examples.exampleFor(schema) };
+        return { status: 200, body: exampleOf(schema, query.variant ?? null, 'query') };
       },
     }),
     route({
@@ -127,12 +156,12 @@ export function eventTypeRoutes({
       summary: 'Replace an event type, or create it. Without a description only what is given changes.',
       body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
       answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
-      async handler({ params, body }) {
+      async handler({ params, body, principal }) {
         const name = params.name ?? '';
-        const replace = () =>
-          eventTypes.update(name, clock.now(), (current) =>
-            body.description === undefined ? changedContent(current, body) : replacedContent(current, body),
-          );
+        const author = changeAuthor(principal);
+        const next = (current: EventTypeContent) =>
+          body.description === undefined ? changedContent(current, body) : replacedContent(current, body);
+        const replace = () => eventTypes.update(name, clock.now(), next, author);
         let record = await replace();
         let status = 200;
         if (!record) {
@@ -141,6 +170,7 @@ export function eventTypeRoutes({
           const isNew = await eventTypes.insert(
             newContent(name, { ...body, description: body.description }),
             clock.now(),
+            author,
           );
           record = isNew ? await eventTypes.get(name) : await replace();
           if (isNew) status = 201;
@@ -172,14 +202,18 @@ export function eventTypeRoutes({
       method: 'DELETE',
       path: '/event-type/{name}',
       access: 'admin',
-      summary: 'Archive an event type, or remove it for good.',
-      query: { expunge: { type: 'boolean', default: false, description: 'True removes it for good.' } },
+      summary: 'Archive an event type, or remove it from the catalog; its history stays.',
+      query: {
+        expunge: { type: 'boolean', default: false, description: 'True removes it from the catalog.' },
+      },
       answers: { 204: null },
-      async handler({ params, query }) {
+      async handler({ params, query, principal }) {
         const name = params.name ?? '';
+        const author = changeAuthor(principal);
+        const archive = (current: EventTypeContent) => ({ ...current, archived: true });
         const found = query.expunge
-          ? await eventTypes.expunge(name)
-          : await eventTypes.update(name, clock.now(), (current) => ({ ...current, archived: true }));
+          ? await eventTypes.expunge(name, clock.now(), author)
+          : await eventTypes.update(name, clock.now(), archive, author);
         if (!found) throw notFound();
         onCatalogChanged();
         return { status: 204 };
@@ -191,9 +225,27 @@ export function eventTypeRoutes({
       // Not for portal tokens: a schema made to be slow would let a customer take up the server's time.
       access: 'reader',
       summary: 'Make an example event from a Draft 7 schema.',
-      body: bodyOf<{ schema: unknown }>(generateExampleInSchema),
+      body: bodyOf<GenerateExampleIn>(generateExampleInSchema),
       answers: { 200: generateExampleOutSchema },
-      handler: ({ body }) => ({ status: 200, body: examples.exampleFor(body.schema) }),
+      handler: ({ body }) => ({ status: 200, body: exampleOf(body.schema, body.variant ?? null, 'body') }),
+    }),
+    route({
+      method: 'POST',
+      path: '/event-type/schema/check',
+      access: 'admin',
+      summary: 'Check a Draft 7 schema, and hold a payload against it. Stores nothing.',
+      description:
+        'The same check that storing a schema makes, and the one that the payload of an event would be held against by a receiver. Sending never checks.',
+      body: bodyOf<{ schema: unknown; payload?: unknown }>(schemaCheckInSchema),
+      answers: { 200: schemaCheckOutSchema },
+      handler({ body }) {
+        const problems = problemsOfDraft7(body.schema);
+        const asked = Object.hasOwn(body, 'payload') && problems.length === 0;
+        return {
+          status: 200,
+          body: { problems, payload: asked ? payloadChecks.of(body.schema)(body.payload) : null },
+        };
+      },
     }),
   ];
 }

@@ -34,9 +34,9 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
       summary: 'Say whether an enabled endpoint would get such a message, before it is made.',
       body: bodyOf<MessagePrecheckIn>(messagePrecheckInSchema),
       answers: { 200: messagePrecheckOutSchema },
-      handler: ({ application, body }) => {
+      handler: async ({ application, body }) => {
         const traits = { eventType: body.eventType, channels: body.channels ?? null };
-        return { status: 200, body: { active: delivery.wouldReach(application.id, traits) } };
+        return { status: 200, body: { active: await delivery.wouldReach(application.id, traits) } };
       },
     }),
     route({

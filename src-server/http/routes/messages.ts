@@ -1,11 +1,12 @@
 import { notFound } from '../../base/errors';
 import { listSchema } from '../../contract/list';
-import { MESSAGE_BODY_MAX_BYTES, messageOutSchema } from '../../contract/message';
+import { MESSAGE_BODY_MAX_BYTES, messageListedOutSchema, messageOutSchema } from '../../contract/message';
 import type { AcceptedMessage } from '../../delivery/create-message';
 import type { Delivery } from '../../delivery/delivery';
 import type { MessageArchive, MessageRecord } from '../../storage/message-archive';
 import type { NewMessage } from '../../storage/message-store';
-import { presentAccepted, presentMessage } from '../delivery-presenters';
+import type { OutcomeStore } from '../../storage/outcome-store';
+import { presentAccepted, presentListedMessage, presentMessage } from '../delivery-presenters';
 import { type MessageBody, messageBodySchema, readMessage } from '../message-input';
 import { bodyOf, type Route, route } from '../route';
 import { timelineQuery, timelineRequest } from '../timeline-query';
@@ -14,6 +15,7 @@ import { makeWantedApplication, type WantedApplicationParts } from '../wanted-ap
 export interface MessageRouteParts extends WantedApplicationParts {
   readonly delivery: Delivery;
   readonly messages: MessageArchive;
+  readonly outcomes: OutcomeStore;
 }
 
 const withContent = {
@@ -22,7 +24,7 @@ const withContent = {
 
 /** The messages of one application. */
 export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
-  const { delivery, messages } = parts;
+  const { delivery, messages, outcomes } = parts;
   return [
     route({
       method: 'POST',
@@ -59,11 +61,23 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the messages of an application, newest first.',
-      query: timelineQuery,
-      answers: { 200: listSchema(messageOutSchema) },
+      query: {
+        ...timelineQuery,
+        with_outcomes: {
+          type: 'boolean',
+          default: false,
+          description: 'True adds what became of each, as a count of endpoints.',
+        },
+      },
+      answers: { 200: listSchema(messageListedOutSchema) },
       async handler({ application, query }) {
         const page = await messages.list(application.id, timelineRequest(query));
-        return { status: 200, body: { ...page, data: page.data.map(presentMessage) } };
+        if (!query.with_outcomes) {
+          return { status: 200, body: { ...page, data: page.data.map(presentMessage) } };
+        }
+        const counts = await outcomes.countByMessage(page.data.map(({ id }) => id));
+        const data = page.data.map((record) => presentListedMessage(record, counts.get(record.id)));
+        return { status: 200, body: { ...page, data } };
       },
     }),
     route({

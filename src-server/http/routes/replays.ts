@@ -1,5 +1,6 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField } from '../../base/errors';
+import { timeOfId } from '../../base/id';
 import {
   type BulkReplayIn,
   bulkReplayInSchema,
@@ -45,13 +46,14 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
     body: ReplayIn,
     scope: Pick<ReplayScope, 'name' | 'filter'>,
   ): Promise<RouteAnswer> {
-    const range = readRange(body, clock.now());
+    const range = readRange(body, clock.now(), scope.filter.messageIds !== undefined);
     const { id } = await findEndpoint(endpoints, application.id, params);
     if (!body.dryRun) {
       return { status: 202, body: tasks.present(await delivery.replays.begin(id, { ...scope, ...range })) };
     }
     const found = await delivery.replays.estimate(id, { ...scope, ...range });
-    const { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds } = found;
+    const { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId } =
+      found;
     const estimate: ReplayEstimateOut = {
       messages,
       skipped: { contentRemoved, alreadyWaiting, changedMeanwhile: 0 },
@@ -60,6 +62,8 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       estimatedSeconds: seconds,
       from: toIsoTime(range.since),
       until: toIsoTime(range.until),
+      oldest: oldestId && toIsoTime(timeOfId(oldestId)),
+      newest: newestId && toIsoTime(timeOfId(newestId)),
     };
     return { status: 200, body: estimate };
   }
@@ -93,19 +97,24 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
   ];
 }
 
-/** @throws ApiError 422 for a range that is too long, or is none */
-function readRange(body: ReplayIn, now: number): ReplayRange {
+/**
+ * @param isNamed the messages are named, so that a long range costs nothing
+ * @throws ApiError 422 for a range that is too long, or is none
+ */
+function readRange(body: ReplayIn, now: number, isNamed: boolean): ReplayRange {
   const since = Date.parse(body.since);
   const until = body.until ? Math.min(now, Date.parse(body.until)) : now;
   if (since > until) throw invalidField('since', 'This must not be later than `until`, or than now.');
-  if (until - since > LONGEST_REPLAY_MS) {
+  if (!isNamed && until - since > LONGEST_REPLAY_MS) {
     throw invalidField('since', 'This must be at most 14 days before `until`, or before now.');
   }
   return { since, until };
 }
 
-function readFilter({ eventTypes, channel, tag, status, statusCodeClass }: BulkReplayIn): SentFilter {
+function readFilter(body: BulkReplayIn): SentFilter {
+  const { messageIds, eventTypes, channel, tag, status, statusCodeClass } = body;
   return {
+    messageIds: messageIds?.length ? messageIds : undefined,
     eventTypes: eventTypes?.length ? eventTypes : undefined,
     channel: channel ?? undefined,
     tag: tag ?? undefined,

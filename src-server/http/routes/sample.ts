@@ -2,14 +2,15 @@ import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
-import { sampleOutSchema } from '../../contract/sample';
+import { sampleCatalogOutSchema, sampleOutSchema } from '../../contract/sample';
 import type { AddressGuard } from '../../delivery/address-guard';
 import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { EndpointContent, EndpointRecord, EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
+import { changeAuthor } from '../change-author';
 import { RECEIVER_PREFIX } from '../receiver';
-import type { Route } from '../route';
+import { type Route, route } from '../route';
 import { createApplication } from './applications';
 
 export interface SampleRouteParts {
@@ -21,6 +22,8 @@ export interface SampleRouteParts {
   readonly newId: NewId;
   /** Where this server reaches itself: `http://127.0.0.1:8071`. Known once it listens. */
   readonly localBaseUrl: () => string;
+  /** Called after each change of the catalog. */
+  readonly onCatalogChanged: () => void;
   /** Called after the application was created. */
   readonly onChanged: (application: ApplicationRecord) => void;
   /** Called after the endpoint was created or changed. */
@@ -35,24 +38,42 @@ const SAMPLE_RATE_LIMIT = 10;
 /** Everything a first delivery needs, made at one request. */
 export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
   return [
-    {
+    route({
       method: 'POST',
       path: '/sample',
       access: 'admin',
       summary: 'Make the sample: event types, an application, and an endpoint at the built-in receiver.',
       answers: { 200: sampleOutSchema },
       errors: ['generic_error'],
-      async handler() {
+      async handler({ principal }) {
+        const author = changeAuthor(principal);
         const receiverUrl = allowedReceiverUrl(parts);
         // Types of that name that exist are somebody's work by now, and stay as they are.
-        for (const content of sampleEventTypes) await parts.eventTypes.insert(content, parts.clock.now());
+        for (const content of sampleEventTypes)
+          await parts.eventTypes.insert(content, parts.clock.now(), author);
         const application =
           (await parts.applications.get(SAMPLE)) ??
           (await createApplication(parts, { name: 'Sample', uid: SAMPLE, rateLimit: SAMPLE_RATE_LIMIT }));
         const endpoint = await ensureEndpoint(parts, application.id, receiverUrl);
         return { status: 200, body: { appId: application.id, endpointId: endpoint.id, receiverUrl } };
       },
-    },
+    }),
+    route({
+      method: 'POST',
+      path: '/sample/catalog',
+      access: 'admin',
+      summary: 'Add the event types of the sample alone, without an application. Those that exist stay.',
+      answers: { 200: sampleCatalogOutSchema },
+      async handler({ principal }) {
+        const added: string[] = [];
+        for (const content of sampleEventTypes) {
+          const isNew = await parts.eventTypes.insert(content, parts.clock.now(), changeAuthor(principal));
+          if (isNew) added.push(content.name);
+        }
+        if (added.length > 0) parts.onCatalogChanged();
+        return { status: 200, body: { added } };
+      },
+    }),
   ];
 }
 
@@ -87,6 +108,7 @@ function newEndpoint(url: string): EndpointContent {
     disabled: false,
     paused: false,
     filterTypes: null,
+    filterGroups: null,
     channels: null,
     metadata: {},
     headers: {},

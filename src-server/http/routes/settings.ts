@@ -1,16 +1,15 @@
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../../contract/settings';
-import type { SettingStore } from '../../storage/setting-store';
 import { bodyOf, type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
+import { notePublish, type PublicPageRouteParts } from './public-page';
 
-export interface SettingRouteParts {
-  readonly settings: SettingStore;
+export interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may concern the public catalog. */
   readonly onChanged: () => void;
 }
 
 /** Settings of this instance. */
-export function settingRoutes({ settings, onChanged }: SettingRouteParts): readonly Route[] {
+export function settingRoutes({ settings, onChanged, ...parts }: SettingRouteParts): readonly Route[] {
   return [
     route({
       method: 'GET',
@@ -28,8 +27,11 @@ export function settingRoutes({ settings, onChanged }: SettingRouteParts): reado
       body: bodyOf<SettingsPatch>(settingsPatchSchema),
       answers: { 200: settingsOutSchema },
       async handler({ body }) {
+        const before = settings.current();
         const next = await settings.update(body, (wanted) => checkSettings(wanted, ['body']));
         onChanged();
+        if (next.eventCatalogPublished && !before.eventCatalogPublished)
+          await notePublish(parts, 'made-public');
         return { status: 200, body: next };
       },
     }),

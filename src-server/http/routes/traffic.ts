@@ -1,7 +1,11 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { EndpointHistoryOut } from '../../contract/traffic';
-import { deliveryStateOutSchema, endpointHistoryOutSchema } from '../../contract/traffic';
+import {
+  applicationHistoryOutSchema,
+  deliveryStateOutSchema,
+  endpointHistoryOutSchema,
+} from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
 import { KEPT_MINUTES_S, type Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -20,6 +24,11 @@ export interface TrafficRouteParts {
 /** What is asked for when the query does not say since when, in seconds. */
 const RANGE_S = { 1: 300, 60: KEPT_MINUTES_S } as const;
 
+const rangeQuery = {
+  since: { type: 'string', format: 'date-time', description: 'Buckets that began from then on.' },
+  until: { type: 'string', format: 'date-time', description: 'Buckets that began until then.' },
+} as const;
+
 /** How endpoints are doing, now and over the last day. */
 export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
   return [
@@ -30,8 +39,7 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       capability: 'ViewBase',
       summary: 'Read what happened at an endpoint, by seconds of five minutes or by minutes of a day.',
       query: {
-        since: { type: 'string', format: 'date-time', description: 'Buckets that began from then on.' },
-        until: { type: 'string', format: 'date-time', description: 'Buckets that began until then.' },
+        ...rangeQuery,
         step: { type: 'integer', enum: [1, 60], default: 1, description: 'Length of a bucket in seconds.' },
       },
       answers: { 200: endpointHistoryOutSchema },
@@ -39,10 +47,35 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(parts.endpoints, application.id, params);
         const step = query.step === 60 ? 60 : 1;
-        const until = query.until === undefined ? parts.clock.now() : Date.parse(query.until);
-        const since = query.since === undefined ? until - RANGE_S[step] * 1000 : Date.parse(query.since);
-        if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
-        return { status: 200, body: await history(parts, id, step, { since, until }) };
+        const range = rangeOf(query, RANGE_S[step], parts.clock);
+        return { status: 200, body: await history(parts, id, step, range) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/app/{app}/history',
+      access: 'any',
+      capability: 'ViewBase',
+      summary: 'Read what happened at all endpoints of an application together, by minutes of a day.',
+      query: rangeQuery,
+      answers: { 200: applicationHistoryOutSchema },
+      errors: ['invalid_range'],
+      async handler({ application, query }) {
+        const { since, until } = rangeOf(query, RANGE_S[60], parts.clock);
+        const keptS = keptSince(parts.clock);
+        const fromS = Math.max(Math.ceil(since / 1000), keptS);
+        const data = await parts.trafficStore.listOfApplication(
+          application.id,
+          fromS,
+          Math.floor(until / 1000),
+        );
+        const body = {
+          since: toIsoTime(since),
+          until: toIsoTime(until),
+          recordedSince: toIsoTime(keptS * 1000),
+          data,
+        };
+        return { status: 200, body };
       },
     }),
     route({
@@ -56,6 +89,23 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
   ];
 }
 
+/** In milliseconds since 1970. @throws ApiError invalid_range */
+function rangeOf(
+  query: { readonly since?: string; readonly until?: string },
+  usualS: number,
+  clock: Clock,
+): { readonly since: number; readonly until: number } {
+  const until = query.until === undefined ? clock.now() : Date.parse(query.until);
+  const since = query.since === undefined ? until - usualS * 1000 : Date.parse(query.since);
+  if (since > until) throw apiError('invalid_range', '`since` must not be later than `until`.');
+  return { since, until };
+}
+
+/** Minutes from before are gone, in seconds since 1970. */
+function keptSince(clock: Clock): number {
+  return Math.floor(clock.now() / 1000) - KEPT_MINUTES_S;
+}
+
 /** @param range milliseconds since 1970 */
 async function history(
   { traffic, trafficStore, clock }: TrafficRouteParts,
@@ -65,8 +115,7 @@ async function history(
 ): Promise<EndpointHistoryOut> {
   const sinceS = Math.ceil(range.since / 1000);
   const untilS = Math.floor(range.until / 1000);
-  const keptS = Math.floor(clock.now() / 1000) - KEPT_MINUTES_S;
-  const recordedS = step === 1 ? traffic.secondsKnownSince() : keptS;
+  const recordedS = step === 1 ? traffic.secondsKnownSince() : keptSince(clock);
   const fromS = Math.max(sinceS, recordedS);
   const data =
     step === 1

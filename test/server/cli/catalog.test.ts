@@ -66,6 +66,41 @@ test('a document comes from standard input too, and says which types it would ar
   expect((await rig.server.call('GET', '/event-type/old.one')).json.archived).toBe(true);
 });
 
+test('what was changed by hand is kept, and what both changed is left until the document is to win', async () => {
+  const file = rig.file('moved.json');
+  const moved = structuredClone(DOCUMENT);
+  const [paid, sent] = ['invoice.paid', 'invoice.sent'].map((name) => moved.webhooks[name]?.post);
+  if (!paid || !sent) throw new Error('the document has them');
+  await rig.server.call('PATCH', '/event-type/invoice.paid', { description: 'By hand.' });
+  await rig.server.call('PATCH', '/event-type/invoice.sent', { description: 'Mine.' });
+  paid.description = 'By the document.';
+  Object.assign(sent, { deprecated: true });
+  await writeFile(file, JSON.stringify(moved));
+  const { out, exitCode } = await rig.run('import-openapi', file, '--dry-run');
+  expect(exitCode).toBe(0);
+  expect(out.split('\n').slice(0, 4)).toEqual([
+    '? invoice.paid: description changed in the document and by hand; left as it is',
+    '~ invoice.sent',
+    '    becomes deprecated',
+    '= invoice.sent: keeps description as changed by hand',
+  ]);
+  expect(out).toContain('0 new, 1 changed, 0 unchanged, 1 in conflict, 1 left out');
+  const left = await rig.run('import-openapi', file, '--json');
+  expect(left.exitCode).toBe(1);
+  expect(JSON.parse(left.out)).toMatchObject({
+    changed: ['invoice.sent'],
+    conflicts: [{ name: 'invoice.paid', fields: ['description'] }],
+    receipt: expect.stringMatching(/^imp_/),
+  });
+  expect((await rig.server.call('GET', '/event-type/invoice.paid')).json.description).toBe('By hand.');
+  expect(await json('import-openapi', file, '--overwrite')).toMatchObject({ changed: ['invoice.paid'] });
+  const description = (await rig.server.call('GET', '/event-type/invoice.paid')).json.description;
+  expect(description).toBe('By the document.');
+  expect((await rig.server.call('GET', '/event-type/import/receipt')).json.data[0].sourceName).toBe(
+    'moved.json',
+  );
+});
+
 test('a document that cannot be imported is refused in the words of the server', async () => {
   await writeFile(rig.file('bad.json'), '{"swagger": "2.0"}');
   const { exitCode, out, err } = await rig.run('import-openapi', rig.file('bad.json'));
@@ -93,7 +128,7 @@ test('a catalog is exported, changed, compared, imported, and then the same', as
   expect(diff.exitCode).toBe(1);
   for (const line of [
     'amount: integer becomes number',
-    'currency: new, string',
+    'currency: added (string, optional)',
     'feature flags: none (everyone sees it) becomes beta',
     `+ invoice.void: only in ${file}`,
     '~ setting displayName: null becomes "Changed"',
@@ -182,6 +217,30 @@ test('an older instance is read by its lists and written type by type, its one f
   const diff = await rig.runIn({ env }, 'catalog', 'diff', '--from', older.baseUrl, '--json');
   expect(diff.exitCode).toBe(1);
   expect(JSON.parse(diff.out).added).toEqual(['a.one', 'b.two', 'c.three']);
+});
+
+test('an instance that makes no plans imports all the same', async () => {
+  const bodies: unknown[] = [];
+  older.answer = ({ method, url, body }, response) => {
+    if (method === 'POST' && url === '/api/v1/event-type/import/openapi') {
+      bodies.push(JSON.parse(body));
+      return sendJson(response, 200, {
+        data: { modified: [], to_modify: [{ name: 'invoice.paid' }, { name: 'invoice.sent' }] },
+      });
+    }
+    if (method === 'GET') {
+      const data = [{ name: 'invoice.paid', archived: false }];
+      return sendJson(response, 200, { data, iterator: null, done: true });
+    }
+    return sendJson(response, 404, { code: 'not_found', detail: 'no' });
+  };
+  const file = rig.file('openapi.json');
+  expect(await json('import-openapi', file, '--dry-run', ...AT_OLDER())).toMatchObject({
+    dryRun: true,
+    new: ['invoice.sent'],
+    changed: ['invoice.paid'],
+  });
+  expect(bodies).toEqual([{ specRaw: JSON.stringify(DOCUMENT), dryRun: true, replaceAll: false }]);
 });
 
 test('what an older instance cannot do is said, with what to do instead', async () => {

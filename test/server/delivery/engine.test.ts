@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';
 import { busiestSecond } from '../../support/receiver';
@@ -190,6 +191,18 @@ test('a resend is refused for a disabled endpoint, for an unknown message and fo
   await expect(engine.delivery.resend(id, endpoint.id)).rejects.toMatchObject({
     body: { code: 'endpoint_disabled' },
   });
+});
+
+test('a resend to an endpoint that is being deleted is refused and leaves nothing waiting', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoint = await engine.addEndpoint(target.baseUrl);
+  const id = await engine.send();
+  await engine.recorded(1);
+  // The engine has not been told yet, as between the write of a deletion and its end.
+  await createEndpointStore(engine.db).delete(endpoint.id, 1);
+  await expect(engine.delivery.resend(id, endpoint.id)).rejects.toMatchObject({ status: 404 });
+  expect(await engine.deliveries.countWaiting(endpoint.id)).toBe(0);
 });
 
 test('a message whose content was removed while it waited fails without an attempt', async () => {

@@ -20,6 +20,7 @@ const endpoint: EndpointRecord = {
   disabled: false,
   paused: false,
   filterTypes: null,
+  filterGroups: null,
   channels: null,
   metadata: {},
   headers: {},

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { matchEndpoints } from '../../../src-server/delivery/match-endpoints';
 
-const all = { id: 'all', filterTypes: null, channels: null };
-const invoices = { id: 'invoices', filterTypes: ['invoice.paid', 'invoice.sent'], channels: null };
-const tenant = { id: 'tenant', filterTypes: null, channels: ['tenant-1', 'tenant-2'] };
-const both = { id: 'both', filterTypes: ['invoice.paid'], channels: ['tenant-1'] };
+const all = { id: 'all', filterTypes: null, filterGroups: null, channels: null };
+const invoices = {
+  id: 'invoices',
+  filterTypes: ['invoice.paid', 'invoice.sent'],
+  filterGroups: null,
+  channels: null,
+};
+const tenant = { id: 'tenant', filterTypes: null, filterGroups: null, channels: ['tenant-1', 'tenant-2'] };
+const both = { id: 'both', filterTypes: ['invoice.paid'], filterGroups: null, channels: ['tenant-1'] };
 const endpoints = [all, invoices, tenant, both];
 
 test.each([
@@ -28,4 +33,33 @@ test.each([
   ['a message with an empty list of channels is on none', 'invoice.paid', [], ['all', 'invoices']],
 ] as const)('%s', (_, eventType, channels, expected) => {
   expect(matchEndpoints({ eventType, channels }, endpoints)).toEqual(expected);
+});
+
+const grouped = { id: 'grouped', filterTypes: ['user.created'], filterGroups: ['invoice'], channels: null };
+
+test.each([
+  [
+    'a whole group gets every type whose name begins with it, listed or not',
+    'invoice.new',
+    null,
+    ['grouped'],
+  ],
+  ['a type named beside a group is taken too', 'user.created', null, ['grouped']],
+  ['a group takes no type of another group', 'user.deleted', null, []],
+  ['a group is no beginning of a name: it ends at the first period', 'invoices.paid', null, []],
+  ['a name without a period is in no group', 'invoice', null, []],
+  [
+    'a type with a group name of its own is in that group, whatever its name',
+    'bill.sent',
+    'invoice',
+    ['grouped'],
+  ],
+  ['such a type is not in the group of its name any more', 'invoice.paid', 'billing', []],
+] as const)('%s', (_, eventType, groupName, expected) => {
+  expect(matchEndpoints({ eventType, groupName, channels: null }, [grouped])).toEqual(expected);
+});
+
+test('a filter of groups alone is a filter: nothing else is taken', () => {
+  const only = { ...grouped, filterTypes: null };
+  expect(matchEndpoints({ eventType: 'user.created', channels: null }, [only])).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function addOperational(
     OPERATIONAL_APP_ID,
     {
       ...{ uid: null, description: '', rateLimit: null, disabled: false, paused: false, filterTypes: null },
-      ...{ channels: null, metadata: {}, headers: {}, url, secret: newSecret() },
+      ...{ filterGroups: null, channels: null, metadata: {}, headers: {}, url, secret: newSecret() },
       ...content,
     },
     1,

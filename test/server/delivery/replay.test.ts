@@ -97,7 +97,7 @@ test('what is recovered is tried as often as a first delivery, in the order of i
   );
   up = true;
   await engine.changeEndpoint(endpoint.id, { rateLimit: 20 });
-  expect(await engine.delivery.replays.estimate(endpoint.id, scope('endpoint.recover'))).toEqual({
+  expect(await engine.delivery.replays.estimate(endpoint.id, scope('endpoint.recover'))).toMatchObject({
     messages: 6,
     contentRemoved: 0,
     alreadyWaiting: 0,

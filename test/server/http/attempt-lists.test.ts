@@ -73,6 +73,33 @@ test('attempts are counted, and older paths list them too', async () => {
   expect(other.status).toBe(404);
 });
 
+test('a list of messages says on request at how many endpoints each ended how', async () => {
+  const nowhere = (await server.call('POST', '/app', { name: 'Nowhere' })).json.id;
+  await server.call('POST', `/app/${nowhere}/msg`, { eventType: 'a.b', payload: {} });
+  const list = async (of: string, query: string) =>
+    (await server.call('GET', `/app/${of}/msg?with_content=false${query}`)).json.data;
+  const none = { success: 0, pending: 0, sending: 0, fail: 0, canceled: 0 };
+  const rows = await list(app, '&with_outcomes=true');
+  expect(rows.map((row: { outcomes: object }) => row.outcomes)).toEqual(
+    Array.from({ length: COUNT }, () => ({ ...none, success: 1, fail: 1 })),
+  );
+  expect((await list(nowhere, '&with_outcomes=true'))[0].outcomes).toEqual(none);
+  expect((await list(app, ''))[0]).not.toHaveProperty('outcomes');
+});
+
+test('a message sent again counts once at its endpoint, as what it became at last', async () => {
+  const later = (await server.call('POST', '/app', { name: 'Later' })).json.id;
+  const to = (await server.call('POST', `/app/${later}/endpoint`, { url: `${receiver.baseUrl}/bad` })).json
+    .id;
+  const sent = (await server.call('POST', `/app/${later}/msg`, { eventType: 'a.b', payload: {} })).json.id;
+  const outcomes = async () =>
+    (await server.call('GET', `/app/${later}/msg?with_outcomes=true`)).json.data[0].outcomes;
+  await expect.poll(async () => (await outcomes()).fail).toBe(1);
+  await server.call('PATCH', `/app/${later}/endpoint/${to}`, { url: `${receiver.baseUrl}/good` });
+  await server.call('POST', `/app/${later}/msg/${sent}/endpoint/${to}/resend`);
+  await expect.poll(outcomes).toEqual({ success: 1, pending: 0, sending: 0, fail: 0, canceled: 0 });
+});
+
 test('the response of an attempt is removed for good', async () => {
   const svix = clients.two();
   const [attempt] = (await svix.messageAttempt.listByMsg(app, messages[1] ?? '')).data;

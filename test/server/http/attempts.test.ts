@@ -95,6 +95,19 @@ test('statistics count deliveries by how they stand', async () => {
   expect(await of('held')).toMatchObject({ pending: 1 });
 });
 
+test('a resend may be the first delivery to an endpoint whose filters did not want the message', async () => {
+  const body = { url: receiver.baseUrl, filterTypes: ['other.type'] };
+  await server.call('PUT', '/event-type/other.type', { description: '' });
+  const { id } = (await server.call('POST', `${app}/endpoint`, body)).json;
+  const attempts = async () =>
+    (await server.call('GET', `${app}/attempt/endpoint/${id}`)).json.data.map(
+      ({ msgId, status }: { msgId: string; status: number }) => [msgId, status],
+    );
+  expect(await attempts()).toEqual([]);
+  expect((await server.call('POST', `${app}/msg/${message}/endpoint/${id}/resend`)).status).toBe(202);
+  await expect.poll(attempts).toEqual([[message, 0]]);
+});
+
 test('a held endpoint refuses a resend with a reason, and attempts of others are not found', async () => {
   const resend = await server.call('POST', `${app}/msg/${message}/endpoint/held/resend`);
   expect([resend.status, resend.json.code]).toEqual([409, 'endpoint_disabled']);

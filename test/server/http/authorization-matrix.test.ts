@@ -167,6 +167,8 @@ describe('the rows', () => {
       // What is sent there is what lets in.
       '/auth/one-time-token',
       '/event-type/schema/generate-example',
+      // Says whether what is sent fits; writes nothing.
+      '/event-type/{name}/check-payload',
     ]);
   });
 

@@ -131,7 +131,13 @@ test('the example of an event type is as visible as the event type itself', asyn
     schemas: { 1: schema },
   });
   const own = await server.call('GET', '/event-type/with.example/example');
-  expect(own.json).toEqual({ example: { id: 'by the author' }, source: 'author', fits: true });
+  expect(own.json).toEqual({
+    example: { id: 'by the author' },
+    source: 'author',
+    fits: true,
+    problems: [],
+    variants: [],
+  });
   const reader = await server.call('POST', '/auth/token', { name: 'reader', featureFlags: [] });
   const hidden = await server.call('GET', '/event-type/with.example/example', undefined, {
     token: reader.json.token,

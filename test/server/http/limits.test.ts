@@ -40,6 +40,13 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   anyBody: (size) => server.call('POST', '/nothing', undefined, { raw: Buffer.alloc(size, ' ') }),
   importBody: (size) =>
     sent('/event-type/import/openapi', JSON.stringify({ spec: importing(['one']), dryRun: true }), size),
+  importChoices: (size) =>
+    post('/event-type/import/plan', {
+      spec: importing(['one']),
+      choices: many(size).map((row) => ({ row })),
+    }),
+  bulkEventTypes: (size) =>
+    post('/event-type-bulk', { eventTypes: many(size).map((one) => ({ name: `bulk-${one}` })) }),
   messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),

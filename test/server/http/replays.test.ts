@@ -106,6 +106,28 @@ describe('sending messages of the past again', () => {
     expect([none.json.messages, none.json.estimatedSeconds]).toEqual([0, 0]);
   });
 
+  test('sends named messages alone, however long ago, and says when the oldest and newest were accepted', async () => {
+    const { app, ep, path } = await failing(5);
+    const sent: { id: string; timestamp: string }[] = (await server.call('GET', `/app/${app}/msg`)).json.data;
+    const [newest, , middle] = sent;
+    if (!newest || !middle) throw new Error('five were sent');
+    const body = { since: '1970-01-01T00:00:00Z', messageIds: [newest.id, middle.id, 'msg_unknown'] };
+    const dry = (await server.call('POST', `${path}/bulk-replay`, { ...body, dryRun: true })).json;
+    expect(dry.messages).toBe(2);
+    const apartMs = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b));
+    expect(apartMs(dry.oldest, middle.timestamp)).toBeLessThan(5);
+    expect(apartMs(dry.newest, newest.timestamp)).toBeLessThan(5);
+    const begun = await server.call('POST', `${path}/bulk-replay`, body);
+    expect((await ended(begun.json.id)).json.data).toMatchObject({ found: 2, queued: 2 });
+    await expect.poll(async () => (await stats(app, ep)).success, { timeout: 15_000 }).toBe(2);
+    const none = { ...body, messageIds: ['msg_unknown'], dryRun: true };
+    expect((await server.call('POST', `${path}/bulk-replay`, none)).json).toMatchObject({
+      ...{ messages: 0, oldest: null, newest: null },
+    });
+    const all = { since: body.since, messageIds: [], dryRun: true };
+    expect((await server.call('POST', `${path}/bulk-replay`, all)).status).toBe(422);
+  });
+
   test('refuses ranges that are too long or none, and disabled endpoints', async () => {
     const { app, ep, path } = await failing(1);
     const tooOld = await server.call('POST', `${path}/recover`, { since: ago(21 * DAY_MS) });

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveEvent } from '../../../src-server/contract/live-event';
 import {
+  applicationHistoryOutSchema,
   deliveryStateOutSchema,
   endpointHistoryOutSchema,
   type TrafficBucket,
@@ -113,6 +114,26 @@ test('the history has seconds from memory, and minutes that outlive the service'
   expect([sumOf(minutes.data, 'arrivals'), sumOf(minutes.data, 'failed')]).toEqual([6, 1]);
   expect(minutes.data.every(({ at }: TrafficBucket) => at % 60 === 0)).toBe(true);
   expect((await server.call('GET', `${path}?step=1`)).json.data).toEqual([]);
+});
+
+test('the history of an application is the sum of its endpoints, deleted ones too, and of no other', async () => {
+  const path = `/app/${app}/endpoint`;
+  const second = (await server.call('POST', path, { url: receiver.baseUrl })).json.id;
+  await send();
+  while ((await server.call('GET', `/app/${app}/attempt/endpoint/${second}/count`)).json.count === 0);
+  const foreign = (await server.call('POST', '/app', { name: 'B' })).json.id;
+  server = await server.restart();
+  await server.call('DELETE', `${path}/${second}`);
+  const { json } = await server.call('GET', `/app/${app}/history`);
+  expect(fits(applicationHistoryOutSchema, json)).toEqual([true, 'No errors']);
+  expect([sumOf(json.data, 'arrivals'), sumOf(json.data, 'succeeded'), sumOf(json.data, 'failed')]).toEqual([
+    8, 7, 1,
+  ]);
+  expect((await server.call('GET', `/app/${foreign}/history`)).json.data).toEqual([]);
+  const ended = await server.call('GET', `/app/${app}/history?until=2020-01-01T00:00:00Z`);
+  expect(ended.json.data).toEqual([]);
+  const backwards = 'since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z';
+  expect((await server.call('GET', `/app/${app}/history?${backwards}`)).status).toBe(400);
 });
 
 test('a range that cannot be is refused', async () => {

@@ -24,6 +24,7 @@ beforeEach(() => {
     store: {
       add: async (minutes, keepFromS) => void writes.push({ minutes, keepFromS }),
       list: async () => [],
+      listOfApplication: async () => [],
     },
   });
   traffic.begin([], (id) => lanes.get(id));

@@ -1,0 +1,30 @@
+import type { ImportedEventType, ImportRow } from '../contract/import-plan';
+import { entryDifference } from './catalog-difference';
+
+/** What an import does with one row of its plan, line by line; nothing for one with nothing to do or to say. */
+export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
+  const { state, name, pointer, before, after, clashes, kept, warnings, problem, suggestions } = row;
+  const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);
+  if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as changed by hand`);
+  if (state === 'unchanged') return notes;
+  if (state === 'problem') {
+    const other =
+      suggestions.length > 0 ? ` It could be called ${suggestions.slice(0, 2).join(' or ')}.` : '';
+    return [`! left out: ${pointer}: ${problem}${other}`];
+  }
+  if (state === 'removed') {
+    const what = isAccepted ? `${dryRun ? 'would be ' : ''}archived, it is` : 'stays, though it is';
+    return [`- ${name}: ${what} not in the document`];
+  }
+  if (state === 'conflict' && !isAccepted) {
+    const fields = clashes.map(({ field }) => field).join(', ');
+    return [`? ${name}: ${fields} changed in the document and by hand; left as it is`, ...notes];
+  }
+  if (before === null || after === null) return [`+ ${name}`, ...notes];
+  const changes = entryDifference(compared(before), compared(after));
+  return [`~ ${name}`, ...changes.map((change) => `    ${change}`), ...notes];
+}
+
+function compared({ schema, ...rest }: ImportedEventType) {
+  return { ...rest, schemas: schema === null ? null : { 1: schema } };
+}

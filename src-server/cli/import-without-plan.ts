@@ -1,0 +1,105 @@
+import { readOpenapiImport } from '../catalog/import-openapi';
+import { isObject } from '../catalog/plain-json';
+import type { ImportProblem } from '../contract/openapi-import';
+import { CliError, isUnknownOperation } from './cli-error';
+import type { CliWorld, Outcome } from './command';
+import { EXIT } from './exit-code';
+import type { Instance } from './instance';
+
+/** What is asked of an instance that makes no plans. */
+interface Asked {
+  readonly specRaw: string;
+  readonly dryRun: boolean;
+  readonly replaceAll: boolean;
+}
+
+/**
+ * Imports a document on an instance that makes no plans, as others of the same API: it says which names it writes, and
+ * the rest is found out from its catalog.
+ */
+export async function importWithoutPlan(
+  server: Instance,
+  { specRaw, dryRun, replaceAll }: Asked,
+  world: CliWorld,
+): Promise<Outcome> {
+  world.progress(`Reading what ${server.host} has ...`);
+  const existing = await existingTypes(server);
+  world.progress(`${server.host} reads the document ...`);
+  const answer = await importInto(server, { specRaw, dryRun, replaceAll });
+  const described = await namesIn(specRaw);
+  const planned = dryRun ? answer.toModify : answer.modified;
+  // On a dry run the API does not name what it would archive.
+  const archived = !replaceAll
+    ? []
+    : dryRun
+      ? toArchive(existing, described, answer.problems)
+      : planned.filter((name) => described !== null && !described.includes(name));
+  const written = planned.filter((name) => !archived.includes(name));
+  const result = {
+    dryRun,
+    new: written.filter((name) => !existing.has(name)),
+    changed: written.filter((name) => existing.has(name)),
+    archived,
+    unchanged: (described ?? []).filter((name) => !written.includes(name)),
+    problems: answer.problems,
+  };
+  const lines = [
+    ...result.new.map((name) => `+ ${name}`),
+    ...result.changed.map((name) => `~ ${name}`),
+    ...archived.map((name) => `- ${name}: ${dryRun ? 'would be ' : ''}archived, it is not in the document`),
+    ...answer.problems.map(
+      ({ severity, pointer, message }) =>
+        `! ${severity === 'skipped' ? 'left out' : 'imported, but'}: ${pointer || 'the document'}: ${message}`,
+    ),
+    `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
+  ];
+  return { json: result, words: `${lines.join('\n')}\n` };
+}
+
+/** The event types that are there, and whether each is archived. */
+async function existingTypes(server: Instance): Promise<ReadonlyMap<string, boolean>> {
+  const all = await server.listAll('/event-type?include_archived=true');
+  return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
+}
+
+async function importInto(server: Instance, body: object) {
+  let answer: unknown;
+  try {
+    answer = await server.ask('POST', '/event-type/import/openapi', body);
+  } catch (cause) {
+    if (!isUnknownOperation(cause)) throw cause;
+    throw new CliError(
+      EXIT.no,
+      `${server.host} cannot read OpenAPI documents. Import it into your own Posthorn, then bring the event types over with "posthorn catalog export" and "posthorn catalog import --url ${server.baseUrl}".`,
+    );
+  }
+  const data = isObject(answer) && isObject(answer.data) ? answer.data : {};
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  return {
+    modified: list(data.modified).map(String),
+    toModify: list(data.to_modify)
+      .filter(isObject)
+      .map(({ name }) => String(name)),
+    problems: list(data.problems).filter(isObject) as unknown as readonly ImportProblem[],
+  };
+}
+
+/** The names in the document, as we read it; null when we cannot, and the server has to say why. */
+async function namesIn(specRaw: string): Promise<readonly string[] | null> {
+  try {
+    return (await readOpenapiImport({ specRaw })).candidates.map(({ eventType }) => eventType.name);
+  } catch {
+    return null;
+  }
+}
+
+/** What is there, not archived, and not named by the document, not even in an entry that was left out. */
+function toArchive(
+  existing: ReadonlyMap<string, boolean>,
+  described: readonly string[] | null,
+  problems: readonly ImportProblem[],
+): string[] {
+  if (described === null || described.length === 0) return [];
+  const named = new Set([...described, ...problems.map(({ name }) => name)]);
+  return [...existing].filter(([name, archived]) => !archived && !named.has(name)).map(([name]) => name);
+}

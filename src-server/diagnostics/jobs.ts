@@ -1,0 +1,172 @@
+/**
+ * Work in the background that is no piece by piece walk through rows: a copy of a file, an experiment. It runs beside
+ * the task that stands for it, tells how far it has come, and ends with a result.
+ *
+ * Promises: one job of a kind at a time; a job whose task was stopped hears it at once; whatever it has made for
+ * itself it removes at its end; one that the server took with it when it ended is marked as failed by the next start,
+ * and what it left behind is removed then.
+ */
+import { apiError } from '../base/errors';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { TaskPiece, TaskRunner } from '../delivery/task-runner';
+import type { TaskCounts, TaskRecord } from '../storage/task-store';
+
+/** How a job tells how far it has come. */
+export interface JobWork {
+  readonly taskId: string;
+  /** What it was begun with. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Aborts when somebody stops the task, or the server ends. */
+  readonly signal: AbortSignal;
+  /** The counts as they are now. */
+  report(counts: TaskCounts): void;
+}
+
+export interface JobKind {
+  /** As in `TaskRecord.task`. */
+  readonly name: string;
+  /**
+   * Does the work, and gives what the receipt says.
+   * @throws Error with a sentence for the user
+   */
+  run(work: JobWork): Promise<object>;
+  /** Removes what a job left behind that ended with its server. */
+  cleanUp?(taskId: string): Promise<void>;
+}
+
+export interface Jobs extends Service {
+  /** Makes a kind known. Before `start`. */
+  register(kind: JobKind): void;
+  /**
+   * Begins a job.
+   * @throws ApiError conflict while one of its kind runs
+   */
+  begin(name: string, args: Readonly<Record<string, unknown>>): Promise<TaskRecord>;
+}
+
+interface Job {
+  readonly stop: AbortController;
+  counts: TaskCounts;
+  outcome: { readonly result: object } | { readonly error: string } | null;
+  readonly ended: Promise<void>;
+}
+
+const LOOK_EVERY_MS = 250;
+const INTERRUPTED = 'The server ended while it ran, so it ended too. Start it again.';
+
+export function createJobs(tasks: TaskRunner, log: Log): Jobs {
+  const jobs = new Map<string, Job>();
+  /** The task of each kind that runs; null while it is being written down. */
+  const busy = new Map<string, string | null>();
+  /** Tasks that were begun by this process and have no job yet. */
+  const begun = new Set<string>();
+
+  function leave(name: string, taskId: string): void {
+    if (busy.get(name) === taskId) busy.delete(name);
+  }
+
+  function launch(kind: JobKind, task: TaskRecord): void {
+    const stop = new AbortController();
+    const job: Job = {
+      stop,
+      counts: {},
+      outcome: null,
+      ended: kind
+        .run({
+          taskId: task.id,
+          arguments: task.arguments,
+          signal: stop.signal,
+          report: (counts) => {
+            job.counts = counts;
+          },
+        })
+        .then(
+          (result) => {
+            job.outcome = { result };
+          },
+          (cause: unknown) => {
+            if (!stop.signal.aborted) log.warn({ err: cause, task: kind.name }, 'a job failed');
+            job.outcome = { error: cause instanceof Error ? cause.message : String(cause) };
+          },
+        )
+        .finally(() => {
+          leave(kind.name, task.id);
+          if (stop.signal.aborted) jobs.delete(task.id);
+        }),
+    };
+    jobs.set(task.id, job);
+  }
+
+  async function next(kind: JobKind, task: TaskRecord): Promise<TaskPiece> {
+    // Only when that is written down: a backup of this moment must not begin the job anew where it is restored.
+    if (task.cursor === null) return piece('{}', false, {});
+    if (begun.delete(task.id)) launch(kind, task);
+    const job = jobs.get(task.id);
+    if (!job) {
+      await kind.cleanUp?.(task.id);
+      return { error: INTERRUPTED };
+    }
+    const { outcome } = job;
+    const more = difference(job.counts, task.counts);
+    if (outcome && 'error' in outcome) {
+      jobs.delete(task.id);
+      return { error: outcome.error };
+    }
+    if (outcome) return piece(JSON.stringify(outcome.result), true, more, () => jobs.delete(task.id));
+    return Object.keys(more).length === 0 ? { pauseMs: LOOK_EVERY_MS } : piece(task.cursor, false, more);
+  }
+
+  tasks.onFinished(({ id, task }) => {
+    begun.delete(id);
+    const job = jobs.get(id);
+    if (job) job.stop.abort();
+    else leave(task, id);
+  });
+  return {
+    name: 'jobs',
+    register(kind) {
+      tasks.register({
+        name: kind.name,
+        next: (task) => next(kind, task),
+        receipt: ({ counts, cursor, status }) => ({
+          ...counts,
+          result: status === 'finished' && cursor !== null && cursor !== '{}' ? JSON.parse(cursor) : null,
+        }),
+      });
+    },
+    async begin(name, args) {
+      if (busy.has(name))
+        throw apiError('conflict', 'One of this kind runs already. Wait for it, or stop it.');
+      busy.set(name, null);
+      try {
+        const task = await tasks.begin({ task: name, appId: null, endpointId: null, arguments: args });
+        busy.set(name, task.id);
+        begun.add(task.id);
+        return task;
+      } catch (cause) {
+        busy.delete(name);
+        throw cause;
+      }
+    },
+    start: () => Promise.resolve(),
+    async stop() {
+      const running = [...jobs.values()];
+      for (const job of running) job.stop.abort();
+      await Promise.all(running.map(({ ended }) => ended));
+    },
+  };
+}
+
+function piece(cursor: string, done: boolean, counts: TaskCounts, committed?: () => void): TaskPiece {
+  return { cursor, done, write: () => Promise.resolve(counts), ...(committed && { committed }) };
+}
+
+/** What must be added to the counts that are written to make them those that are now. */
+function difference(now: TaskCounts, written: TaskCounts): TaskCounts {
+  return Object.fromEntries(
+    Object.entries(now)
+      .map(([name, count]) => [name, count - (written[name] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  );
+}

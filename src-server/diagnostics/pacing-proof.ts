@@ -1,0 +1,138 @@
+import type { Clock } from '../base/clock';
+import type { NewId } from '../base/id';
+import type { PacingProofIn, PacingProofResult } from '../contract/diagnostics';
+import type { AddressGuard } from '../delivery/address-guard';
+import type { Delivery } from '../delivery/delivery';
+import { newSecret } from '../delivery/signing-secret';
+import type { ApplicationStore } from '../storage/application-store';
+import type { EndpointStore } from '../storage/endpoint-store';
+import type { Arrival, ArrivalWatch } from './arrivals';
+import type { JobKind, JobWork } from './jobs';
+import { worstSecond } from './worst-second';
+
+export const PACING_PROOF = 'diagnostics.pacing-proof';
+
+export interface PacingProofParts {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly applications: ApplicationStore;
+  readonly endpoints: EndpointStore;
+  readonly delivery: Pick<
+    Delivery,
+    'createMessage' | 'applicationChanged' | 'applicationDeleted' | 'endpointChanged'
+  >;
+  readonly guard: Pick<AddressGuard, 'checkUrl'>;
+  readonly receiver: ArrivalWatch;
+  /** The address of a bin of the built-in receiver. */
+  readonly receiverUrl: (bin: string) => string;
+  /** Called when applications came or went. */
+  readonly onApplicationsChanged: () => void;
+}
+
+/** So much longer than the numbers say it may take before it is given up. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Sends messages at a limit through the engine of this very server to its built-in receiver, and counts what arrives
+ * when. The application it makes for that is gone afterwards.
+ */
+export function createPacingProof(parts: PacingProofParts): JobKind {
+  return {
+    name: PACING_PROOF,
+    run: (work) => run(parts, work),
+    cleanUp: (taskId) => remove(parts, uidOf(taskId)),
+  };
+}
+
+async function run(parts: PacingProofParts, work: JobWork): Promise<PacingProofResult> {
+  const { clock, receiver } = parts;
+  // Only the route that begins it writes these.
+  const { messages, rateLimit } = work.arguments as unknown as PacingProofIn;
+  const bin = uidOf(work.taskId);
+  const arrivals: Arrival[] = [];
+  const stopWatching = receiver.watch(bin, (arrival) => arrivals.push(arrival));
+  try {
+    const appId = await prepare(parts, bin, rateLimit);
+    for (let number = 1; number <= messages && !work.signal.aborted; number++) {
+      await parts.delivery.createMessage(messageOf(appId, number, messages));
+      work.report({ accepted: number, arrived: arrivals.length });
+    }
+    const deadlineUs = clock.monotonicUs() + ((messages / rateLimit) * 1000 + PATIENCE_MS) * 1000;
+    while (arrivals.length < messages && !work.signal.aborted && clock.monotonicUs() < deadlineUs) {
+      await clock.sleep(LOOK_EVERY_MS, work.signal);
+      work.report({ accepted: messages, arrived: arrivals.length });
+    }
+    work.report({ accepted: messages, arrived: arrivals.length });
+    if (arrivals.length < messages) {
+      throw new Error(`Only ${arrivals.length} of ${messages} messages arrived in time.`);
+    }
+    return measure(arrivals, messages, rateLimit);
+  } finally {
+    stopWatching();
+    receiver.clear(bin);
+    await remove(parts, bin);
+  }
+}
+
+async function prepare(parts: PacingProofParts, bin: string, rateLimit: number): Promise<string> {
+  const { clock, newId, delivery } = parts;
+  const check = parts.guard.checkUrl(parts.receiverUrl(bin));
+  if (!check.ok) {
+    throw new Error(
+      'This server may not deliver to its own receiver. Allow 127.0.0.1 in the settings, under Targets, or start it with --workstation.',
+    );
+  }
+  const application = await parts.applications.insert(
+    newId('app_'),
+    { name: 'Proof of the pace', uid: bin, rateLimit, metadata: {} },
+    clock.now(),
+  );
+  delivery.applicationChanged(application);
+  const endpoint = await parts.endpoints.insert(
+    newId('ep_'),
+    application.id,
+    {
+      uid: null,
+      url: check.url,
+      description: 'Made for a measurement, and removed after it',
+      rateLimit: null,
+      disabled: false,
+      paused: false,
+      filterTypes: null,
+      filterGroups: null,
+      channels: null,
+      metadata: {},
+      headers: {},
+      secret: newSecret(),
+    },
+    clock.now(),
+  );
+  delivery.endpointChanged(endpoint);
+  parts.onApplicationsChanged();
+  return application.id;
+}
+
+async function remove(parts: PacingProofParts, uid: string): Promise<void> {
+  const application = await parts.applications.get(uid);
+  if (!application) return;
+  await parts.applications.delete(application.id, parts.clock.now());
+  parts.delivery.applicationDeleted(application.id);
+  parts.onApplicationsChanged();
+}
+
+function messageOf(appId: string, number: number, of: number) {
+  const payload = JSON.stringify({ number, of });
+  return { appId, eventType: 'proof.message', payload, eventId: null, channels: null, tags: null };
+}
+
+function measure(arrivals: readonly Arrival[], messages: number, rateLimit: number): PacingProofResult {
+  const timesMs = arrivals.map(({ atUs }) => atUs / 1000).sort((a, b) => a - b);
+  const first = timesMs[0] ?? 0;
+  const arrivalsMs = timesMs.map((time) => Math.round((time - first) * 10) / 10);
+  const tookMs = arrivalsMs.at(-1) ?? 0;
+  const meanPerSecond = tookMs > 0 ? Math.round(((timesMs.length - 1) / tookMs) * 100_000) / 100 : 0;
+  return { messages, rateLimit, worstSecond: worstSecond(timesMs), meanPerSecond, tookMs, arrivalsMs };
+}
+
+const uidOf = (taskId: string): string => `proof-${taskId}`;

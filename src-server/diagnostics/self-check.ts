@@ -1,0 +1,214 @@
+import { lookup } from 'node:dns/promises';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, toIsoTime } from '../base/clock';
+import type { FindingOut, SelfCheckOut } from '../contract/diagnostics';
+import type { AddressGuard } from '../delivery/address-guard';
+import type { Delivery } from '../delivery/delivery';
+import type { Traffic } from '../live/traffic';
+import { freeBytes, sizeOf } from '../storage/data-folder';
+import type { Database } from '../storage/database';
+import type { EndpointStore } from '../storage/endpoint-store';
+import { quickCheck } from '../storage/file-check';
+import type { ArrivalWatch } from './arrivals';
+import { inBytes } from './in-bytes';
+
+export interface SelfCheckParts {
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly db: Pick<Database, 'path' | 'load'>;
+  readonly endpoints: Pick<EndpointStore, 'listAll'>;
+  readonly delivery: Pick<Delivery, 'load'>;
+  readonly traffic: Pick<Traffic, 'queueTotal'>;
+  readonly guard: Pick<AddressGuard, 'checkUrl'>;
+  readonly receiver: ArrivalWatch;
+  readonly receiverUrl: (bin: string) => string;
+  /** The wall clock and the monotonic one, read together when the server started. */
+  readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
+}
+
+type Found = Pick<FindingOut, 'state' | 'words'> & { readonly advice?: string };
+
+const LOW_DISK_BYTES = 2 * 1024 ** 3;
+const NO_DISK_BYTES = 200 * 1024 ** 2;
+/** Reading through more than this takes minutes, and keeps the disk from other work. */
+const CHECKED_BYTES = 1024 ** 3;
+const SLOW_FLUSH_MS = 50;
+const FLUSHES = 5;
+const CLOCK_STEP_MS = 2000;
+const YEAR_2025 = Date.UTC(2025, 0);
+const NAMES_MAX = 5;
+const LOOKUP_MS = 5000;
+const MANY_WRITES = 1000;
+
+/** Looks at everything a server depends on; each thing gets a line, whatever becomes of the others. */
+export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckOut> {
+  const checks: readonly (readonly [id: string, title: string, look: () => Promise<Found>])[] = [
+    ['database', 'Database', () => database(parts)],
+    ['disk', 'Room on the disk', () => disk(parts)],
+    ['flush', 'Writing to the disk', () => flush(parts)],
+    ['clock', 'Clock', () => clockSanity(parts)],
+    ['receiver', 'Built-in receiver', () => receiver(parts)],
+    ['names', 'Names of receivers', () => names(parts)],
+    ['queue', 'Queue', () => queue(parts)],
+  ];
+  return async () => {
+    const findings: FindingOut[] = [];
+    for (const [id, title, look] of checks) {
+      const found: Found = await look().catch((cause: unknown) => ({
+        state: 'fail',
+        words: `It could not be looked at: ${cause instanceof Error ? cause.message : cause}.`,
+        advice: 'The log says more.',
+      }));
+      findings.push({ id, title, state: found.state, words: found.words, advice: found.advice ?? null });
+    }
+    return { at: toIsoTime(parts.clock.now()), findings };
+  };
+}
+
+async function database({ db }: SelfCheckParts): Promise<Found> {
+  const bytes = await sizeOf(db.path);
+  if (bytes > CHECKED_BYTES) {
+    return {
+      state: 'warn',
+      words: `The file has ${inBytes(bytes)}: reading through it takes too long to do it here.`,
+      advice: 'Make a backup: it reads through its copy.',
+    };
+  }
+  try {
+    await quickCheck(db.path);
+    return { state: 'ok', words: `All ${inBytes(bytes)} were read through and are whole.` };
+  } catch (cause) {
+    return {
+      state: 'fail',
+      words: cause instanceof Error ? cause.message : String(cause),
+      advice: 'Restore the newest backup. The damaged file is kept.',
+    };
+  }
+}
+
+async function disk({ dataDir }: SelfCheckParts): Promise<Found> {
+  const free = await freeBytes(dataDir);
+  if (free === null) return { state: 'warn', words: 'The system does not say how much room is left.' };
+  const words = `${inBytes(free)} are free.`;
+  if (free >= LOW_DISK_BYTES) return { state: 'ok', words };
+  return {
+    state: free < NO_DISK_BYTES ? 'fail' : 'warn',
+    words: `Only ${words} With a full disk messages are refused, and none is lost.`,
+    advice: 'Delete old backups, or keep messages for fewer days (--retention-days).',
+  };
+}
+
+/** As a commit does it: write a page, and wait until it is on the disk. */
+async function flush({ clock, dataDir }: SelfCheckParts): Promise<Found> {
+  const path = join(dataDir, 'self-check.tmp');
+  const file = await open(path, 'w', 0o600);
+  const took: number[] = [];
+  try {
+    for (let n = 0; n < FLUSHES; n++) {
+      const beganUs = clock.monotonicUs();
+      await file.write(Buffer.alloc(4096, n));
+      await file.sync();
+      took.push((clock.monotonicUs() - beganUs) / 1000);
+    }
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+  const median = took.sort((a, b) => a - b)[Math.floor(FLUSHES / 2)] ?? 0;
+  const words = `Until a page is on the disk takes ${median < 1 ? 'less than 1' : Math.round(median)} ms.`;
+  if (median <= SLOW_FLUSH_MS) return { state: 'ok', words };
+  return {
+    state: 'warn',
+    words: `${words} Each answer to a sender waits for that.`,
+    advice: 'Put the data folder on a local disk (--data-dir), not on a network share.',
+  };
+}
+
+async function clockSanity({ clock, startedAt }: SelfCheckParts): Promise<Found> {
+  const now = clock.now();
+  const ranMs = (clock.monotonicUs() - startedAt.monotonicUs) / 1000;
+  const steppedMs = Math.round(now - startedAt.wallMs - ranMs);
+  if (now < YEAR_2025) {
+    return {
+      state: 'fail',
+      words: `The clock says ${toIsoTime(now)}. Receivers refuse signatures of the past.`,
+      advice: 'Set the clock of this computer.',
+    };
+  }
+  if (Math.abs(steppedMs) < CLOCK_STEP_MS) {
+    return { state: 'ok', words: 'It has run evenly since the start. Signatures carry the right time.' };
+  }
+  return {
+    state: 'warn',
+    words: `It was set ${steppedMs > 0 ? 'forward' : 'back'} by ${Math.round(Math.abs(steppedMs) / 1000)} s since the start, or the computer slept. Limits are not affected.`,
+    advice: 'If that was no correction, let the system keep the time (NTP).',
+  };
+}
+
+async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfCheckParts): Promise<Found> {
+  const url = receiverUrl('self-check');
+  let arrived = false;
+  const stop = built.watch('self-check', () => {
+    arrived = true;
+  });
+  const beganUs = clock.monotonicUs();
+  try {
+    const answer = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(LOOKUP_MS) });
+    if (!answer.ok || !arrived) throw new Error(`answered ${answer.status}`);
+  } catch (cause) {
+    return {
+      state: 'fail',
+      words: `${url} cannot be reached from here: ${cause instanceof Error ? cause.message : cause}.`,
+      advice: 'Look whether a firewall or a proxy keeps this computer from reaching itself.',
+    };
+  } finally {
+    stop();
+    built.clear('self-check');
+  }
+  const tookMs = Math.max(1, Math.round((clock.monotonicUs() - beganUs) / 1000));
+  if (guard.checkUrl(url).ok) return { state: 'ok', words: `It answers within ${tookMs} ms.` };
+  return {
+    state: 'warn',
+    words: 'It answers, but deliveries may not reach this computer, so the sample cannot use it.',
+    advice: 'To try it out, allow 127.0.0.1 under Targets.',
+  };
+}
+
+/** Only names that are delivered to anyway: nobody else is told that this server is there. */
+async function names({ endpoints }: SelfCheckParts): Promise<Found> {
+  const hosts = new Set<string>();
+  for (const { disabled, url } of await endpoints.listAll()) {
+    const host = disabled ? null : hostOf(url);
+    if (host) hosts.add(host);
+    if (hosts.size >= NAMES_MAX) break;
+  }
+  if (hosts.size === 0) return { state: 'ok', words: 'No endpoint has a name that must be looked up.' };
+  const unknown: string[] = [];
+  for (const host of hosts) await lookup(host).catch(() => unknown.push(host));
+  if (unknown.length === 0) {
+    return { state: 'ok', words: `${[...hosts].join(', ')}: found by the name service.` };
+  }
+  return {
+    state: unknown.length === hosts.size ? 'fail' : 'warn',
+    words: `Not found by the name service: ${unknown.join(', ')}.`,
+    advice: 'Look whether this computer is online, and whether the addresses are right.',
+  };
+}
+
+function hostOf(url: string): string | null {
+  const { hostname } = new URL(url);
+  return /^[\d.]+$|^\[|^localhost$/.test(hostname) ? null : hostname;
+}
+
+async function queue({ delivery, traffic, db }: SelfCheckParts): Promise<Found> {
+  const { inFlight } = delivery.load();
+  const { queued } = db.load();
+  const words = `${traffic.queueTotal} deliveries wait, ${inFlight} are on their way, ${queued} writes wait for the disk.`;
+  if (queued < MANY_WRITES) return { state: 'ok', words };
+  return {
+    state: 'warn',
+    words,
+    advice: 'The disk does not keep up. Send more slowly for a while, or use a faster disk.',
+  };
+}

@@ -1,0 +1,52 @@
+import type { Clock } from './base/clock';
+import type { Service } from './base/lifecycle';
+import type { Log } from './base/log';
+import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
+import { createPayloadExpiry, createRetention } from './delivery/retention';
+import { KEPT_MS } from './http/idempotency';
+import type { Stores } from './storage/stores';
+
+/** How long an ended background task can be looked up. */
+const TASKS_KEPT_MS = 90 * 24 * 3_600_000;
+/** How late a payload may go after the time its sender named. */
+const PAYLOAD_EXPIRY_EVERY_MS = 60_000;
+/** Rows that housekeeping removes in one write. */
+const ROWS_PER_WRITE = 250;
+
+interface HousekeeperParts
+  extends Pick<Stores, 'retention' | 'tokens' | 'taskStore' | 'idempotencyStore' | 'eventTypeVersions'> {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long messages and attempts are kept. */
+  readonly retentionMs: number;
+}
+
+/** What removes the old: payloads often, since their senders named a time; all else at leisure. */
+export function createHousekeepers(parts: HousekeeperParts): readonly Service[] {
+  const { clock, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
+    parts;
+  const payloadExpiry = createHousekeeper({
+    clock,
+    log,
+    chores: [createPayloadExpiry(retention)],
+    everyMs: PAYLOAD_EXPIRY_EVERY_MS,
+  });
+  const housekeeper = createHousekeeper({
+    clock,
+    log,
+    chores: [
+      ...createRetention(retention, retentionMs),
+      untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
+      untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
+        taskStore.deleteEndedBefore(now - TASKS_KEPT_MS, limit),
+      ),
+      untilNoneIsLeft('old answers', ROWS_PER_WRITE, (now, limit) =>
+        idempotencyStore.deleteBefore(now - KEPT_MS, limit),
+      ),
+      untilNoneIsLeft('old versions of event types', ROWS_PER_WRITE, (_now, limit) =>
+        eventTypeVersions.deleteBeyondKept(limit),
+      ),
+    ],
+  });
+  return [payloadExpiry, housekeeper];
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
+import type { NewId } from '../base/id';
+import type { ImportJob, ImportJobResult } from '../catalog/import-job';
+import type { ImportReader } from '../catalog/import-reader';
+import type { ImportStore } from '../storage/import-store';
+import { changeAuthor } from './change-author';
+import type { RouteInput } from './route';
+
+/** A plan that is overtaken by changes of the catalog is made anew this often. */
+const MAX_TRIES = 5;
+
+export interface ImportRunnerParts {
+  readonly imports: ImportStore;
+  readonly importReader: ImportReader;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  /** Called after an import that changed the catalog. */
+  readonly onCatalogChanged: () => void;
+}
+
+/** What of a request an import needs. */
+export type ImportRequest = Pick<RouteInput, 'rawBody' | 'onGone' | 'principal'> & {
+  /** As the caller gave it; null when it gave none. */
+  readonly progressId: string | null;
+};
+
+/** An import that was written. */
+export interface AppliedImport {
+  readonly result: ImportJobResult;
+  /** Null: nothing changed, and nothing is to be remembered. */
+  readonly receiptId: string | null;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Reads and compares, and writes nothing. */
+export async function readImportJob(
+  { imports, importReader }: ImportRunnerParts,
+  kind: ImportJob['kind'],
+  { rawBody, ...options }: ImportRequest,
+): Promise<ImportJobResult> {
+  return importReader.run({ kind, body: rawBody, catalog: await imports.snapshot() }, options);
+}
+
+/**
+ * Reads, compares and writes. The comparison is made outside of the write, and the write only happens when the catalog
+ * is still what was compared with; else all begins anew.
+ */
+export async function applyImport(
+  parts: ImportRunnerParts,
+  kind: 'apply' | 'openapi',
+  { rawBody, principal, ...options }: ImportRequest,
+): Promise<AppliedImport> {
+  const { imports, importReader, newId, clock } = parts;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const catalog = await imports.snapshot();
+    const result = await importReader.run({ kind, body: rawBody, catalog }, options);
+    const at = clock.now();
+    const hasWrites = result.changes.some(({ after }) => after !== null);
+    const receiptId = hasWrites ? newId('imp_') : null;
+    const receipt =
+      receiptId === null ? null : { ...result, id: receiptId, outcome: JSON.stringify(result.outcome) };
+    const author = changeAuthor(principal, { act: 'import', source: result.sourceName });
+    if (result.changes.length === 0 || (await imports.apply(catalog, result.changes, receipt, at, author))) {
+      if (hasWrites) parts.onCatalogChanged();
+      return { result, receiptId, at };
+    }
+  }
+  throw apiError('conflict', 'The catalog keeps changing while the document is read. Try again.');
+}

@@ -1,0 +1,120 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import { apiError, notFound } from '../../base/errors';
+import type { Log } from '../../base/log';
+import type { ServerConfig } from '../../config';
+import { backgroundTaskOutSchema } from '../../contract/background-task';
+import {
+  type DataFolderOut,
+  dataFolderOutSchema,
+  type RestoreIn,
+  restoreInSchema,
+  restoreOutSchema,
+} from '../../contract/data-folder';
+import type { TaskRunner } from '../../delivery/task-runner';
+import { BACKUP } from '../../diagnostics/backup-job';
+import type { Jobs } from '../../diagnostics/jobs';
+import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';
+import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
+import { bodyOf, type Route, route } from '../route';
+
+export interface DataFolderRouteParts {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly tasks: TaskRunner;
+  /** Stops the server in order and starts it again. Null: nobody here can. */
+  readonly restart: (() => void) | null;
+}
+
+/** The answer must have left before the server stops taking requests. */
+const RESTART_AFTER_MS = 100;
+
+/** The data folder of this server: what is in it, backups, and the way back to one. */
+export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
+  const { clock, config, log, jobs, tasks } = parts;
+  return [
+    route({
+      method: 'GET',
+      path: '/data',
+      access: 'admin',
+      summary: 'Say where the data is, how much of it there is, and which backups there are.',
+      answers: { 200: dataFolderOutSchema },
+      async handler() {
+        return { status: 200, body: await present(parts) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/data/backup',
+      access: 'admin',
+      summary: 'Copy the database into the folder `backups`, as a background task.',
+      description:
+        'The copy holds everything at one moment, is read through, and is on the disk before it gets its name. It holds signing secrets, and not the files `admin-token` and `secret-key`.',
+      answers: { 202: backgroundTaskOutSchema },
+      errors: ['conflict'],
+      async handler() {
+        return { status: 202, body: tasks.present(await jobs.begin(BACKUP, {})) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/data/backup/{backup}',
+      access: 'admin',
+      summary: 'Delete a backup.',
+      answers: { 204: null },
+      async handler({ params }) {
+        if (!(await deleteBackup(config.dataDir, params.backup ?? ''))) throw notFound('Backup');
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/data/restore',
+      access: 'admin',
+      summary: 'Put a backup in the place of the database, at a start that follows at once.',
+      description:
+        'The backup is read through first; one that is not whole is refused and nothing happens. Then the server stops in order and starts with it. What was there before is kept in the data folder. What waited when the backup was made is sent, also if it was sent since.',
+      body: bodyOf<RestoreIn>(restoreInSchema),
+      answers: { 202: restoreOutSchema },
+      errors: ['generic_error', 'not_found'],
+      async handler({ body: { backup } }) {
+        const path = await findBackup(config.dataDir, backup);
+        if (!path) throw notFound('Backup');
+        const { messages, waiting } = await stageRestore(config.dataDir, path).catch((cause: unknown) => {
+          throw apiError(
+            'generic_error',
+            `This backup cannot be restored: ${cause instanceof Error ? cause.message : cause}.`,
+          );
+        });
+        log.warn({ backup, restarts: parts.restart !== null }, 'a backup takes the place of the database');
+        if (parts.restart) clock.setTimer(RESTART_AFTER_MS, parts.restart);
+        return { status: 202, body: { backup, messages, waiting, restarts: parts.restart !== null } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/data/restore',
+      access: 'admin',
+      summary: 'Keep the database: nothing takes its place at the next start.',
+      answers: { 204: null },
+      async handler() {
+        await forgetStaged(config.dataDir);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+async function present({ config, restart }: DataFolderRouteParts): Promise<DataFolderOut> {
+  const backups = await listBackups(config.dataDir);
+  return {
+    folder: config.dataDir,
+    files: [...(await listDataFiles(config.dataDir))],
+    freeBytes: await freeBytes(config.dataDir),
+    retentionDays: config.retentionDays,
+    backups: backups.map(({ name, bytes, createdAt }) => ({ name, bytes, createdAt: toIsoTime(createdAt) })),
+    staged: await stagedBackup(config.dataDir),
+    restartsItself: restart !== null,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../../base/clock';
+import { ApiError, invalid } from '../../base/errors';
+import { sameJson } from '../../catalog/same-json';
+import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
+import {
+  type EventTypeBulkEntry,
+  type EventTypeBulkIn,
+  eventTypeBulkInSchema,
+  eventTypeBulkOutSchema,
+} from '../../contract/event-type-bulk';
+import type { BulkWish, EventTypeBulkStore } from '../../storage/event-type-bulk-store';
+import type { EventTypeContent } from '../../storage/event-type-store';
+import { changeAuthor } from '../change-author';
+import { changedContent, newContent } from '../event-type-input';
+import { bodyOf, type Route, route } from '../route';
+
+export interface EventTypeBulkRouteParts {
+  readonly eventTypeBulk: EventTypeBulkStore;
+  readonly clock: Clock;
+  /** Called after each change of the catalog. */
+  readonly onCatalogChanged: () => void;
+}
+
+/** Many changes of the catalog at once. */
+export function eventTypeBulkRoutes({
+  eventTypeBulk,
+  clock,
+  onCatalogChanged,
+}: EventTypeBulkRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/event-type-bulk',
+      access: 'admin',
+      maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
+      summary: 'Change, create, remove or restore many event types in one write.',
+      description:
+        'Each entry is what PATCH takes; one with a description creates the event type where there is none. A value that does not fit is a 422 and leaves everything as it was; an event type that is not there, or that changed since `ifVersion`, is left alone and said so.',
+      body: bodyOf<EventTypeBulkIn>(eventTypeBulkInSchema),
+      answers: { 200: eventTypeBulkOutSchema },
+      async handler({ body, principal }) {
+        refuseRepeated(body.eventTypes);
+        const wishes = body.eventTypes.map(toWish);
+        const eventTypes = await eventTypeBulk.apply(wishes, clock.now(), changeAuthor(principal));
+        if (eventTypes.some(({ outcome }) => /^(created|changed|removed)$/.test(outcome))) onCatalogChanged();
+        return { status: 200, body: { eventTypes } };
+      },
+    }),
+  ];
+}
+
+/** @throws ApiError 422: two entries of a name could be meant in any order */
+function refuseRepeated(entries: readonly EventTypeBulkEntry[]): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of entries.entries()) {
+    if (seen.has(name)) {
+      throw invalid({
+        loc: ['body', 'eventTypes', `[${index}]`, 'name'],
+        msg: `${name} is there more than once.`,
+        type: 'value_error',
+      });
+    }
+    seen.add(name);
+  }
+}
+
+function toWish(entry: EventTypeBulkEntry, index: number): BulkWish {
+  const { name, remove, restore, ifVersion, ...fields } = entry;
+  return {
+    name,
+    restore: restore ?? null,
+    ifVersion: ifVersion ?? null,
+    change(current, restored) {
+      if (remove) return current && 'remove';
+      if (restore !== undefined) return restored && orSame(current, restored);
+      try {
+        if (current) return orSame(current, changedContent(current, fields));
+        const { description } = fields;
+        return description === undefined ? null : newContent(name, { ...fields, description });
+      } catch (cause) {
+        throw placed(cause, index, name);
+      }
+    },
+  };
+}
+
+function orSame(current: EventTypeContent | null, next: EventTypeContent): EventTypeContent | 'same' {
+  return current && sameJson(plain(current), plain(next)) ? 'same' : next;
+}
+
+function plain(content: EventTypeContent): EventTypeContent {
+  const { name, description, archived, deprecated, groupName, featureFlags, schemas } = content;
+  return { name, description, archived, deprecated, groupName, featureFlags, schemas };
+}
+
+/** What was wrong with one entry, said of its place in the list. */
+function placed(cause: unknown, index: number, name: string): unknown {
+  if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') return cause;
+  return invalid(
+    ...cause.body.detail.map(({ loc, msg, type }) => ({
+      loc: ['body', 'eventTypes', `[${index}]`, ...loc.slice(1)],
+      msg: `${name}: ${msg}`,
+      type,
+    })),
+  );
+}

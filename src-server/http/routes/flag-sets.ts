@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { apiError, invalidField } from '../../base/errors';
+import {
+  type FlagSet,
+  type FlagSetsIn,
+  type FlagSetsOut,
+  flagSetsInSchema,
+  flagSetsOutSchema,
+} from '../../contract/flag-set';
+import type { FlagSetStore } from '../../storage/flag-set-store';
+import { bodyOf, type Route, route } from '../route';
+
+export interface FlagSetRouteParts {
+  readonly flagSets: FlagSetStore;
+}
+
+/** The sets of feature flags that the preview of the portal compares. */
+export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/catalog/flag-sets',
+      access: 'admin',
+      summary: 'List the named sets of feature flags that the portal preview compares.',
+      answers: { 200: flagSetsOutSchema },
+      handler: async () => ({ status: 200, body: present(await flagSets.list()) }),
+    }),
+    route({
+      method: 'PUT',
+      path: '/catalog/flag-sets',
+      access: 'admin',
+      summary: 'Replace the named sets of feature flags, all of them at once.',
+      body: bodyOf<FlagSetsIn>(flagSetsInSchema),
+      answers: { 200: flagSetsOutSchema },
+      errors: ['conflict'],
+      async handler({ body }) {
+        checkLetters(body.flagSets);
+        const next = await flagSets.replace(body.flagSets, (existing) => {
+          if (body.version === undefined || body.version === null) return;
+          if (body.version !== versionOf(existing)) {
+            throw apiError(
+              'conflict',
+              'The flag sets were changed meanwhile. Read them again, then change them.',
+            );
+          }
+        });
+        return { status: 200, body: present(next) };
+      },
+    }),
+  ];
+}
+
+/** @throws ApiError 422 when a letter is there twice */
+export function checkLetters(sets: readonly FlagSet[]): void {
+  const letters = sets.map(({ letter }) => letter);
+  const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
+  if (twice !== undefined) throw invalidField('flagSets', `The letter ${twice} is there more than once.`);
+}
+
+function present(flagSets: readonly FlagSet[]): FlagSetsOut {
+  return { flagSets: [...flagSets], version: versionOf(flagSets) };
+}
+
+/** Made of the sets themselves: there is nothing beside them that could be wrong. */
+function versionOf(sets: readonly FlagSet[]): string {
+  const text = JSON.stringify(
+    sets.map(({ letter, name, colour, featureFlags }) => [letter, name, colour, featureFlags]),
+  );
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../base/clock';
+import { apiError, notFound } from '../../base/errors';
+import {
+  type ImportUndoOut,
+  importReceiptDetailOutSchema,
+  importReceiptOutSchema,
+  importUndoOutSchema,
+} from '../../contract/import-receipt';
+import { listSchema } from '../../contract/list';
+import type { ImportStore, ReceiptRecord } from '../../storage/import-store';
+import { changeAuthor } from '../change-author';
+import { presentReceipt, presentReceiptDetail } from '../import-presenters';
+import { listQuery, pageRequest } from '../list-query';
+import { type Route, route } from '../route';
+
+export interface ImportReceiptRouteParts {
+  readonly imports: ImportStore;
+  readonly clock: Clock;
+  /** Called after an undo, which may have changed the catalog. */
+  readonly onCatalogChanged: () => void;
+}
+
+/** What imports did, and the way back. */
+export function importReceiptRoutes({
+  imports,
+  clock,
+  onCatalogChanged,
+}: ImportReceiptRouteParts): readonly Route[] {
+  /** @throws ApiError not_found */
+  async function find(id: string | undefined): Promise<ReceiptRecord> {
+    const record = await imports.getReceipt(id ?? '');
+    if (!record) throw notFound('Import');
+    return record;
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/event-type/import/receipt',
+      access: 'admin',
+      summary: 'List what imports did, newest first.',
+      query: listQuery,
+      answers: { 200: listSchema(importReceiptOutSchema) },
+      async handler({ query }) {
+        const page = await imports.listReceipts(pageRequest(query));
+        return { status: 200, body: { ...page, data: page.data.map(presentReceipt) } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/event-type/import/receipt/{receipt}',
+      access: 'admin',
+      summary: 'Read what an import did, with its document to run it again.',
+      answers: { 200: importReceiptDetailOutSchema },
+      async handler({ params }) {
+        const record = await find(params.receipt);
+        const body = presentReceiptDetail(record, await imports.readDocument(record.id));
+        return { status: 200, body };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/event-type/import/receipt/{receipt}/undo',
+      access: 'admin',
+      summary: 'Put event types back as they were before an import, all or none.',
+      description:
+        'What was changed since the import is left as it is and named in `left`. The last ten imports can be undone.',
+      answers: { 200: importUndoOutSchema },
+      errors: ['conflict'],
+      async handler({ params, principal }) {
+        const { id } = await find(params.receipt);
+        const undone = await imports.undo(id, clock.now(), changeAuthor(principal));
+        if (!undone) {
+          throw apiError('conflict', 'This import was undone already, or is too long ago to be undone.');
+        }
+        onCatalogChanged();
+        const answer: ImportUndoOut = {
+          receipt: presentReceipt(await find(id)),
+          restored: [...undone.restored],
+          left: [...undone.left],
+        };
+        return { status: 200, body: answer };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import { type PortalLookOut, portalLookOutSchema } from '../../contract/portal-look';
+import type { SettingStore } from '../../storage/setting-store';
+import { type Route, route } from '../route';
+
+const NAMES = Object.keys(portalLookOutSchema.properties) as (keyof PortalLookOut)[];
+
+/** How the portal looks. Public: the page for an expired link looks like the others. */
+export function portalLookRoutes({
+  settings,
+}: {
+  readonly settings: Pick<SettingStore, 'current'>;
+}): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/portal/look',
+      access: 'public',
+      summary: 'Read how the portal looks, and the rules of its forms, as the settings have them.',
+      answers: { 200: portalLookOutSchema },
+      handler() {
+        const all = settings.current();
+        return { status: 200, body: Object.fromEntries(NAMES.map((name) => [name, all[name]])) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,66 @@
+import { type Clock, toIsoTime } from '../../base/clock';
+import type { ServerConfig } from '../../config';
+import { type ServiceOut, serviceOutSchema } from '../../contract/service';
+import type { Delivery } from '../../delivery/delivery';
+import type { Traffic } from '../../live/traffic';
+import { databaseVersion } from '../../storage/data-folder';
+import type { Database } from '../../storage/database';
+import { VERSION } from '../../version';
+import { type Route, route } from '../route';
+import { startSettings } from '../start-settings';
+
+export interface ServiceRouteParts {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly db: Pick<Database, 'get' | 'load'>;
+  readonly delivery: Delivery;
+  readonly traffic: Traffic;
+  readonly localBaseUrl: () => string;
+  /** The wall clock and the monotonic one, read together when the server started. */
+  readonly startedAt: { readonly wallMs: number; readonly monotonicUs: number };
+  readonly hosting: ServiceOut['hosting'];
+  /** Why no second server can be started from here. Null: it can. */
+  readonly noCrashProofBecause: string | null;
+}
+
+/** What this server is, what it was started with, and what it does now. */
+export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/service',
+      access: 'admin',
+      summary: 'Say what this server is, what it was started with, and what it does now.',
+      answers: { 200: serviceOutSchema },
+      async handler() {
+        return { status: 200, body: await present(parts) };
+      },
+    }),
+  ];
+}
+
+async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
+  const { clock, startedAt, delivery, traffic, db } = parts;
+  const { inFlight, lanes } = delivery.load();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    version: VERSION,
+    address: parts.localBaseUrl(),
+    startedAt: toIsoTime(startedAt.wallMs),
+    uptimeSeconds: Math.floor((clock.monotonicUs() - startedAt.monotonicUs) / 1_000_000),
+    hosting: parts.hosting,
+    nodeVersion: process.versions.node,
+    databaseVersion: await databaseVersion(db),
+    platform: `${process.platform} ${process.arch}`,
+    memory: { residentBytes: rss, heapBytes: heapUsed, buffersBytes: external },
+    load: {
+      acceptedMessages: traffic.acceptedTotal,
+      waitingDeliveries: traffic.queueTotal,
+      inFlight,
+      activeEndpoints: lanes,
+      queuedWrites: db.load().queued,
+    },
+    startSettings: [...startSettings(parts.config)],
+    noCrashProofBecause: parts.noCrashProofBecause,
+  };
+}

@@ -1,0 +1,109 @@
+import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig, variableOf } from '../config';
+import type { StartSettingOut } from '../contract/service';
+
+interface Row {
+  readonly name: string;
+  /** What follows the flag, as an example. Null: it has no flag. */
+  readonly example: string | null;
+  readonly words: string;
+  value(config: ServerConfig): string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'host',
+    example: '127.0.0.1',
+    words: 'Address to listen on. On 127.0.0.1 only this computer reaches it.',
+    value: ({ host }) => host,
+  },
+  {
+    name: 'port',
+    example: '8071',
+    words: 'Port to listen on; 0 picks a free one.',
+    value: ({ port }) => String(port),
+  },
+  {
+    name: 'data-dir',
+    example: 'DIR',
+    words: 'Folder for the database, its backups and the admin token.',
+    value: ({ dataDir }) => dataDir,
+  },
+  {
+    name: 'workstation',
+    example: '',
+    words: 'Somebody sits at this computer: deliveries may reach it while the server listens to it alone.',
+    value: ({ workstation }) => (workstation ? 'on' : 'off'),
+  },
+  {
+    name: 'allow-target',
+    example: '10.0.0.0/8',
+    words: 'Networks that deliveries may reach although they are not public.',
+    value: ({ allowTargets }) => allowTargets.join(', ') || 'none',
+  },
+  {
+    name: 'retry-schedule',
+    example: DEFAULT_RETRY_SCHEDULE_S.join(','),
+    words: 'Seconds between the tries of a failed delivery, unless the settings say otherwise.',
+    value: ({ retryScheduleS }) => retryScheduleS.join(', ') || 'none',
+  },
+  {
+    name: 'request-timeout',
+    example: '15',
+    words: 'Seconds a receiver may take for its whole answer.',
+    value: ({ requestTimeoutS }) => `${requestTimeoutS} s`,
+  },
+  {
+    name: 'retention-days',
+    example: '90',
+    words: 'Days that payloads, and what was delivered or failed, are kept.',
+    value: ({ retentionDays }) => `${retentionDays} days`,
+  },
+  {
+    name: 'disable-after-hours',
+    example: '120',
+    words: 'Hours that everything to an endpoint may fail before it is disabled; 0: it never is.',
+    value: ({ disableAfterHours }) => (disableAfterHours === 0 ? 'never' : `${disableAfterHours} hours`),
+  },
+  {
+    name: 'catalog-domain',
+    example: 'events.example.com',
+    words: 'Host names on which the public catalog is served at /, and nothing else.',
+    value: ({ catalogDomains = [] }) => (catalogDomains.length === 0 ? 'none' : catalogDomains.join(', ')),
+  },
+  {
+    name: 'catalog-host',
+    example: 'hooks.example.com',
+    words: 'The name that CNAME records of such domains lead to.',
+    value: ({ catalogHost = null }) => catalogHost ?? 'none',
+  },
+  {
+    name: 'log-level',
+    example: 'info',
+    words: 'How much is written to standard error: silent, error, warn, info or debug.',
+    value: ({ logLevel }) => logLevel,
+  },
+  {
+    name: 'metrics-token',
+    example: 'TOKEN',
+    words: 'Lets a program on another machine read /metrics. Better set in the environment.',
+    value: ({ metricsToken }) => (metricsToken === null ? 'not set' : 'set'),
+  },
+  {
+    name: 'admin-token',
+    example: null,
+    words: 'The token that may do everything. Without it one is made and kept in the data folder.',
+    value: ({ adminToken }) => (adminToken === null ? 'kept in the data folder' : 'set'),
+  },
+];
+
+/** What can be set only when a server starts, as it is now. Of secrets only whether they are set. */
+export function startSettings(config: ServerConfig): readonly StartSettingOut[] {
+  return ROWS.map(({ name, example, words, value }) => ({
+    name,
+    flag: example === null ? null : `--${name}${example === '' ? '' : ` ${example}`}`,
+    variable: variableOf(name),
+    value: value(config),
+    source: config.sources?.[name] ?? 'default',
+    words,
+  }));
+}

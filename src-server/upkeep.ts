@@ -1,0 +1,71 @@
+import type { Clock } from './base/clock';
+import type { NewId } from './base/id';
+import type { Log } from './base/log';
+import type { ServerConfig } from './config';
+import type { ServiceOut } from './contract/service';
+import type { AddressGuard } from './delivery/address-guard';
+import type { Delivery } from './delivery/delivery';
+import type { TaskRunner } from './delivery/task-runner';
+import { createBackupJob } from './diagnostics/backup-job';
+import { createCrashProof } from './diagnostics/crash-proof';
+import { createJobs, type Jobs } from './diagnostics/jobs';
+import { createPacingProof } from './diagnostics/pacing-proof';
+import type { ScratchProgram } from './diagnostics/scratch-server';
+import { createSelfCheck } from './diagnostics/self-check';
+import { RECEIVER_PREFIX, type Receiver } from './http/receiver';
+import type { Traffic } from './live/traffic';
+import type { Database } from './storage/database';
+import type { Stores } from './storage/stores';
+
+/** What a server knows about the program that hosts it. */
+export interface Hosting {
+  /** Headless when absent. */
+  readonly hosting?: ServiceOut['hosting'];
+  /** How the program is started once more. Null or absent: it cannot be. */
+  readonly scratchProgram?: ScratchProgram | null;
+  /** Stops the server in order and starts it again on the same port. Null or absent: nobody can. */
+  readonly restart?: (() => void) | null;
+}
+
+interface UpkeepParts extends Pick<Stores, 'applications' | 'endpoints'> {
+  readonly config: ServerConfig;
+  readonly host: Hosting;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: NewId;
+  readonly db: Database;
+  readonly tasks: TaskRunner;
+  readonly delivery: Delivery;
+  readonly traffic: Traffic;
+  readonly guard: AddressGuard;
+  readonly receiver: Receiver;
+  readonly localBaseUrl: () => string;
+  readonly onApplicationsChanged: () => void;
+}
+
+const NO_SCRATCH = {
+  headless: 'Whoever started this server did not say how a second one is started.',
+  desktop:
+    'The desktop program runs this server inside itself and has no second program it could start and kill. Run it with "npm run serve", which can.',
+} as const;
+
+/** What looks after a server: backups, the check of itself, experiments that prove what it promises. */
+export function createUpkeep(parts: UpkeepParts) {
+  const { clock, config, host, log, receiver, tasks } = parts;
+  const hosting = host.hosting ?? 'headless';
+  const program = host.scratchProgram ?? null;
+  const receiverUrl = (bin: string) => `${parts.localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
+  const startedAt = { wallMs: clock.now(), monotonicUs: clock.monotonicUs() };
+  const jobs: Jobs = createJobs(tasks, log);
+  jobs.register(createBackupJob({ clock, dataDir: config.dataDir }));
+  jobs.register(createPacingProof({ ...parts, receiverUrl }));
+  jobs.register(createCrashProof({ clock, program, receiver, receiverUrl }));
+  return {
+    jobs,
+    hosting,
+    startedAt,
+    restart: host.restart ?? null,
+    noCrashProofBecause: program === null ? NO_SCRATCH[hosting] : null,
+    selfCheck: createSelfCheck({ ...parts, dataDir: config.dataDir, receiverUrl, startedAt }),
+  };
+}

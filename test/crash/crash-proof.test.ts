@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+
+let posthorn: RunningPosthorn | null = null;
+afterEach(() => posthorn?.dispose());
+
+async function call(method: string, path: string, body?: object) {
+  const answer = await fetch(`${posthorn?.baseUrl}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${posthorn?.adminToken}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, json: answer.status === 204 ? null : await answer.json() };
+}
+
+async function ended(id: string) {
+  for (;;) {
+    const { json } = await call('GET', `/background-task/${id}`);
+    if (json.status !== 'running') return json;
+  }
+}
+
+const leftFolders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('posthorn-crash-proof-'));
+
+test('a server proves that kills lose nothing, on a scratch server that is gone afterwards', async () => {
+  const before = await leftFolders();
+  posthorn = await startPosthorn({ workstation: false });
+  expect((await call('GET', '/service')).json.noCrashProofBecause).toBeNull();
+  const { status, json } = await call('POST', '/diagnostics/crash-proof', { kills: 2 });
+  expect(status).toBe(202);
+  const task = await ended(json.id);
+  expect(task).toMatchObject({ status: 'finished', data: { error: null, kills: 2 } });
+  const { result } = task.data;
+  expect(result).toMatchObject({ kills: 2, lost: 0, arrived: result.accepted });
+  expect(result.accepted).toBeGreaterThan(20);
+  expect(result.restartsMs).toHaveLength(2);
+  expect(await leftFolders()).toEqual(before);
+}, 90_000);
+
+test('a proof that is stopped ends its scratch server and removes its folder', async () => {
+  const before = await leftFolders();
+  posthorn = await startPosthorn();
+  const { json } = await call('POST', '/diagnostics/crash-proof', { kills: 5 });
+  while (((await call('GET', `/background-task/${json.id}`)).json.data.accepted ?? 0) === 0);
+  await call('POST', `/background-task/${json.id}/stop`);
+  while ((await leftFolders()).length > before.length);
+  // The next one may begin as soon as this one is gone.
+  while ((await call('POST', '/diagnostics/crash-proof', { kills: 1 })).status !== 202);
+}, 90_000);
+
+test('a restore through the API starts the server anew on the same port, with the same token', async () => {
+  posthorn = await startPosthorn();
+  await call('POST', '/app', { name: 'Before', uid: 'before' });
+  const backup = (await ended((await call('POST', '/data/backup')).json.id)).data.result.name;
+  await call('POST', '/app', { name: 'After', uid: 'after' });
+  const { startedAt } = (await call('GET', '/service')).json;
+  expect((await call('POST', '/data/restore', { backup })).status).toBe(202);
+  for (;;) {
+    const answer = await call('GET', '/service').catch(() => null);
+    if (answer?.status === 200 && answer.json.startedAt !== startedAt) break;
+  }
+  expect((await call('GET', '/app/before')).status).toBe(200);
+  expect((await call('GET', '/app/after')).status).toBe(404);
+  expect(await posthorn.stop()).toBe(0);
+}, 90_000);

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let restarts: number;
+let onRestart: () => void;
+
+beforeEach(async () => {
+  restarts = 0;
+  onRestart = () => undefined;
+  const restart = () => {
+    restarts += 1;
+    onRestart();
+  };
+  server = await startTestServer({ parts: { restart } });
+});
+afterEach(() => server.remove());
+
+async function ended(id: string) {
+  for (;;) {
+    const { json } = await server.call('GET', `/background-task/${id}`);
+    if (json.status !== 'running') return json;
+  }
+}
+
+async function backUp() {
+  const { status, json } = await server.call('POST', '/data/backup');
+  expect(status).toBe(202);
+  return ended(json.id);
+}
+
+describe('the data folder', () => {
+  it('is said with its files, what they are, and the room that is left', async () => {
+    const { json } = await server.call('GET', '/data');
+    expect(json).toMatchObject({ folder: server.dataDir, backups: [], staged: null, retentionDays: 90 });
+    const database = json.files.find(({ name }: { name: string }) => name === 'posthorn.db');
+    expect(database.bytes).toBe((await stat(join(server.dataDir, 'posthorn.db'))).size);
+    expect(database.what).toContain('database');
+    expect(json.freeBytes).toBeGreaterThan(0);
+  });
+});
+
+describe('a backup', () => {
+  it('is made beside the work, told as a task with a receipt, listed, and deleted', async () => {
+    await server.call('POST', '/app', { name: 'Kept' });
+    const task = await backUp();
+    expect(task).toMatchObject({ status: 'finished', task: 'data.backup', data: { error: null } });
+    const { name, bytes } = task.data.result;
+    expect(bytes).toBeGreaterThan(10_000);
+    expect((await server.call('GET', '/data')).json.backups).toEqual([
+      { name, bytes, createdAt: expect.stringMatching(/Z$/) },
+    ]);
+    expect(await readdir(join(server.dataDir, 'backups'))).toEqual([name]);
+    expect((await server.call('DELETE', `/data/backup/${name}`)).status).toBe(204);
+    expect((await server.call('DELETE', `/data/backup/${name}`)).status).toBe(404);
+    expect(await readdir(join(server.dataDir, 'backups'))).toEqual([]);
+  });
+
+  it.each(['..%2Fposthorn.db', 'posthorn.db', '..%2F..%2Fetc%2Fpasswd', 'posthorn-x.db'])(
+    'is never another file: %s is not found',
+    async (name) => {
+      expect((await server.call('DELETE', `/data/backup/${name}`)).status).toBe(404);
+      expect(existsSync(join(server.dataDir, 'posthorn.db'))).toBe(true);
+    },
+  );
+});
+
+describe('a restore', () => {
+  it('brings back what was there, keeps what is replaced, and asks for a start anew', async () => {
+    await server.call('POST', '/app', { name: 'Before', uid: 'before' });
+    const { data } = await backUp();
+    const backup = data.result.name;
+    await server.call('POST', '/app', { name: 'After', uid: 'after' });
+    const asked = new Promise<void>((resolve) => {
+      onRestart = resolve;
+    });
+    const answer = await server.call('POST', '/data/restore', { backup });
+    expect(answer.status).toBe(202);
+    expect(answer.json).toEqual({ backup, messages: 0, waiting: 0, restarts: true });
+    await asked;
+    expect(restarts).toBe(1);
+    expect((await server.call('GET', '/data')).json.staged).toBe(backup);
+    server = await server.restart();
+    expect((await server.call('GET', '/app/before')).status).toBe(200);
+    expect((await server.call('GET', '/app/after')).status).toBe(404);
+    const { json } = await server.call('GET', '/data');
+    expect(json.staged).toBeNull();
+    expect(json.files.some(({ name }: { name: string }) => name.startsWith('posthorn.db.replaced-'))).toBe(
+      true,
+    );
+    // The backup was made by a task that ran at its moment: it is not begun anew.
+    const tasks = (await server.call('GET', '/background-task')).json.data;
+    for (const { id } of tasks) expect((await ended(id)).status).toBe('failed');
+    expect((await server.call('GET', '/data')).json.backups).toHaveLength(1);
+  });
+
+  it('is refused for a file that is damaged, and nothing is staged', async () => {
+    await backUp();
+    const bad = 'posthorn-2026-01-01T00-00-00Z.db';
+    await writeFile(join(server.dataDir, 'backups', bad), 'no database');
+    const answer = await server.call('POST', '/data/restore', { backup: bad });
+    expect(answer.status).toBe(400);
+    expect(answer.json.detail).toContain('no database');
+    expect((await server.call('GET', '/data')).json.staged).toBeNull();
+    expect(restarts).toBe(0);
+  });
+
+  it('is refused for a backup that is not there, and for what is no name of one', async () => {
+    const missing = { backup: 'posthorn-2020-01-01T00-00-00Z.db' };
+    expect((await server.call('POST', '/data/restore', missing)).status).toBe(404);
+    expect((await server.call('POST', '/data/restore', { backup: '../posthorn.db' })).status).toBe(422);
+  });
+
+  it('that waits for the next start can be taken back', async () => {
+    await server.remove();
+    server = await startTestServer();
+    const { data } = await backUp();
+    await server.call('POST', '/app', { name: 'After', uid: 'after' });
+    const answer = await server.call('POST', '/data/restore', { backup: data.result.name });
+    expect(answer.json.restarts).toBe(false);
+    expect((await server.call('DELETE', '/data/restore')).status).toBe(204);
+    server = await server.restart();
+    expect((await server.call('GET', '/app/after')).status).toBe(200);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { RecentLog } from '../../../src-server/base/recent-log';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let recentLog: RecentLog;
+
+beforeEach(async () => {
+  recentLog = new RecentLog();
+  server = await startTestServer({ parts: { recentLog, log: createLog('silent', undefined, recentLog) } });
+});
+afterEach(() => server.remove());
+
+async function ended(id: string) {
+  for (;;) {
+    const { json } = await server.call('GET', `/background-task/${id}`);
+    if (json.status !== 'running') return json;
+  }
+}
+
+describe('the self-check', () => {
+  it('has a line for each thing a server depends on, and finds nothing wrong with a new one', async () => {
+    const { json } = await server.call('POST', '/diagnostics/self-check');
+    const ids = json.findings.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['database', 'disk', 'flush', 'clock', 'receiver', 'names', 'queue']);
+    const failed = json.findings.filter(({ state }: { state: string }) => state === 'fail');
+    expect(failed).toEqual([]);
+    for (const { state, words, advice } of json.findings) {
+      expect(words).toMatch(/\.$/);
+      if (state === 'ok') expect(advice).toBeNull();
+    }
+    expect((await server.call('GET', '/receiver/self-check')).json.count).toBe(0);
+  });
+
+  it('says that the sample cannot be used where deliveries may not reach this computer', async () => {
+    await server.remove();
+    server = await startTestServer({ config: { workstation: false } });
+    const { json } = await server.call('POST', '/diagnostics/self-check');
+    const found = json.findings.find(({ id }: { id: string }) => id === 'receiver');
+    expect(found).toMatchObject({ state: 'warn', advice: expect.stringContaining('Targets') });
+  });
+});
+
+describe('the log', () => {
+  it('is read by level and text, newest first', async () => {
+    const first = await server.call('GET', '/diagnostics/log');
+    expect(first.json.lines.at(-1)).toMatchObject({ level: 'info', text: 'accepting requests' });
+    await server.call('POST', '/app', { name: 'A', uid: 'a' });
+    const found = await server.call('GET', '/diagnostics/log?level=error&text=nothing-of-the-kind');
+    expect(found.json).toMatchObject({ lines: [], matching: 0 });
+    expect((await server.call('GET', '/diagnostics/log?level=loud')).status).toBe(422);
+  });
+});
+
+describe('a proof of the pace', () => {
+  it('measures what arrives at the limit, and leaves no application behind', async () => {
+    const { status, json } = await server.call('POST', '/diagnostics/pacing-proof', {
+      messages: 30,
+      rateLimit: 20,
+    });
+    expect(status).toBe(202);
+    const task = await ended(json.id);
+    expect(task).toMatchObject({ status: 'finished', data: { error: null, accepted: 30, arrived: 30 } });
+    const { result } = task.data;
+    expect(result).toMatchObject({ messages: 30, rateLimit: 20 });
+    expect(result.arrivalsMs).toHaveLength(30);
+    expect(result.arrivalsMs[0]).toBe(0);
+    expect(result.worstSecond).toBeLessThanOrEqual(20);
+    expect((await server.call('GET', '/app')).json.data).toEqual([]);
+  });
+
+  it('is stopped on request, and leaves no application behind', async () => {
+    const body = { messages: 60, rateLimit: 1 };
+    const { json } = await server.call('POST', '/diagnostics/pacing-proof', body);
+    expect((await server.call('POST', '/diagnostics/pacing-proof', body)).status).toBe(409);
+    while ((await server.call('GET', '/app')).json.data.length === 0);
+    expect((await server.call('POST', `/background-task/${json.id}/stop`)).json.data.stopped).toBe(true);
+    while ((await server.call('GET', '/app')).json.data.length > 0);
+  });
+
+  it('that a server took with it when it ended is said to have failed, and cleaned up', async () => {
+    const { json } = await server.call('POST', '/diagnostics/pacing-proof', { messages: 60, rateLimit: 1 });
+    while ((await server.call('GET', '/app')).json.data.length === 0);
+    server = await server.restart();
+    expect(await ended(json.id)).toMatchObject({
+      status: 'failed',
+      data: { error: expect.stringContaining('Start it again') },
+    });
+    expect((await server.call('GET', '/app')).json.data).toEqual([]);
+  });
+
+  it('is bounded, and needs a server that may reach itself', async () => {
+    const long = await server.call('POST', '/diagnostics/pacing-proof', { messages: 200, rateLimit: 1 });
+    expect(long.status).toBe(422);
+    await server.remove();
+    server = await startTestServer({ config: { workstation: false } });
+    const { json } = await server.call('POST', '/diagnostics/pacing-proof', { messages: 5, rateLimit: 5 });
+    expect(await ended(json.id)).toMatchObject({
+      status: 'failed',
+      data: { error: expect.stringContaining('127.0.0.1') },
+    });
+  });
+});
+
+describe('a proof of what a crash does', () => {
+  it('is refused, with the reason, where no second server can be started', async () => {
+    const answer = await server.call('POST', '/diagnostics/crash-proof', { kills: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.json.detail).toContain('second one');
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.remove());
+
+const everyone = { letter: 'A', name: 'Everyone', colour: 'sky', featureFlags: [] };
+const beta = { letter: 'B', name: 'Beta', colour: 'teal', featureFlags: ['beta', 'next'] };
+const read = async (at = server) => (await at.call('GET', '/catalog/flag-sets')).json;
+const put = (flagSets: unknown, version?: string | null) =>
+  server.call('PUT', '/catalog/flag-sets', { flagSets, ...(version === undefined ? {} : { version }) });
+
+test('flag sets are kept in their order, and over a restart', async () => {
+  expect((await read()).flagSets).toEqual([]);
+  expect((await put([beta, everyone])).json.flagSets).toEqual([beta, everyone]);
+  server = await server.restart();
+  expect((await read()).flagSets).toEqual([beta, everyone]);
+  expect((await put([])).json.flagSets).toEqual([]);
+});
+
+test('what somebody else changed meanwhile is not overwritten', async () => {
+  const { version } = await read();
+  const first = await put([everyone], version);
+  expect(first.status).toBe(200);
+  const second = await put([beta], version);
+  expect([second.status, second.json.code]).toEqual([409, 'conflict']);
+  expect((await read()).flagSets).toEqual([everyone]);
+  expect((await put([beta], first.json.version)).status).toBe(200);
+  expect((await put([everyone], null)).status).toBe(200);
+});
+
+test.each([
+  ['a letter twice', [everyone, everyone]],
+  ['a letter that is none', [{ ...everyone, letter: 'AB' }]],
+  ['no name', [{ ...everyone, name: '' }]],
+  ['a colour that no page has', [{ ...everyone, colour: 'red' }]],
+  ['a flag that can be none', [{ ...everyone, featureFlags: ['a b'] }]],
+  ['more flags than a link carries', [{ ...everyone, featureFlags: [...Array(26)].map((_, n) => `f${n}`) }]],
+])('%s is refused, and nothing is written', async (_, flagSets) => {
+  expect((await put(flagSets)).status).toBe(422);
+  expect((await read()).flagSets).toEqual([]);
+});
+
+test('no customer and no read token sees the sets', async () => {
+  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  const portal = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
+  const reader = (await server.call('POST', '/auth/token', { name: 'r', featureFlags: [] })).json.token;
+  for (const token of [portal, reader]) {
+    expect((await server.call('GET', '/catalog/flag-sets', undefined, { token })).status).toBe(403);
+  }
+});
+
+test('the sets go with an environment: added or replaced by letter, none removed', async () => {
+  await put([everyone, beta]);
+  const exported = (await server.call('POST', '/environment/export')).json;
+  expect(exported.flagSets).toEqual([everyone, beta]);
+  const other = await startTestServer();
+  try {
+    const own = { ...everyone, letter: 'C', name: 'Own' };
+    await other.call('PUT', '/catalog/flag-sets', { flagSets: [own, { ...everyone, name: 'Old' }] });
+    expect((await other.call('POST', '/environment/import', exported)).status).toBe(204);
+    expect((await read(other)).flagSets).toEqual([own, everyone, beta]);
+    const twice = await other.call('POST', '/environment/import', { flagSets: [beta, beta] });
+    expect(twice.status).toBe(422);
+  } finally {
+    await other.remove();
+  }
+});

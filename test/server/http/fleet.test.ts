@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../src-server/storage/database';
+import { databasePath } from '../../../src-server/storage/open-data';
+import { createTrafficStore } from '../../../src-server/storage/traffic-store';
+import { FakeClock } from '../../support/fake-clock';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const HOUR_MS = 3_600_000;
+/** In the middle of an hour. */
+const clock = new FakeClock(1_700_000_000_000 - (1_700_000_000_000 % HOUR_MS) + HOUR_MS / 2);
+let server: TestServer;
+let acme: string;
+let globex: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ parts: { clock } });
+  acme = (await server.call('POST', '/app', { name: 'Acme 100%', uid: 'acme-1', rateLimit: 50 })).json.id;
+  globex = (await server.call('POST', '/app', { name: 'Globex' })).json.id;
+});
+afterAll(() => server.remove());
+
+const create = async (appId: string, body: object): Promise<string> =>
+  (await server.call('POST', `/app/${appId}/endpoint`, body)).json.id;
+const found = async (query: string) =>
+  (await server.call('GET', `/fleet/endpoint${query}`)).json.data.map(({ id }: { id: string }) => id);
+const overviewOf = async (appId: string) =>
+  (await server.call('GET', '/fleet/app?limit=250')).json.data.find(
+    (one: { appId: string }) => one.appId === appId,
+  );
+
+test('endpoints of all applications come in one list, with the limit that holds', async () => {
+  const [own, inherits, free] = [
+    await create(acme, { url: 'https://one.test/a', rateLimit: 5, uid: 'first' }),
+    await create(acme, { url: 'https://two.test/b', description: 'Orders_in' }),
+    await create(globex, { url: 'https://three.test/c', paused: true }),
+  ];
+  const { data, done } = (await server.call('GET', '/fleet/endpoint')).json;
+  expect(done).toBe(true);
+  expect(data).toEqual([
+    {
+      ...{ id: free, uid: null, appId: globex, appName: 'Globex', url: 'https://three.test/c' },
+      ...{ description: '', rateLimit: null, effectiveRateLimit: null, disabled: false, paused: true },
+    },
+    expect.objectContaining({ id: inherits, rateLimit: null, effectiveRateLimit: 50 }),
+    expect.objectContaining({ id: own, rateLimit: 5, effectiveRateLimit: 5, uid: 'first' }),
+  ]);
+});
+
+test('every word must be found in the endpoint or its application, signs of patterns as they are', async () => {
+  const all = await found('');
+  const [free, inherits, own] = all;
+  expect(await found('?q=TWO.test')).toEqual([inherits]);
+  expect(await found('?q=acme%20test')).toEqual([inherits, own]);
+  expect(await found('?q=acme%20three')).toEqual([]);
+  expect(await found(`?q=${own}`)).toEqual([own]);
+  expect(await found('?q=first')).toEqual([own]);
+  expect(await found(`?q=${globex}`)).toEqual([free]);
+  expect(await found('?q=100%25')).toEqual([inherits, own]);
+  expect(await found('?q=s_in')).toEqual([inherits]);
+  expect(await found('?q=t_s')).toEqual([]);
+  expect(await found('?q=%5C')).toEqual([]);
+  expect(await found('?q=%20')).toEqual(all);
+});
+
+test('the list is paged, both ways round', async () => {
+  const all = await found('');
+  const first = (await server.call('GET', '/fleet/endpoint?limit=2')).json;
+  expect(first.done).toBe(false);
+  const second = (await server.call('GET', `/fleet/endpoint?limit=2&iterator=${first.iterator}`)).json;
+  expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(all);
+  expect(second.done).toBe(true);
+  expect(await found('?order=ascending')).toEqual([...all].reverse());
+});
+
+test('what is deleted, and what is of the service itself, is not in it', async () => {
+  const before = await found('');
+  const gone = await create(globex, { url: 'https://gone.test' });
+  await server.call('DELETE', `/app/${globex}/endpoint/${gone}`);
+  const other = (await server.call('POST', '/app', { name: 'Gone' })).json.id;
+  await create(other, { url: 'https://gone-too.test' });
+  await server.call('DELETE', `/app/${other}`);
+  const operational = await server.call('POST', '/operational-webhook/endpoint', { url: 'https://op.test' });
+  expect(operational.status).toBe(201);
+  expect(await found('')).toEqual(before);
+  const apps = (await server.call('GET', '/fleet/app')).json.data;
+  expect(apps.map(({ appId }: { appId: string }) => appId)).toEqual([acme, globex]);
+});
+
+test('an overview counts endpoints, those that fail and those that are held', async () => {
+  const app = (await server.call('POST', '/app', { name: 'Counts' })).json.id;
+  expect(await overviewOf(app)).toMatchObject({
+    ...{ endpoints: 0, failing: 0, held: 0, failingEndpointId: null, since: expect.stringMatching(/:00:00/) },
+    succeeded: Array(24).fill(0),
+  });
+  const failing = await create(app, { url: 'https://a.test' });
+  await create(app, { url: 'https://b.test', disabled: true });
+  await create(app, { url: 'https://c.test', paused: true });
+  await create(app, { url: 'https://d.test' });
+  await write(async (db) =>
+    db.write((tx) =>
+      tx.run('UPDATE endpoint SET failing_since = 1, failing_marked_at = 1 WHERE id = ?', [failing]),
+    ),
+  );
+  expect(await overviewOf(app)).toMatchObject({
+    ...{ endpoints: 4, failing: 1, held: 2, failingEndpointId: failing },
+  });
+});
+
+test('an overview adds up the attempts of all endpoints, hour by hour, for a day', async () => {
+  const app = (await server.call('POST', '/app', { name: 'Hours' })).json.id;
+  const ids = [await create(app, { url: 'https://a.test' }), await create(app, { url: 'https://b.test' })];
+  const nowS = clock.now() / 1000;
+  const minute = (endpointId: string, agoS: number, succeeded: number, failed: number) => ({
+    ...{ endpointId, at: nowS - agoS - ((nowS - agoS) % 60), arrivals: 0, sends: 0, succeeded, failed },
+    ...{ queue: 0, oldestMs: null, delayP50Ms: null, delayP95Ms: null },
+  });
+  await write((db) =>
+    createTrafficStore(db).add(
+      [
+        minute(ids[0] as string, 60, 3, 1),
+        minute(ids[1] as string, 120, 4, 0),
+        minute(ids[0] as string, 3600, 10, 0),
+        minute(ids[0] as string, 23 * 3600, 7, 2),
+        minute(ids[0] as string, 24 * 3600, 99, 99),
+      ],
+      0,
+    ),
+  );
+  const { succeeded, failed, since } = await overviewOf(app);
+  expect(succeeded).toEqual([7, ...Array(21).fill(0), 10, 7]);
+  expect(failed).toEqual([2, ...Array(22).fill(0), 1]);
+  expect(Date.parse(since)).toBe((nowS - 1800 - 23 * 3600) * 1000);
+});
+
+/** Writes past the server, into its file. */
+async function write(
+  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
+): Promise<void> {
+  const db = await openDatabase(databasePath(server.dataDir));
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}

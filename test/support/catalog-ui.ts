@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder of built pages with little in them: the catalog's style sheets, a font, and a script of the admin. */
+export async function makeCatalogUi(): Promise<string> {
+  const ui = await mkdtemp(join(tmpdir(), 'posthorn-ui-'));
+  for (const folder of ['.vite', 'assets', 'admin', 'portal']) await mkdir(join(ui, folder));
+  const put = (path: string, content: string | Uint8Array) => writeFile(join(ui, path), content);
+  await put('assets/base.css', '@font-face{src:url(/assets/inter.woff2) format("woff2")}');
+  await put('assets/catalog.css', 'p{color:red}');
+  await put('assets/inter.woff2', new Uint8Array([1, 2, 254]));
+  await put('assets/admin.js', 'admin()');
+  await put('admin/index.html', 'the admin page');
+  await put('portal/index.html', 'the portal');
+  const manifest = {
+    'catalog/main.ts': { file: 'assets/c.js', css: ['assets/catalog.css'], imports: ['base.ts'] },
+    'base.ts': { file: 'assets/b.js', css: ['assets/base.css'] },
+  };
+  await put('.vite/manifest.json', JSON.stringify(manifest));
+  return ui;
+}

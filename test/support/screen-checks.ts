@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { motionEnded } from './page-checks';
+
+/** What axe finds in the page as it is, as text; empty is well. What Monaco draws, and frames, have tests of their own. */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await motionEnded(page);
+  const axe = new AxeBuilder({ page }).exclude('.monaco-editor').exclude('iframe');
+  if (rules) axe.withRules([...rules]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** What cannot be seen at this width: a page that scrolls sideways, and parts beyond the edge that nothing scrolls to. */
+export function widthFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    if (wide > 0) faults.push(`the page is ${wide} px wider than the window`);
+    const isReached = (element: Element | null): boolean => {
+      for (let one = element; one; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        if (/auto|scroll/.test(style.overflowX) && one.scrollWidth > one.clientWidth) return true;
+        if (style.textOverflow === 'ellipsis' || style.position === 'fixed') return true;
+      }
+      return false;
+    };
+    for (const element of document.querySelectorAll('main *, header *')) {
+      if (element.closest('.monaco-editor, svg, canvas, .visually-hidden')) continue;
+      const isOwn = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!isOwn && !element.matches('button, input, textarea, a')) continue;
+      const { right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || right <= innerWidth + 1 || isReached(element)) continue;
+      faults.push(`${Math.round(right - innerWidth)} px beyond the edge: ${element.outerHTML.slice(0, 120)}`);
+    }
+    return faults;
+  });
+}
+
+/** What would move although less motion was asked for: longer than a millisecond. */
+export function motionFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const longest = (list: string) =>
+      Math.max(
+        ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 1 : 1000)),
+      );
+    const faults = new Set<string>();
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.closest('.monaco-editor')) continue;
+      const style = getComputedStyle(element);
+      const isStill = style.transitionProperty === 'none' || longest(style.transitionDuration) <= 1;
+      if (!isStill) faults.add(`transition ${style.transitionDuration} at .${element.className}`);
+      if (style.animationName !== 'none' && longest(style.animationDuration) > 1)
+        faults.add(`animation ${style.animationDuration} at .${element.className}`);
+    }
+    return [...faults];
+  });
+}
+
+const STEPS_MAX = 250;
+
+/**
+ * Goes with Tab through what is in an element, and says what is wrong on the way: a control that Tab does not reach,
+ * one that shows no ring of 2 px, and one that something else lies over.
+ */
+export async function tabFaults(page: Page, root: string): Promise<string[]> {
+  const faults = new Set<string>();
+  await page.locator(root).evaluate((element) => {
+    for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+    // A stop of our own before the first control, so that Tab begins there.
+    const start = document.createElement('span');
+    start.tabIndex = 0;
+    start.dataset.start = '';
+    element.prepend(start);
+    start.focus();
+    start.tabIndex = -1;
+  });
+  let isInEditor = false;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    // The way out of an editor: Esc, then Tab.
+    if (isInEditor) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    const at = await page.locator(root).evaluate(lookAtFocus);
+    if (at === null) break;
+    isInEditor = at === 'editor';
+    if (at !== 'editor') for (const fault of at) faults.add(fault);
+  }
+  const missed = await page.locator(root).evaluate(notReached);
+  return [...faults, ...missed];
+}
+
+/** Null when the focus has left or comes round again; else what is wrong with it here. Runs in the page. */
+function lookAtFocus(root: Element): string[] | 'editor' | null {
+  const active = document.activeElement;
+  if (!active || !root.contains(active) || active.hasAttribute('data-reached')) return null;
+  active.setAttribute('data-reached', '');
+  if (active.closest('.monaco-editor')) return 'editor';
+  if (active.closest('iframe')) return [];
+  const what = active.outerHTML.slice(0, 140);
+  const faults: string[] = [];
+  const ringed = [
+    active,
+    active.closest('label, [data-focus-visible], [data-focus-within]'),
+    active.parentElement,
+  ];
+  const hasRing = ringed.some((one) => {
+    if (!one) return false;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    return (
+      outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|\/ 0\)$/.test(outlineColor)
+    );
+  });
+  const marked = [...(active.parentElement?.children ?? [])].some(
+    (one) =>
+      getComputedStyle(one).outlineStyle !== 'none' &&
+      Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+  );
+  if (!hasRing && !marked) faults.push(`no ring: ${what}`);
+  const { left, top, width, height } = active.getBoundingClientRect();
+  if (width > 2 && height > 2) {
+    const own = active.closest('label') ?? active;
+    for (const [x, y] of [
+      [left + width / 2, top + Math.min(4, height / 2)],
+      [left + width / 2, top + height - Math.min(4, height / 2)],
+    ] as const) {
+      const isOutside = x < 0 || y < 0 || x > innerWidth || y > innerHeight;
+      // Higher than its pane: both ends cannot be seen at once.
+      if (isOutside && height > innerHeight / 2) continue;
+      const over = isOutside ? null : document.elementFromPoint(x, y);
+      if (!over || !(own.contains(over) || over.contains(own) || active.contains(over)))
+        faults.push(`covered by ${over ? over.outerHTML.slice(0, 80) : 'the edge'}: ${what}`);
+    }
+  }
+  return faults;
+}
+
+/** Controls that the Tab key passed by. In a list or a group the arrows go on from the one it reached. Runs in the page. */
+function notReached(root: Element): string[] {
+  const GROUPS =
+    '[role=grid], [role=treegrid], [role=tree], [role=radiogroup], [role=tablist], [role=listbox], [role=toolbar], .monaco-editor';
+  const missed: string[] = [];
+  for (const one of root.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex]',
+  )) {
+    const isOff =
+      one.matches(':disabled, [data-start], [aria-hidden=true] *, [aria-disabled=true]') || one.inert;
+    if (one.tabIndex < 0 || isOff || !one.checkVisibility({ visibilityProperty: true })) continue;
+    const group = one.closest(GROUPS);
+    const isRadio = one instanceof HTMLInputElement && one.type === 'radio';
+    const near = group ?? (isRadio ? one.closest('fieldset, [role=radiogroup]') : null);
+    if (
+      one.hasAttribute('data-reached') ||
+      near?.querySelector('[data-reached]') ||
+      near?.matches('[data-reached]')
+    )
+      continue;
+    missed.push(`Tab does not reach: ${one.outerHTML.slice(0, 140)}`);
+  }
+  root.querySelector('[data-start]')?.remove();
+  return missed;
+}
