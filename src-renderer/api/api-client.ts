@@ -40,6 +40,12 @@ export class ApiClient {
     return this.#read<T>(this.#send('POST', path, jsonText));
   }
 
+  /** Sends while the page is being left, which the browser then lets finish. Nobody waits for the answer. */
+  postAtLeave(path: string, body: unknown): void {
+    const done = this.#send('POST', path, JSON.stringify(body), undefined, 'application/json', true);
+    done.catch(() => {});
+  }
+
   put<T>(path: string, body: unknown): Promise<T> {
     return this.#json<T>('PUT', path, body);
   }
@@ -83,6 +89,7 @@ export class ApiClient {
     body: string | undefined,
     signal?: AbortSignal,
     accept = 'application/json',
+    keepalive = false,
   ): Promise<Response> {
     const headers: Record<string, string> = { accept };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
@@ -91,6 +98,7 @@ export class ApiClient {
       return await fetch(`${this.#baseAddress}/api/v1${path}`, {
         method,
         headers,
+        keepalive,
         // The token says who asks. A cookie would make every other page in this browser somebody too.
         credentials: 'omit',
         ...(body === undefined ? {} : { body }),

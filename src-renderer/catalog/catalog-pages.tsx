@@ -1,9 +1,10 @@
-import type { PublicEventType } from '../../src-server/contract/public-catalog';
+import type { PublicEventType, PublicLook } from '../../src-server/contract/public-catalog';
 import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
 import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { CONTENT_ID } from './document';
 import { EventTypeArticle } from './event-type-article';
+import { Masthead } from './masthead';
 import styles from './public-catalog.module.css';
 
 type Group = EventTypeGroup<PublicEventType>;
@@ -17,13 +18,14 @@ interface IndexProps {
 export interface FirstPageProps extends IndexProps {
   readonly heading: string;
   readonly count: number;
+  readonly look: PublicLook | undefined;
 }
 
 /** Everything on one page, with an index that stays in sight. */
-export function WholePage({ groups, heading, count, hrefOf }: FirstPageProps) {
+export function WholePage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
   return (
     <>
-      <Masthead heading={heading} count={count} />
+      <Masthead heading={heading} count={count} look={look} />
       <div className={styles.layout}>
         <Index groups={groups} hrefOf={hrefOf} />
         <main id={CONTENT_ID} className={styles.content}>
@@ -44,10 +46,10 @@ export function WholePage({ groups, heading, count, hrefOf }: FirstPageProps) {
 }
 
 /** The first page of a large catalog: names and what they mean, each leading to its own page. */
-export function ListPage({ groups, heading, count, hrefOf }: FirstPageProps) {
+export function ListPage({ groups, heading, count, look, hrefOf }: FirstPageProps) {
   return (
     <>
-      <Masthead heading={heading} count={count} />
+      <Masthead heading={heading} count={count} look={look} />
       <main id={CONTENT_ID} className={styles.listPage}>
         {groups.map((group) => (
           <section key={group.name ?? ''}>
@@ -122,20 +124,6 @@ export function catalogTitle(displayName: string): string {
 
 function groupId(group: Group): string {
   return `~group-${group.name ?? ''}`;
-}
-
-function Masthead({ heading, count }: { heading: string; count: number }) {
-  const types = count === 1 ? '1 event type' : `${count.toLocaleString('en')} event types`;
-  return (
-    <header className={styles.masthead}>
-      <h1 className={styles.heading}>{heading}</h1>
-      <p className={styles.lead}>
-        {count === 0
-          ? 'Nothing is published here yet.'
-          : `${types}. Each event is sent as an HTTP POST request with a JSON body to the endpoints that ask for it.`}
-      </p>
-    </header>
-  );
 }
 
 interface IndexListProps extends IndexProps {

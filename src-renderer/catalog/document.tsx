@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CatalogAssets } from '../../src-server/contract/public-catalog';
+import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
 import styles from './public-catalog.module.css';
 
 /** The element that "skip" leads to. No event type is called so: names have no "~". */
@@ -12,11 +12,23 @@ interface DocumentProps {
   /** Leads from the page to the folder of the first page: "" or "../". */
   readonly toRoot: string;
   readonly assets: CatalogAssets;
+  /** True: the page has a color of its own, and `brand.css` beside the first page. */
+  readonly branded: boolean;
+  /** True: the page says that it is a draft. */
+  readonly draft: boolean;
   readonly children: ReactNode;
 }
 
 /** A whole HTML document. It holds no script and no inline style, whatever the catalog says. */
-export function renderDocument({ title, description, toRoot, assets, children }: DocumentProps): string {
+export function renderDocument({
+  title,
+  description,
+  toRoot,
+  assets,
+  branded,
+  draft,
+  children,
+}: DocumentProps): string {
   const address = (file: string) => (/^([a-z][a-z0-9+.-]*:|\/)/i.test(file) ? file : toRoot + file);
   const page = renderToStaticMarkup(
     <html lang="en">
@@ -30,11 +42,15 @@ export function renderDocument({ title, description, toRoot, assets, children }:
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={address(file)} />
         ))}
+        {branded && <link rel="stylesheet" href={address(BRAND_STYLES)} />}
       </head>
       <body className={styles.page}>
         <a className={styles.skip} href={`#${CONTENT_ID}`}>
           Skip to the content
         </a>
+        {draft && (
+          <p className={styles.draft}>Draft: these settings are not saved, and nobody else sees them.</p>
+        )}
         {children}
       </body>
     </html>,

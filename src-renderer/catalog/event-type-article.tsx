@@ -15,7 +15,7 @@ export interface EventTypeArticleProps {
 
 /** One event type: name, description, fields and example, each field with an address of its own. */
 export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArticleProps) {
-  const { name, description, deprecated, schema, example, updatedAt } = eventType;
+  const { name, description, deprecated, schema, example, updatedAt, variants, hasOwnExample } = eventType;
   const json = exampleText(example);
   const Part = Heading === 'h1' ? 'h2' : 'h4';
   return (
@@ -45,12 +45,29 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         </section>
         {json !== null && (
           <section className={styles.example}>
-            <Part className={styles.part}>Example</Part>
+            <Part className={styles.part}>
+              Example{!hasOwnExample && variants[0] ? `: ${variants[0].name}` : ''}
+            </Part>
             <ExampleBlock text={json} name={name} />
+            {variants.slice(hasOwnExample ? 0 : 1).map((variant) => (
+              <Variant key={variant.name} eventType={name} {...variant} />
+            ))}
           </section>
         )}
       </div>
     </article>
+  );
+}
+
+/** Another way in which the event may look, to be opened without script. */
+function Variant({ eventType, name, example }: { eventType: string; name: string; example: unknown }) {
+  const json = exampleText(example);
+  if (json === null) return null;
+  return (
+    <details className={styles.variant}>
+      <summary>Example: {name}</summary>
+      <ExampleBlock text={json} name={`${eventType}, ${name}`} />
+    </details>
   );
 }
 

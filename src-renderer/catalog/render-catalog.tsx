@@ -1,7 +1,13 @@
-import type { CatalogAssets, PublicCatalog, RenderCatalog } from '../../src-server/contract/public-catalog';
+import {
+  BRAND_STYLES,
+  type CatalogAssets,
+  type PublicCatalog,
+  type RenderCatalog,
+} from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { groupEventTypes, groupTitle } from '../event-types/group-event-types';
 import { withoutMarks } from '../ui/inline-markdown';
+import { brandStyles } from './brand-styles';
 import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
 import { LazyPages } from './lazy-pages';
@@ -25,6 +31,8 @@ export const renderCatalog: RenderCatalog = (catalog, assets) => {
     made ??= first(catalog, assets);
     return made;
   };
+  const brand = brandStyles(catalog.look?.color ?? null);
+  if (brand !== '') makers.set(BRAND_STYLES, () => brand);
   makers.set('', firstPage).set('index.html', firstPage);
   if (first === listPage) {
     for (const group of groups) {
@@ -35,6 +43,7 @@ export const renderCatalog: RenderCatalog = (catalog, assets) => {
             description: summary(eventType.description) || catalogTitle(catalog.displayName),
             toRoot: '../',
             assets,
+            ...marksOf(catalog),
             children: (
               <TypePage
                 displayName={catalog.displayName}
@@ -73,15 +82,21 @@ function firstPage(
     description: `The webhook events that ${catalog.displayName} sends, with their fields and examples.`,
     toRoot: '',
     assets,
+    ...marksOf(catalog),
     children: (
       <Page
         groups={groupEventTypes(catalog.eventTypes)}
         heading={heading}
         count={catalog.eventTypes.length}
+        look={catalog.look}
         hrefOf={hrefOf}
       />
     ),
   });
+}
+
+function marksOf({ look, draft }: PublicCatalog) {
+  return { branded: brandStyles(look?.color ?? null) !== '', draft: draft === true };
 }
 
 function fitsOnePage({ eventTypes }: PublicCatalog): boolean {

@@ -54,7 +54,6 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
 }
 
 function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
-  const { idOf, hrefOf = (path) => `#${idOf(path)}` } = props;
   const branch = row.children.length > 0 || row.more > 0;
   const words = <RowWords row={row} {...props} />;
   return (
@@ -65,13 +64,25 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
           <Children of={row} depth={depth + 1} {...props} />
         </details>
       ) : (
-        <div className={styles.head}>{words}</div>
+        // In reach of the arrow keys, like the summaries, but no stop of the Tab key.
+        <div className={styles.head} tabIndex={-1} data-row>
+          {words}
+        </div>
       )}
-      <a className={styles.link} href={hrefOf(row.path)} aria-label={`Link to ${row.path}`}>
+      <a
+        className={styles.link}
+        href={addressOf(row.path, props)}
+        aria-label={`Link to ${row.path}`}
+        data-field={row.path}
+      >
         #
       </a>
     </>
   );
+}
+
+function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>): string {
+  return hrefOf ? hrefOf(path) : `#${idOf(path)}`;
 }
 
 function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
@@ -80,9 +91,16 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
       <span className={styles.line}>
         <Label row={row} />
         {(row.kind !== 'root' || row.type !== 'object') && <span className={styles.type}>{row.type}</span>}{' '}
+        {row.definition && row.kind !== 'variant' && !row.sameAs && (
+          <>
+            <span className={styles.definition} translate="no">
+              {row.definition}
+            </span>{' '}
+          </>
+        )}
         {row.required && <span className={styles.required}>required </span>}
         {row.deprecated && <span className={styles.deprecated}>deprecated </span>}
-        {row.sameAs && <SameAs row={row} idOf={props.idOf} />}
+        {row.sameAs && <SameAs row={row} {...props} />}
       </span>
       {row.description && (
         <span className={styles.text}>
@@ -134,12 +152,22 @@ function Label({ row }: { row: SchemaRow }) {
   );
 }
 
-function SameAs({ row, idOf }: { row: SchemaRow; idOf: (path: string) => string }) {
+/** A schema that contains itself is described once; here it is named, with the way there. */
+function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>) {
   if (!row.sameAs) return null;
   const { path, label } = row.sameAs;
+  const name = row.definition ?? label;
   return (
     <span className={styles.sameAs}>
-      same as {path === '' ? label : <a href={`#${idOf(path)}`}>{label}</a>}
+      again{' '}
+      {path === '' ? (
+        name
+      ) : (
+        <a href={addressOf(path, props)} translate="no">
+          {name}
+        </a>
+      )}
+      {name !== label && `, as in ${label}`}
     </span>
   );
 }

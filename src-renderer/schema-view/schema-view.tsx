@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { Button } from '../ui/button';
 import { SchemaRows } from './schema-rows';
@@ -18,22 +18,83 @@ export interface SchemaViewProps {
   readonly showOtherKeywords?: boolean;
 }
 
+/** How long it says that a link was copied, in milliseconds. */
+const SAY_MS = 2500;
+
 /**
- * A schema to read: fields as rows, opened to any depth, each with an address. In the tree, arrow keys move,
- * right opens and left closes or goes to the enclosing field.
+ * A schema to read: fields as rows, opened to any depth, each with an address that is copied with a click. In the
+ * tree, arrow keys move, right opens and left closes or goes to the enclosing field.
  */
 export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
   const tree = useMemo(() => schemaTree(schema), [schema]);
   const rows = useRef<HTMLDivElement>(null);
+  const { said, onClick } = useCopiedLink();
+  const isLost = useShownField(rows, current ? idPrefix + current : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll('details') ?? []) {
       details.open = Number(details.dataset.depth) < levels;
     }
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (rows.current && moveInTree(rows.current, event.target, event.key)) event.preventDefault();
+  };
+  return (
+    <div>
+      {(tree.depth > 1 || said) && (
+        <div className={styles.bar}>
+          {tree.depth > 1 && (
+            <>
+              <Button kind="quiet" size="small" onPress={() => openTo(1)}>
+                Collapse all
+              </Button>
+              {[2, 3]
+                .filter((levels) => levels < tree.depth)
+                .map((levels) => (
+                  <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
+                    {levels} levels
+                  </Button>
+                ))}
+              <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
+                Expand all
+              </Button>
+            </>
+          )}
+          <span className={styles.said}>{said}</span>
+        </div>
+      )}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {isLost && (
+        <p className={styles.lost} role="status">
+          The link leads to <code>{current}</code>, and this schema has no such field.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}
+      <div ref={rows} onKeyDown={onKeyDown} onClick={onClick}>
+        <SchemaRows tree={tree} idOf={(path) => idPrefix + path} openDepth={1} {...rest} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Opens, marks and shows one row.
+ * @returns true when there is no such row
+ */
+function useShownField(
+  rows: { readonly current: HTMLElement | null },
+  id: string | null,
+  tree: unknown,
+): boolean {
+  const [isLost, setLost] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new tree has new elements to find the field in
   useEffect(() => {
-    const row = current ? document.getElementById(idPrefix + current) : null;
-    if (!row || !rows.current?.contains(row)) return;
+    const row = id === null ? null : document.getElementById(id);
+    const found = row !== null && rows.current?.contains(row) === true;
+    setLost(id !== null && !found);
+    if (!found) return;
     for (let at = row.parentElement; at && at !== rows.current; at = at.parentElement) {
       if (at instanceof HTMLDetailsElement) at.open = true;
     }
@@ -42,33 +103,25 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
     return () => {
       delete row.dataset.current;
     };
-  }, [current, idPrefix, tree]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (rows.current && moveInTree(rows.current, event.target, event.key)) event.preventDefault();
+  }, [id, tree]);
+  return isLost;
+}
+
+/** The link of a field leads to it, and is copied when it is followed. */
+function useCopiedLink() {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAY_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-field]') : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    navigator.clipboard?.writeText(link.href).then(
+      () => setSaid('Link copied'),
+      () => setSaid('The browser did not allow copying'),
+    );
   };
-  return (
-    <div>
-      {tree.depth > 1 && (
-        <div className={styles.bar}>
-          <Button kind="quiet" size="small" onPress={() => openTo(1)}>
-            Collapse all
-          </Button>
-          {[2, 3]
-            .filter((levels) => levels < tree.depth)
-            .map((levels) => (
-              <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
-                {levels} levels
-              </Button>
-            ))}
-          <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
-            Expand all
-          </Button>
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys to the summaries inside, which do the rest */}
-      <div ref={rows} onKeyDown={onKeyDown}>
-        <SchemaRows tree={tree} idOf={(path) => idPrefix + path} openDepth={1} {...rest} />
-      </div>
-    </div>
-  );
+  return { said, onClick };
 }

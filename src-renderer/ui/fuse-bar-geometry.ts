@@ -3,6 +3,10 @@ export const TOLERANCE = 1.05;
 /** Room to the right of the limit, so that arrivals above it can be seen. */
 const HEADROOM = 1.25;
 
+// Kept: to make one takes far longer than to use it, and a fleet of bars says two numbers each, all the time.
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
 /** Where the parts of a fuse bar are, as parts of its width from 0 to 1. */
 export interface FuseBarGeometry {
   /** End of the filled part. */
@@ -36,11 +40,10 @@ export function fuseBarGeometry(
 /** What the bar says: "212 of 250/s, inherited". */
 export function fuseBarLabel(ratePerS: number, limit: number | null, isInherited: boolean): string {
   if (limit === null) return `${shortRate(ratePerS)}/s, no limit`;
-  return `${shortRate(ratePerS)} of ${limit.toLocaleString('en')}/s${isInherited ? ', inherited' : ''}`;
+  return `${shortRate(ratePerS)} of ${WHOLE.format(limit)}/s${isInherited ? ', inherited' : ''}`;
 }
 
 /** A rate without false precision: 0.2, 9.8, 212, 1,204. */
 export function shortRate(perSecond: number): string {
-  const digits = perSecond > 0 && perSecond < 10 && !Number.isInteger(perSecond) ? 1 : 0;
-  return perSecond.toLocaleString('en', { maximumFractionDigits: digits });
+  return (perSecond > 0 && perSecond < 10 ? TENTHS : WHOLE).format(perSecond);
 }

@@ -1,7 +1,9 @@
 import { Search, X } from 'lucide-react';
+import { useContext } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './search-field.module.css';
+import { SearchKeyContext } from './search-key';
 
 export interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
@@ -14,6 +16,7 @@ export interface SearchFieldProps {
 
 /** A search box. Escape empties it; "/" anywhere on the page goes to the one marked `data-search`. */
 export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
+  const key = useContext(SearchKeyContext);
   const focus = autoFocus ? { autoFocus } : {};
   const control = value === undefined ? {} : { value };
   return (
@@ -32,9 +35,11 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
         spellCheck={false}
       />
       {value === undefined ? null : value === '' ? (
-        <kbd className={styles.key} aria-hidden>
-          /
-        </kbd>
+        key !== null && (
+          <kbd className={styles.key} aria-hidden>
+            {key}
+          </kbd>
+        )
       ) : (
         <Button className={classNames(styles.clear)} aria-label="Clear search">
           <X aria-hidden />

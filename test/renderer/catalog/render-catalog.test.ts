@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pagePath } from '../../../src-renderer/catalog/page-path';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { isValidName } from '../../../src-server/contract/names';
-import type { PublicEventType } from '../../../src-server/contract/public-catalog';
+import type { PublicEventType, PublicLook } from '../../../src-server/contract/public-catalog';
 
 const assets = { styles: ['assets/catalog.css'] };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
@@ -14,6 +14,8 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
   updatedAt: '2026-11-12T23:30:00Z',
   schema: { type: 'object', properties: { id: { type: 'string' }, who: { properties: { mail: {} } } } },
   example: { id: 'x1' },
+  variants: [],
+  hasOwnExample: true,
   ...more,
 });
 const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
@@ -75,6 +77,40 @@ describe('a small public catalog', () => {
     expect(pages.get('index.html')).toBe(pages.get(''));
     const ids = [...(pages.get('') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the look of a public catalog', () => {
+  const look = { intro: null, logo: null, color: null };
+  const renderWith = (more: Partial<PublicLook>, eventTypes = [type('a.b')]) =>
+    renderCatalog({ displayName: 'Acme', eventTypes, look: { ...look, ...more } }, assets);
+
+  it('has an introduction, a logo that stands in the page, and a style sheet for its color', () => {
+    const pages = renderWith({ intro: 'Read *this*.', logo: 'data:image/png;base64,AAAA', color: '#2f6f4f' });
+    expect(pages.get('')).toContain('<p>Read <em>this</em>.</p>');
+    expect(pages.get('')).toContain('src="data:image/png;base64,AAAA" alt=""');
+    expect(pages.get('')).toContain('<link rel="stylesheet" href="brand.css"/>');
+    expect(pages.get('brand.css')).toContain('--accent: light-dark(#2f6f4f, #');
+    expect(renderWith({}).get('brand.css')).toBeUndefined();
+    const large = renderWith({ color: '#2f6f4f' }, many);
+    expect(large.get('types/order.n1.html')).toContain('href="../brand.css"');
+  });
+
+  it('loads nothing from elsewhere, whatever another server or a file says the logo and the color are', () => {
+    const pages = renderWith({
+      logo: 'https://x.example/a.png',
+      color: '#fff; } body { background: url(//x)',
+    });
+    expect(pages.get('')).not.toMatch(/<img|x\.example|brand\.css/);
+    expect(pages.get('brand.css')).toBeUndefined();
+  });
+
+  it('says that it is a draft only when it is one', () => {
+    const catalog = { displayName: 'Acme', eventTypes: many };
+    for (const path of ['', 'types/order.n1.html']) {
+      expect(renderCatalog({ ...catalog, draft: true }, assets).get(path)).toContain('>Draft: ');
+      expect(renderCatalog(catalog, assets).get(path)).not.toContain('Draft');
+    }
   });
 });
 

@@ -45,7 +45,50 @@ describe('SchemaRows', () => {
       properties: { tree: { $ref: '#/definitions/t' } },
       definitions: { t: { properties: { left: { $ref: '#/definitions/t' } } } },
     });
-    expect(html).toContain('same as <a href="#f-tree">tree</a>');
+    expect(textOf(html)).toContain('left object again t, as in tree');
+    expect(html).toMatch(/again <a href="#f-tree"[^>]*>t<\/a>/);
+  });
+
+  it('leads to fields by the addresses of the page, where it has its own', () => {
+    const html = renderToStaticMarkup(
+      <SchemaRows
+        tree={schemaTree({
+          properties: { tree: { $ref: '#/definitions/t' } },
+          definitions: { t: { properties: { left: { $ref: '#/definitions/t' } } } },
+        })}
+        idOf={(path) => `f-${path}`}
+        hrefOf={(path) => `#/there?field=${path}`}
+        openDepth={1}
+      />,
+    );
+    expect(html.match(/href="[^"]*"/g)).toEqual([
+      'href="#/there?field=tree"',
+      'href="#/there?field=tree.left"',
+      'href="#/there?field=tree"',
+    ]);
+  });
+
+  it('names the definition a field comes from, and the items of a fixed list', () => {
+    const html = render(
+      {
+        properties: {
+          buyer: { $ref: '#/definitions/Customer' },
+          at: { type: 'array', items: [{ type: 'number', title: 'latitude' }, { type: 'number' }] },
+        },
+        definitions: { Customer: { type: 'object', readOnly: true } },
+      },
+      9,
+    );
+    expect(textOf(html)).toContain('buyer object Customer read only');
+    expect(textOf(html)).toContain('item 1, latitude number');
+    expect(textOf(html)).toContain('item 2 number');
+  });
+
+  it('puts every row in reach of the arrow keys, and only summaries and links in reach of Tab', () => {
+    const html = render(nested, 9);
+    expect(html.match(/data-row/g)).toHaveLength(1);
+    expect(html.match(/<summary/g)).toHaveLength(2);
+    expect(html).toContain('tabindex="-1" data-row="true"');
   });
 
   it('shows keywords of other dialects only to those who write schemas', () => {

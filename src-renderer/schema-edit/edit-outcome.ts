@@ -1,0 +1,65 @@
+import type { JsonNode } from './json-node';
+import { nodeAt, type Path, toPointer } from './pointer';
+import { type Place, placesIn } from './schema-places';
+
+/** What an edit leads to: another document, or why it cannot be. */
+export type EditOutcome = Edited | Refused;
+
+export interface Edited {
+  readonly ok: true;
+  readonly root: JsonNode;
+  /** What was done, for the list of steps: "Rename total to amount". */
+  readonly words: string;
+  /** Pointer of the row that should have the focus. */
+  readonly focus: string;
+}
+
+export interface Refused {
+  readonly ok: false;
+  /** Why, in one sentence that says what to do instead. */
+  readonly reason: string;
+}
+
+/** A schema of the document with what it is to the one that holds it. */
+export interface Located {
+  readonly path: Path;
+  readonly node: JsonNode;
+  readonly place: Place;
+  /** Path of the schema that holds it; for the root its own. */
+  readonly holder: Path;
+}
+
+/** Finds the schema at a path; null when no row is there. */
+export function locate(root: JsonNode, path: Path): Located | null {
+  let holder: Path = [];
+  let at: Path = [];
+  let place: Place = { kind: 'root', label: 'event', steps: [], required: null };
+  let node: JsonNode = root;
+  while (at.length < path.length) {
+    const next = placesIn(node).find(({ steps }) =>
+      steps.every((token, index) => path[at.length + index] === token),
+    );
+    const child = next && nodeAt(node, next.steps);
+    if (!next || !child) return null;
+    holder = at;
+    at = [...at, ...next.steps];
+    place = next;
+    node = child;
+  }
+  return { path, node, place, holder };
+}
+
+/** An edit that worked. */
+export function edited(root: JsonNode, words: string, focus: Path): Edited {
+  return { ok: true, root, words, focus: toPointer(focus) };
+}
+
+/** An edit that cannot be. */
+export function refused(reason: string): Refused {
+  return { ok: false, reason };
+}
+
+/** What the steps call a row. */
+export function nameOf({ place }: Located): string {
+  return place.kind === 'root' ? 'the event' : place.label === '' ? '""' : place.label;
+}

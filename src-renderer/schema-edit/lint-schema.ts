@@ -1,0 +1,193 @@
+import { get, type JsonNode, plainOf, textOf, toValue } from './json-node';
+import { nodeAt, type Path, toPointer } from './pointer';
+import { refTarget } from './references';
+import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
+import { typeOf } from './schema-type';
+
+/** Something in a schema that is worth a look. */
+export interface SchemaProblem {
+  /** Pointer of what it is about: a schema, or a keyword in one. */
+  readonly pointer: string;
+  readonly words: string;
+  /** `error`: it cannot be stored or means nothing; `warning`: it hardly is what was meant. */
+  readonly level: 'error' | 'warning';
+}
+
+/** The formats that Draft 7 and the service's own check know. */
+export const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'idn-email',
+  'hostname',
+  'idn-hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'iri',
+  'iri-reference',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'regex',
+] as const;
+/** Known too, but not offered. */
+const MORE_FORMATS = [
+  'url',
+  'byte',
+  'int32',
+  'int64',
+  'float',
+  'double',
+  'password',
+  'binary',
+  'iso-time',
+  'iso-date-time',
+];
+const LIMITS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+] as const;
+/** Schemas that speak of the same value as the one around them. */
+const PARTS: readonly PlaceKind[] = ['branch', 'condition', 'not', 'dependency'];
+/** More help nobody. */
+const PROBLEMS_MAX = 200;
+
+/** What a meta-schema cannot find: references to nothing, keys that are required but not described, and the like. */
+export function lintSchema(root: JsonNode): SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const visit = (schema: JsonNode, path: Path, partial: boolean, outer: JsonNode) => {
+    if (problems.length >= PROBLEMS_MAX) return;
+    const id = textOf(schema, '$id');
+    const base = id === null || id.startsWith('#') ? outer : schema;
+    problems.push(...faultsOf(schema, path, partial, (ref) => refTarget(root, ref, base) !== undefined));
+    for (const { steps, kind } of placesIn(schema)) {
+      const node = nodeAt(schema, steps);
+      if (node) visit(node, [...path, ...steps], PARTS.includes(kind), base);
+    }
+  };
+  visit(root, [], false, root);
+  return problems.slice(0, PROBLEMS_MAX);
+}
+
+/**
+ * @param partial the schema is a branch, which may speak of keys that another one describes
+ * @param leads whether a reference leads somewhere
+ */
+function faultsOf(
+  schema: JsonNode,
+  path: Path,
+  partial: boolean,
+  leads: (ref: string) => boolean,
+): SchemaProblem[] {
+  if (schema.kind !== 'object') return [];
+  const found: SchemaProblem[] = [];
+  const say = (level: SchemaProblem['level'], words: string, ...more: Path) =>
+    found.push({ level, words, pointer: toPointer([...path, ...more]) });
+  const ref = textOf(schema, '$ref');
+  if (ref !== null) {
+    if (!leads(ref)) say('error', `${ref} leads to nothing in this document.`, '$ref');
+    const ignored = schema.members.map(({ key }) => key).filter((key) => SILENT_BESIDE_REF.includes(key));
+    if (ignored.length > 0)
+      say('warning', `Beside $ref, ${ignored.join(', ')} says nothing.`, ignored[0] ?? '');
+    return found;
+  }
+  const format = textOf(schema, 'format');
+  if (format !== null && !isKnownFormat(format))
+    say('warning', `The format “${format}” is not known; nothing checks it.`, 'format');
+  for (const key of partial ? [] : undescribed(schema)) {
+    say('warning', `${key} is required, but not described.`, 'required');
+  }
+  if (isEmptyObject(schema)) say('warning', 'An object without fields: anything may be in it.');
+  for (const [low, high] of LIMITS) {
+    const [min, max] = [plainOf(schema, low), plainOf(schema, high)];
+    if (typeof min === 'number' && typeof max === 'number' && min > max) {
+      say('error', `${low} is more than ${high}: nothing fits.`, low);
+    }
+  }
+  for (const [keyword, words] of unfitting(schema)) say('warning', words, keyword);
+  return found;
+}
+
+/** Constraints that somebody may have meant, and that no validator of Draft 7 looks at there. */
+const SILENT_BESIDE_REF = [
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+];
+
+function isKnownFormat(format: string): boolean {
+  return (FORMATS as readonly string[]).includes(format) || MORE_FORMATS.includes(format);
+}
+
+function undescribed(schema: JsonNode): string[] {
+  const open = ['allOf', 'anyOf', 'oneOf', 'patternProperties', 'if'].some((key) => get(schema, key));
+  if (open || !get(schema, 'properties')) return [];
+  return [...requiredKeys(schema)].filter((key) => !get(get(schema, 'properties'), key)).slice(0, 20);
+}
+
+function isEmptyObject(schema: JsonNode): boolean {
+  if (typeOf(schema).choice !== 'object') return false;
+  const fields = get(schema, 'properties');
+  const described = fields?.kind === 'object' && fields.members.length > 0;
+  const others = [
+    'additionalProperties',
+    'patternProperties',
+    'allOf',
+    'anyOf',
+    'oneOf',
+    'required',
+    'if',
+    'maxProperties',
+  ];
+  return !described && !others.some((key) => get(schema, key));
+}
+
+/** Values written in the schema that its own type does not let through. */
+function unfitting(schema: JsonNode): [keyword: string, words: string][] {
+  const { choice, nullable } = typeOf(schema);
+  const fits = (node: JsonNode): boolean => {
+    const value = toValue(node);
+    if (value === null) return nullable || choice === 'null';
+    if (choice === 'integer') return typeof value === 'number' && Number.isInteger(value);
+    if (choice === 'array') return Array.isArray(value);
+    if (choice === 'object') return node.kind === 'object';
+    return typeof value === choice;
+  };
+  if (!['string', 'integer', 'number', 'boolean', 'array', 'object'].includes(choice)) return [];
+  const found: [string, string][] = [];
+  for (const keyword of ['default', 'const']) {
+    const value = get(schema, keyword);
+    if (value && !fits(value)) found.push([keyword, `The ${keyword} is no ${choice}.`]);
+  }
+  const values = get(schema, 'enum');
+  if (values?.kind === 'array' && values.items.some((item) => !fits(item))) {
+    found.push([
+      'enum',
+      `Not every value of the list is ${choice === 'array' || choice === 'object' || choice === 'integer' ? 'an' : 'a'} ${choice}.`,
+    ]);
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+import { get, type JsonNode, type ObjectNode, objectNode, textOf, withKey } from './json-node';
+import { nodeAt, type Path } from './pointer';
+import { refPath } from './references';
+import { typeOf } from './schema-type';
+
+/** What merging two schemas came to. */
+export interface MergedSchema {
+  readonly schema: JsonNode;
+  /** Fields that were not there, as paths with periods. */
+  readonly added: readonly string[];
+  /** Fields whose type is another one in what came in; they stay as they were. */
+  readonly different: readonly { readonly field: string; readonly here: string; readonly there: string }[];
+}
+
+/**
+ * Adds what an incoming schema has and this one has not. What is written already stays: it may be the result of
+ * thought, and one sample is not. References are followed for looking, never written through.
+ */
+export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema {
+  const added: string[] = [];
+  const different: { field: string; here: string; there: string }[] = [];
+  const merge = (here: JsonNode, there: JsonNode, field: string): JsonNode => {
+    if (here.kind !== 'object' || there.kind !== 'object') return here;
+    if (here.members.length === 0) return there;
+    const [a, b] = [typeOf(here), typeOf(there)];
+    if (a.choice === 'reference') {
+      if (textOf(here, '$ref') !== textOf(there, '$ref')) lookBehind(a.ref ?? '', there, field);
+      return here;
+    }
+    if (clash(a.choice, b.choice)) {
+      different.push({ field: field === '' ? 'event' : field, here: a.words, there: b.words });
+      return here;
+    }
+    return withMissing(withItems(withFields(here, there, field), there, field), there, field);
+  };
+  const withFields = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
+    const incomingFields = get(there, 'properties');
+    if (incomingFields?.kind !== 'object' || incomingFields.members.length === 0) return here;
+    const fields = get(here, 'properties');
+    let next = fields?.kind === 'object' ? fields : objectNode([]);
+    for (const { key, value } of incomingFields.members) {
+      const name = field === '' ? key : `${field}.${key}`;
+      const known = get(next, key);
+      if (!known) added.push(name);
+      const merged = known ? merge(known, value, name) : value;
+      if (merged !== known) next = withKey(next, key, merged);
+    }
+    if (next === fields) return here;
+    const grown = withKey(here, 'properties', next);
+    // Where nothing was described yet, what came in also says what must be there.
+    const required = get(there, 'required');
+    const isFirst = fields?.kind !== 'object' || fields.members.length === 0;
+    return isFirst && required && !get(here, 'required') ? withKey(grown, 'required', required) : grown;
+  };
+  const withItems = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
+    const [known, value] = [get(here, 'items'), get(there, 'items')];
+    if (!value) return here;
+    if (!known) {
+      added.push(`${field}[]`);
+      return withKey(here, 'items', value);
+    }
+    const merged = merge(known, value, `${field}[]`);
+    return merged === known ? here : withKey(here, 'items', merged);
+  };
+  /** Definitions and whatever else only the incoming schema has, at the root. */
+  const withMissing = (here: ObjectNode, there: ObjectNode, field: string): ObjectNode => {
+    if (field !== '') return here;
+    let next = here;
+    for (const keyword of ['definitions', '$defs']) {
+      const [known, value] = [get(next, keyword), get(there, keyword)];
+      if (value?.kind !== 'object') continue;
+      const base = known?.kind === 'object' ? known : objectNode([]);
+      const fresh = value.members.filter(({ key }) => !get(base, key));
+      if (fresh.length > 0) next = withKey(next, keyword, objectNode([...base.members, ...fresh]));
+    }
+    return next;
+  };
+  const behind = new Set<string>();
+  const lookBehind = (ref: string, there: JsonNode, field: string) => {
+    const path: Path | null = refPath(ref);
+    const target = path && nodeAt(schema, path);
+    if (!target || behind.has(ref)) return;
+    behind.add(ref);
+    const before = added.length;
+    merge(target, there, field);
+    // Told apart: they are missing in a definition that others share, and nothing was written there.
+    for (const name of added.splice(before)) {
+      different.push({ field: name, here: `absent from ${ref}`, there: 'given' });
+    }
+    behind.delete(ref);
+  };
+  return { schema: merge(schema, incoming, ''), added, different };
+}
+
+function clash(here: string, there: string): boolean {
+  const open = ['any', 'mixed', 'allOf', 'anyOf', 'oneOf', 'reference', 'null'];
+  if (open.includes(here) || open.includes(there) || here === there) return false;
+  return !(here === 'number' && there === 'integer');
+}

@@ -1,0 +1,31 @@
+import type { JsonNode } from './json-node';
+
+/**
+ * The document as text, two spaces a level as JSON.stringify would write it. What an edit did not touch is repeated
+ * as it was written, short lists on one line and all.
+ */
+export function printJson(node: JsonNode): string {
+  return print(node, 0);
+}
+
+function print(node: JsonNode, depth: number): string {
+  const kept = asWritten(node, depth);
+  if (kept !== null) return kept;
+  if (node.kind === 'scalar') return node.raw;
+  const parts =
+    node.kind === 'array'
+      ? node.items.map((item) => print(item, depth + 1))
+      : node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${print(value, depth + 1)}`);
+  const [open, close] = node.kind === 'array' ? '[]' : '{}';
+  if (parts.length === 0) return `${open}${close}`;
+  const indent = '  '.repeat(depth);
+  return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
+}
+
+/** The text a node was parsed from, where that still fits: several lines only at the depth they were made for. */
+function asWritten(node: JsonNode, depth: number): string | null {
+  if (!node.source) return null;
+  const { text, start, end } = node.source;
+  const written = text.slice(start, end);
+  return node.source.depth === depth || !written.includes('\n') ? written : null;
+}

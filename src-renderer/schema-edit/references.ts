@@ -1,0 +1,93 @@
+import { arrayNode, fromValue, type JsonNode, objectNode, textOf, toValue } from './json-node';
+import { fromPointer, nodeAt, type Path, toPointer } from './pointer';
+
+/** Where `#/definitions/Address` leads; null for an address outside of the document or a name. */
+export function refPath(ref: string): Path | null {
+  if (ref === '#') return [];
+  if (!ref.startsWith('#/')) return null;
+  try {
+    return fromPointer(decodeURIComponent(ref.slice(1)));
+  } catch {
+    return fromPointer(ref.slice(1));
+  }
+}
+
+/** A reference to a path, as it is written in `$ref`. */
+export function refTo(path: Path): string {
+  // encodeURI leaves the slash alone and writes what a fragment may not hold.
+  return `#${encodeURI(toPointer(path))}`;
+}
+
+/**
+ * The node a reference means; undefined when it leads nowhere here.
+ * @param base the innermost schema around it with an `$id` of its own, which its pointers begin at
+ */
+export function refTarget(root: JsonNode, ref: string, base: JsonNode = root): JsonNode | undefined {
+  const path = refPath(ref);
+  if (path) return nodeAt(base, path) ?? nodeAt(root, path);
+  const [address = '', fragment = ''] = ref.startsWith('#') ? [ref] : ref.split('#');
+  const named = withId(root, address);
+  return fragment === '' || !named ? named : nodeAt(named, refPath(`#${fragment}`) ?? ['', '']);
+}
+
+/** The schema with an `$id`: `#name`, Draft 7's way to name a place, or an address. */
+function withId(root: JsonNode, id: string): JsonNode | undefined {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.kind === 'array') stack.push(...node.items);
+    if (node.kind !== 'object') continue;
+    if (textOf(node, '$id')?.replace(/#$/, '') === id) return node;
+    stack.push(...node.members.map(({ value }) => value));
+  }
+  return undefined;
+}
+
+/** Names of the definitions with the `$ref` that means each, in the order of the document. */
+export function definitionsOf(root: JsonNode): { readonly name: string; readonly ref: string }[] {
+  return ['definitions', '$defs'].flatMap((keyword) => {
+    const map = nodeAt(root, [keyword]);
+    if (map?.kind !== 'object') return [];
+    return map.members.map(({ key }) => ({ name: key, ref: refTo([keyword, key]) }));
+  });
+}
+
+/** The document with every reference to a path, or into it, aimed at where that is now. */
+export function movedReferences(node: JsonNode, from: Path, to: Path): JsonNode {
+  if (node.kind === 'scalar') return node;
+  if (node.kind === 'array') {
+    const items = node.items.map((item) => movedReferences(item, from, to));
+    return items.every((item, index) => item === node.items[index]) ? node : arrayNode(items);
+  }
+  const members = node.members.map((member) => {
+    const value =
+      member.key === '$ref'
+        ? movedReference(member.value, from, to)
+        : movedReferences(member.value, from, to);
+    return value === member.value ? member : { key: member.key, value };
+  });
+  return members.every((member, index) => member === node.members[index]) ? node : objectNode(members);
+}
+
+function movedReference(node: JsonNode, from: Path, to: Path): JsonNode {
+  if (node.kind !== 'scalar') return movedReferences(node, from, to);
+  const ref: unknown = toValue(node);
+  const path = typeof ref === 'string' ? refPath(ref) : null;
+  if (!path || path.length < from.length || !from.every((token, index) => path[index] === token)) return node;
+  return fromValue(refTo([...to, ...path.slice(from.length)]));
+}
+
+/** How many references in the document mean a path. */
+export function countReferences(root: JsonNode, path: Path): number {
+  const wanted = toPointer(path);
+  let count = 0;
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.kind === 'array') stack.push(...node.items);
+    if (node.kind !== 'object') continue;
+    const ref = textOf(node, '$ref');
+    const target = ref === null ? null : refPath(ref);
+    if (target && toPointer(target) === wanted) count += 1;
+    stack.push(...node.members.map(({ value }) => value));
+  }
+  return count;
+}

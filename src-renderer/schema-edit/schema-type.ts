@@ -1,0 +1,108 @@
+import { get, type JsonNode, plainOf, toValue } from './json-node';
+import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
+
+export const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
+export type PlainType = (typeof PLAIN_TYPES)[number];
+
+/** What can be chosen as a type. */
+export type TypeChoice = PlainType | BranchKeyword | 'any' | 'reference';
+
+/** What a schema says about its type. */
+export interface SchemaType {
+  /** `mixed`: several plain types; `never`: the schema false; `broken`: no schema at all. */
+  readonly choice: TypeChoice | 'mixed' | 'never' | 'broken';
+  /** True if null fits besides. */
+  readonly nullable: boolean;
+  /** The target of a reference; null for everything else. */
+  readonly ref: string | null;
+  /** For the type's cell: "string or null", "array of object", "one of 3". */
+  readonly words: string;
+  /** True if it is not written but follows from other keywords, as `properties` speaks of an object. */
+  readonly implied: boolean;
+}
+
+const BRANCH_WORDS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
+const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
+  ['properties', 'object'],
+  ['patternProperties', 'object'],
+  ['items', 'array'],
+];
+
+/** The type of a schema, as it is written. */
+export function typeOf(schema: JsonNode): SchemaType {
+  if (schema.kind === 'scalar' && schema.raw === 'true') return plain('any', 'anything');
+  if (schema.kind === 'scalar' && schema.raw === 'false') return plain('never', 'nothing fits');
+  if (schema.kind !== 'object') return plain('broken', 'not a schema');
+  const ref = plainOf(schema, '$ref');
+  if (typeof ref === 'string') return reference(ref, false);
+  const union = nullableReference(schema);
+  if (union) return reference(union.ref, true);
+  const types = typeList(schema);
+  const real = types.filter((type) => type !== 'null');
+  const nullable = real.length > 0 && real.length < types.length;
+  const [first] = real;
+  if (real.length > 1) return { ...plain('mixed', types.join(' or ')), nullable };
+  if (first) return { ...plain(first, withNull(plainWords(first, schema), nullable)), nullable };
+  if (types.length > 0) return plain('null', 'null');
+  return untyped(schema);
+}
+
+/** The last word of a reference: `#/definitions/Address` is "Address". */
+export function refWords(ref: string): string {
+  let text = ref;
+  try {
+    text = decodeURIComponent(ref);
+  } catch {
+    // Shown as written.
+  }
+  const last = text.split('/').at(-1) ?? text;
+  return last.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^#$/, 'the whole event');
+}
+
+function untyped(schema: JsonNode): SchemaType {
+  const keyword = BRANCH_KEYWORDS.find((each) => get(schema, each)?.kind === 'array');
+  if (keyword) {
+    const options = get(schema, keyword);
+    const all = options?.kind === 'array' ? options.items : [];
+    const nullable = keyword !== 'allOf' && all.some(isNullOnly);
+    const words = `${BRANCH_WORDS[keyword]} ${all.length - (nullable ? 1 : 0)}`;
+    return { ...plain(keyword, withNull(words, nullable)), nullable };
+  }
+  const implied = IMPLIED.find(([word]) => get(schema, word));
+  if (implied) return { ...plain(implied[1], plainWords(implied[1], schema)), implied: true };
+  return plain('any', 'anything');
+}
+
+/** True for the branch that only lets null through. */
+export function isNullOnly(schema: JsonNode): boolean {
+  return schema.kind === 'object' && schema.members.length === 1 && plainOf(schema, 'type') === 'null';
+}
+
+function typeList(schema: JsonNode): PlainType[] {
+  const type = get(schema, 'type');
+  if (!type) return [];
+  const value = toValue(type);
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return PLAIN_TYPES.filter((each) => list.includes(each)).sort((a, b) => list.indexOf(a) - list.indexOf(b));
+}
+
+function plainWords(type: PlainType, schema: JsonNode): string {
+  if (type !== 'array') return type;
+  const items = get(schema, 'items');
+  if (items?.kind === 'array') return `list of ${items.items.length}`;
+  if (!items) return 'array';
+  const { words, choice } = typeOf(items);
+  return choice === 'any' ? 'array' : words.includes(' or ') ? `array of (${words})` : `array of ${words}`;
+}
+
+function reference(ref: string, nullable: boolean): SchemaType {
+  return { choice: 'reference', nullable, ref, words: withNull(refWords(ref), nullable), implied: false };
+}
+
+function plain(choice: SchemaType['choice'], words: string): SchemaType {
+  return { choice, nullable: false, ref: null, words, implied: false };
+}
+
+function withNull(words: string, nullable: boolean): string {
+  return nullable ? `${words} or null` : words;
+}

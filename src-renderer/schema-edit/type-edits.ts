@@ -1,0 +1,185 @@
+import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
+import {
+  arrayNode,
+  fromValue,
+  get,
+  type JsonNode,
+  type ObjectNode,
+  objectNode,
+  toValue,
+  withKey,
+  withoutKeys,
+} from './json-node';
+import { changeAt, type Path } from './pointer';
+import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
+import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-type';
+
+const GONE = refused('This row is no longer there.');
+
+/** What each type alone can have; another type makes them say nothing. */
+const KEYWORDS_OF: Readonly<Record<PlainType, readonly string[]>> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  boolean: [],
+  object: [
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependencies',
+  ],
+  array: ['items', 'additionalItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
+  null: [],
+};
+/** What stays outside when the rest of a schema becomes a branch. */
+const OUTER = [
+  'title',
+  'description',
+  'deprecated',
+  'examples',
+  'default',
+  '$id',
+  '$schema',
+  'definitions',
+  '$defs',
+];
+/** What a place keeps whatever its type becomes. */
+const ALWAYS = ['$schema', '$id', 'definitions', '$defs', 'title', 'description', 'deprecated'];
+
+/**
+ * Gives a schema another type. Keywords that only the old type knows go with it; words, values and what the editor
+ * does not know stay. @param ref where a reference leads; needed for `reference` alone
+ */
+export function setType(
+  root: JsonNode,
+  path: Path,
+  choice: TypeChoice,
+  ref: string | null = null,
+): EditOutcome {
+  const row = locate(root, path);
+  if (!row) return GONE;
+  const schema = row.node.kind === 'object' ? row.node : objectNode([]);
+  const before = typeOf(row.node);
+  const same = before.choice === choice && !before.implied && before.ref === ref;
+  if (same) return edited(root, `Type of ${nameOf(row)}`, path);
+  let next = choice === 'reference' ? referring(schema, ref ?? '#') : retyped(schema, choice);
+  if (before.nullable && choice !== 'any' && choice !== 'null') next = withNull(next, true);
+  const words = `Type of ${nameOf(row)}: ${before.words} to ${typeOf(next).words}`;
+  return edited(
+    changeAt(root, path, () => next),
+    words,
+    path,
+  );
+}
+
+/** Lets null through besides the type, or no longer. */
+export function toggleNullable(root: JsonNode, path: Path): EditOutcome {
+  const row = locate(root, path);
+  if (!row) return GONE;
+  const { choice, nullable } = typeOf(row.node);
+  if (row.node.kind !== 'object' || choice === 'any' || choice === 'never' || choice === 'broken') {
+    return refused('Without a type everything fits, null too.');
+  }
+  if (choice === 'null') return refused('It is nothing but null. Choose a type first.');
+  if (choice === 'allOf') return refused('What all of the branches must let through is theirs to say.');
+  const next = withNull(row.node, !nullable);
+  return edited(
+    changeAt(root, path, () => next),
+    nullable ? `${nameOf(row)} may no longer be null` : `${nameOf(row)} may be null`,
+    path,
+  );
+}
+
+function retyped(schema: ObjectNode, choice: Exclude<TypeChoice, 'reference'>): ObjectNode {
+  const union = nullableReference(schema);
+  const bare = union || get(schema, '$ref') ? only(schema, ALWAYS) : schema;
+  const keyword = BRANCH_KEYWORDS.find((each) => each === choice);
+  if (keyword) return branched(bare, keyword);
+  const kept = choice === 'any' ? [] : KEYWORDS_OF[choice as PlainType];
+  const dropped = Object.values(KEYWORDS_OF)
+    .flat()
+    .filter((word) => !kept.includes(word));
+  const rest = withoutKeys(bare, ...dropped, ...BRANCH_KEYWORDS);
+  if (choice === 'any') return withoutKeys(rest, 'type');
+  const typed = setFirst(rest, 'type', fromValue(choice));
+  return choice === 'object' && !get(typed, 'properties')
+    ? withKey(typed, 'properties', objectNode([]))
+    : typed;
+}
+
+/** What the schema said becomes the first branch; from one kind of branches to another they stay. */
+function branched(schema: ObjectNode, keyword: BranchKeyword): ObjectNode {
+  const other = BRANCH_KEYWORDS.find((each) => get(schema, each)?.kind === 'array');
+  if (other) {
+    return objectNode(
+      schema.members.map((member) => (member.key === other ? { key: keyword, value: member.value } : member)),
+    );
+  }
+  const inner = withoutKeys(schema, ...OUTER);
+  const outer = only(schema, OUTER);
+  // Null becomes a branch of its own, except where all of them must let it through.
+  const first = keyword === 'allOf' ? inner : withNull(inner, false);
+  return withKey(outer, keyword, arrayNode([first, objectNode([])]));
+}
+
+function referring(schema: ObjectNode, ref: string): ObjectNode {
+  const kept = only(schema, ['$schema', '$id', 'definitions', '$defs', 'description']);
+  return setFirst(kept, '$ref', fromValue(ref));
+}
+
+/** The schema with null among what it lets through, or without. */
+export function withNull(schema: ObjectNode, nullable: boolean): ObjectNode {
+  if (typeOf(schema).nullable === nullable) return schema;
+  const union = nullableReference(schema);
+  if (union) {
+    return setFirst(withoutKeys(schema, union.keyword), '$ref', fromValue(union.ref));
+  }
+  const ref = get(schema, '$ref');
+  if (ref) {
+    const branches = [objectNode([{ key: '$ref', value: ref }]), nullSchema()];
+    return setFirst(withoutKeys(schema, '$ref'), 'anyOf', arrayNode(branches));
+  }
+  const types = get(schema, 'type');
+  if (types) return withNullValue(withNullType(schema, types, nullable), nullable);
+  const keyword = (['anyOf', 'oneOf'] as const).find((each) => get(schema, each)?.kind === 'array');
+  const list = keyword && get(schema, keyword);
+  if (keyword && list?.kind === 'array') {
+    const items = nullable ? [...list.items, nullSchema()] : list.items.filter((item) => !isNullOnly(item));
+    return withKey(schema, keyword, arrayNode(items));
+  }
+  const { choice, implied } = typeOf(schema);
+  return implied && nullable ? setFirst(schema, 'type', fromValue([choice, 'null'])) : schema;
+}
+
+function withNullType(schema: ObjectNode, types: JsonNode, nullable: boolean): ObjectNode {
+  const list = types.kind === 'array' ? types.items : [types];
+  const real = list.filter((item) => toValue(item) !== 'null');
+  const [first] = real;
+  if (nullable) return withKey(schema, 'type', arrayNode([...real, fromValue('null')]));
+  return withKey(schema, 'type', real.length === 1 && first ? first : arrayNode(real));
+}
+
+/** A list of values must name null too, or none would fit. */
+function withNullValue(schema: ObjectNode, nullable: boolean): ObjectNode {
+  const values = get(schema, 'enum');
+  if (values?.kind !== 'array') return schema;
+  const real = values.items.filter((item) => !(item.kind === 'scalar' && item.raw === 'null'));
+  return withKey(schema, 'enum', arrayNode(nullable ? [...real, fromValue(null)] : real));
+}
+
+function nullSchema(): JsonNode {
+  return objectNode([{ key: 'type', value: fromValue('null') }]);
+}
+
+function only(schema: ObjectNode, keys: readonly string[]): ObjectNode {
+  return objectNode(schema.members.filter(({ key }) => keys.includes(key)));
+}
+
+/** Set in its place, or before everything else. */
+function setFirst(schema: ObjectNode, key: string, value: JsonNode): ObjectNode {
+  return get(schema, key) ? withKey(schema, key, value) : objectNode([{ key, value }, ...schema.members]);
+}

@@ -1,0 +1,132 @@
+import { createElement, type ReactNode } from 'react';
+
+export interface BlockMarkdownProps {
+  readonly text: string;
+  /** Level of the highest heading in the text, however many "#" it is written with; none is skipped below it. */
+  readonly topHeading: 2 | 3;
+}
+
+/**
+ * A short text in Markdown: paragraphs, headings, lists, quotes, code, and words that are strong, emphasized, code or
+ * a link to http, https or mailto. Everything else, HTML too, is shown as the text it is: only elements named here
+ * can come out, with no attribute but the checked address of a link.
+ */
+export function BlockMarkdown({ text, topHeading }: BlockMarkdownProps) {
+  return <>{withLevels(blocksOf(text), topHeading).map(show)}</>;
+}
+
+type Block =
+  | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly lines: readonly string[] }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly lines: readonly string[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly lines: readonly string[] };
+
+const FENCE = /^```/;
+const HEADING = /^(#{1,6})\s+(\S.*)$/;
+const BULLET = /^\s{0,3}[-*+]\s+(.*)$/;
+const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/;
+const QUOTE = /^>\s?(.*)$/;
+
+function blocksOf(text: string): Block[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const blocks: Block[] = [];
+  let at = 0;
+  /** Takes lines as long as they fit, and what they hold. */
+  const take = (fits: (line: string) => string | null): string[] => {
+    const taken: string[] = [];
+    for (; at < lines.length; at += 1) {
+      const part = fits(lines[at] ?? '');
+      if (part === null) break;
+      taken.push(part);
+    }
+    return taken;
+  };
+  while (at < lines.length) {
+    const line = lines[at] ?? '';
+    const heading = HEADING.exec(line);
+    if (line.trim() === '') at += 1;
+    else if (FENCE.test(line)) {
+      at += 1;
+      blocks.push({ kind: 'code', lines: take((next) => (FENCE.test(next) ? null : next)) });
+      at += 1;
+    } else if (heading) {
+      at += 1;
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]?.length ?? 1,
+        lines: [(heading[2] ?? '').replace(/#*$/, '').trimEnd()],
+      });
+    } else if (BULLET.test(line) || NUMBER.test(line)) {
+      const item = BULLET.test(line) ? BULLET : NUMBER;
+      blocks.push({ kind: 'list', ordered: item === NUMBER, lines: take((n) => item.exec(n)?.[1] ?? null) });
+    } else if (QUOTE.test(line)) {
+      blocks.push({ kind: 'quote', lines: take((next) => QUOTE.exec(next)?.[1] ?? null) });
+    } else blocks.push({ kind: 'paragraph', lines: take((next) => (isPlain(next) ? next : null)) });
+  }
+  return blocks;
+}
+
+/** Headings as they may stand in the page: what skips a level is hard to follow for those who hear it. */
+function withLevels(blocks: readonly Block[], top: number): Block[] {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const highest = Math.min(...levels);
+  let before = top - 1;
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    before = Math.min(6, top + block.level - highest, before + 1);
+    return { ...block, level: before };
+  });
+}
+
+function isPlain(line: string): boolean {
+  return line.trim() !== '' && ![FENCE, HEADING, BULLET, NUMBER, QUOTE].some((other) => other.test(line));
+}
+
+function show(block: Block, key: number): ReactNode {
+  const text = block.lines.join('\n');
+  switch (block.kind) {
+    case 'heading':
+      return createElement(`h${block.level}`, { key }, inline(text));
+    case 'list':
+      return createElement(
+        block.ordered ? 'ol' : 'ul',
+        { key },
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
+        block.lines.map((line, at) => <li key={at}>{inline(line)}</li>),
+      );
+    case 'quote':
+      return <blockquote key={key}>{inline(text)}</blockquote>;
+    case 'code':
+      return (
+        <pre key={key}>
+          <code>{text}</code>
+        </pre>
+      );
+    default:
+      return <p key={key}>{inline(text)}</p>;
+  }
+}
+
+/** In this order: what is code is nothing else. */
+const INLINE =
+  /`([^`\n]{1,500})`|\[([^\]\n]{1,500})\]\(((?:https?:\/\/|mailto:)[^\s()<>"]{1,2000})\)|\*\*([^*\n]{1,500})\*\*|\*([^*\s][^*\n]{0,500})\*/gi;
+
+function inline(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const [whole, code, words, address, strong, emphasis] = match;
+    parts.push(text.slice(at, match.index));
+    at = match.index + whole.length;
+    if (code !== undefined) parts.push(<code key={at}>{code}</code>);
+    else if (address !== undefined) {
+      parts.push(
+        <a key={at} href={address} rel="noopener noreferrer">
+          {words}
+        </a>,
+      );
+    } else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);
+    else parts.push(<em key={at}>{emphasis}</em>);
+  }
+  parts.push(text.slice(at));
+  return parts;
+}

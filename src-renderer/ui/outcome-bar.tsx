@@ -1,0 +1,40 @@
+import type { StatusText } from '../../src-server/contract/attempt';
+import type { EndpointStatsOut } from '../../src-server/contract/endpoint';
+import styles from './outcome-bar.module.css';
+import { Status } from './status';
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** How deliveries ended, as one bar and its counts; nothing where there are none. */
+export function OutcomeBar({ stats }: { readonly stats: EndpointStatsOut }) {
+  const parts: readonly (readonly [StatusText, number])[] = [
+    ['success', stats.success],
+    ['pending', stats.pending],
+    ['sending', stats.sending],
+    ['fail', stats.fail],
+    ['canceled', stats.canceled],
+  ];
+  const some = parts.filter(([, count]) => count > 0);
+  if (some.length === 0) return null;
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {some.map(([status, count]) => (
+          <span key={status} className={styles[status]} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {some.map(([status, count]) => (
+          <li key={status}>
+            <Status status={status} /> {number.format(count)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Whether there is a delivery to show. */
+export function hasOutcomes(stats: EndpointStatsOut): boolean {
+  return Object.values(stats).some((count) => count > 0);
+}

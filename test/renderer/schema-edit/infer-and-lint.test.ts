@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { opened, rowAround, visibleRows } from '../../../src-renderer/schema-edit/edit-rows';
+import { inferSchema, looksLikeSchema } from '../../../src-renderer/schema-edit/infer-schema';
+import { toValue } from '../../../src-renderer/schema-edit/json-node';
+import { lintSchema } from '../../../src-renderer/schema-edit/lint-schema';
+import { mergeSchema } from '../../../src-renderer/schema-edit/merge-schema';
+import { doc, SCHEMAS } from './documents';
+
+describe('a schema from a sample', () => {
+  it('has the keys in their order, formats that all texts have, and what every item of a list needs', () => {
+    const sample = {
+      id: '0b7f3f5e-8e1c-4f5a-9b60-0c9f6a5f2d11',
+      at: '2026-01-31T12:00:00Z',
+      total: 12,
+      rate: 1.5,
+      paid: true,
+      note: null,
+      lines: [
+        { sku: 'A', price: 1 },
+        { sku: 'B', price: 2.5, gift: null },
+      ],
+      tags: [],
+    };
+    expect(JSON.stringify(toValue(inferSchema([doc(sample)])))).toBe(
+      JSON.stringify({
+        type: 'object',
+        properties: {
+          id: { type: 'string', format: 'uuid' },
+          at: { type: 'string', format: 'date-time' },
+          total: { type: 'integer' },
+          rate: { type: 'number' },
+          paid: { type: 'boolean' },
+          note: { type: 'null' },
+          lines: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { sku: { type: 'string' }, price: { type: 'number' }, gift: { type: 'null' } },
+              required: ['sku', 'price'],
+            },
+          },
+          tags: { type: 'array' },
+        },
+        required: ['id', 'at', 'total', 'rate', 'paid', 'note', 'lines', 'tags'],
+      }),
+    );
+  });
+
+  it('lets null through where one of several values is null', () => {
+    expect(toValue(inferSchema([doc(null), doc('a')]))).toEqual({ type: ['string', 'null'] });
+    expect(toValue(inferSchema([doc('a'), doc(1)]))).toEqual({ type: ['string', 'integer'] });
+  });
+
+  it('is told from a sample', () => {
+    expect(looksLikeSchema(doc(SCHEMAS[2]))).toBe(true);
+    expect(looksLikeSchema(doc({ type: 'invoice.paid', data: {} }))).toBe(false);
+    expect(looksLikeSchema(doc({ type: 'object', properties: {} }))).toBe(true);
+  });
+});
+
+describe('merging', () => {
+  it('adds what is missing, keeps what was written, and tells where the types differ', () => {
+    const here = doc({
+      type: 'object',
+      properties: {
+        total: { type: 'number', minimum: 0 },
+        state: { type: 'string' },
+        who: { $ref: '#/definitions/Who' },
+      },
+      definitions: { Who: { type: 'object', properties: { name: { type: 'string' } } } },
+    });
+    const sample = { total: 1, state: 5, who: { name: 'a', age: 3 }, lines: [{ sku: 'a' }] };
+    const { schema, added, different } = mergeSchema(here, inferSchema([doc(sample)]));
+    expect(toValue(schema)).toEqual({
+      type: 'object',
+      properties: {
+        total: { type: 'number', minimum: 0 },
+        state: { type: 'string' },
+        who: { $ref: '#/definitions/Who' },
+        lines: {
+          type: 'array',
+          items: { type: 'object', properties: { sku: { type: 'string' } }, required: ['sku'] },
+        },
+      },
+      definitions: { Who: { type: 'object', properties: { name: { type: 'string' } } } },
+    });
+    expect(added).toEqual(['lines']);
+    expect(different).toEqual([
+      { field: 'state', here: 'string', there: 'integer' },
+      { field: 'who.age', here: 'absent from #/definitions/Who', there: 'given' },
+    ]);
+  });
+
+  it('changes nothing when there is nothing to add', () => {
+    const here = doc(SCHEMAS[2]);
+    expect(mergeSchema(here, here).schema).toBe(here);
+  });
+});
+
+describe('what is worth a look', () => {
+  const problems = (schema: unknown) =>
+    lintSchema(doc(schema)).map(({ pointer, words }) => `${pointer}: ${words}`);
+
+  it('names references to nothing, unknown formats, keys that are not described, and empty objects', () => {
+    expect(
+      problems({
+        type: 'object',
+        required: ['a', 'z'],
+        properties: {
+          a: { $ref: '#/definitions/No', minimum: 1 },
+          b: { type: 'string', format: 'zip' },
+          c: { type: 'object' },
+          d: { type: 'integer', minimum: 5, maximum: 1, default: 'x', enum: [1, 'b'] },
+        },
+      }),
+    ).toEqual([
+      '/required: z is required, but not described.',
+      '/properties/a/$ref: #/definitions/No leads to nothing in this document.',
+      '/properties/a/minimum: Beside $ref, minimum says nothing.',
+      '/properties/b/format: The format “zip” is not known; nothing checks it.',
+      '/properties/c: An object without fields: anything may be in it.',
+      '/properties/d/minimum: minimum is more than maximum: nothing fits.',
+      '/properties/d/default: The default is no integer.',
+      '/properties/d/enum: Not every value of the list is an integer.',
+    ]);
+  });
+
+  it('finds nothing in a schema that means what it says', () => {
+    expect(problems(SCHEMAS[2])).toEqual([]);
+  });
+});
+
+describe('the rows of a schema', () => {
+  it('stand in the order of the document, each with the pointer of its schema', () => {
+    const rows = visibleRows(doc(SCHEMAS[2]), new Map());
+    expect(
+      rows.slice(0, 6).map(({ place, type, constraints }) => [place.label, type.words, constraints]),
+    ).toEqual(
+      [
+        ['event', 'object', 'no other keys'],
+        ['id', 'string', 'uuid'],
+        ['total', 'integer', '≥ 0 · multiple of 5'],
+        ['10', 'string', ''],
+        ['2', 'number', '> 0'],
+        ['customer', 'Customer', ''],
+      ].toSorted((a, b) => order(a[0]) - order(b[0])),
+    );
+    expect(rows.find(({ place }) => place.label === 'billing')).toMatchObject({
+      hasChildren: false,
+      type: { choice: 'reference', nullable: true, words: 'Address or null' },
+    });
+  });
+
+  it('can be closed and opened, and a pointer into one finds it', () => {
+    const root = doc(SCHEMAS[2]);
+    expect(visibleRows(root, new Map([['', false]]))).toHaveLength(1);
+    const city = '/definitions/Address/properties/city';
+    expect(visibleRows(root, new Map()).some(({ pointer }) => pointer === city)).toBe(false);
+    expect(
+      visibleRows(root, opened(root, new Map([['', false]]), city)).some(({ pointer }) => pointer === city),
+    ).toBe(true);
+    expect(rowAround(root, `${city}/type`)).toBe(city);
+    expect(rowAround(root, '/required/0')).toBe('');
+  });
+});
+
+/** Numbers come first in an object of JavaScript, whatever the order they are written in. */
+function order(label: string | undefined): number {
+  return ['event', '2', '10', 'id', 'total', 'customer'].indexOf(label ?? '');
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeText, goToStep, redo, startHistory, undo } from '../../../src-renderer/schema-edit/history';
+import { fromValue, get, toValue, withKey } from '../../../src-renderer/schema-edit/json-node';
+import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
+import { changeAt, fromPointer, pathAtOffset, toPointer } from '../../../src-renderer/schema-edit/pointer';
+import { printJson } from '../../../src-renderer/schema-edit/print-json';
+import { parsed, SCHEMAS } from './documents';
+
+const json = fc.jsonValue({ maxDepth: 5 });
+
+describe('a document', () => {
+  it('is read as JSON.parse reads it, and printed as JSON.stringify prints it', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = JSON.stringify(value, null, 2);
+        expect(printJson(parsed(text))).toBe(text);
+        expect(toValue(parsed(text))).toEqual(JSON.parse(text));
+        expect(printJson(fromValue(JSON.parse(text)))).toBe(JSON.stringify(JSON.parse(text), null, 2));
+      }),
+    );
+  });
+
+  it('is refused wherever JSON.parse refuses it', () => {
+    const broken = fc
+      .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '\n', 'x', '01', ':'))
+      .map(([value, at, put]) => {
+        const text = JSON.stringify(value);
+        const cut = at % (text.length + 1);
+        return text.slice(0, cut) + put + text.slice(cut + 1);
+      });
+    fc.assert(
+      fc.property(broken, (text) => {
+        let fits = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          fits = false;
+        }
+        expect(parseJson(text).ok).toBe(fits);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('says on which line the fault is', () => {
+    expect(parseJson('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
+      ok: false,
+      fault: { words: 'a comma or } is missing', line: 3, column: 3 },
+    });
+    expect(parseJson('')).toMatchObject({ ok: false, fault: { line: 1 } });
+    expect(parseJson(`${'['.repeat(100_000)}`)).toMatchObject({ ok: false });
+  });
+
+  it('keeps numbers, escapes, spaces and the order of keys in what an edit does not touch', () => {
+    const text = '{"type":  "object",\n "10": 1.50e3, "2": "\\u0061", "a": {"b": [1,  2]}, "c": 1}';
+    const next = changeAt(parsed(text), ['c'], () => fromValue(2));
+    expect(printJson(next)).toBe(
+      '{\n  "type": "object",\n  "10": 1.50e3,\n  "2": "\\u0061",\n  "a": {"b": [1,  2]},\n  "c": 2\n}',
+    );
+  });
+
+  it('keeps a key that programs find dangerous as data', () => {
+    const root = parsed('{"__proto__": {"a": 1}, "constructor": 2}');
+    expect(JSON.stringify(toValue(root))).toBe('{"__proto__":{"a":1},"constructor":2}');
+    expect(get(root, 'toString')).toBeUndefined();
+    expect(root.kind === 'object' && withKey(root, 'constructor', fromValue(3)).members).toHaveLength(2);
+  });
+
+  it('finds the place of a position, and the words of a pointer', () => {
+    const text = '{"a": {"b/c": [10, 20]}}';
+    const root = parsed(text);
+    expect(toPointer(pathAtOffset(root, text.indexOf('20') + 1))).toBe('/a/b~1c/1');
+    expect(toPointer(pathAtOffset(root, text.indexOf('b/c')))).toBe('/a/b~1c');
+    expect(toPointer(pathAtOffset(root, 0))).toBe('');
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), (path) => {
+        expect(fromPointer(toPointer(path))).toEqual(path);
+      }),
+    );
+  });
+});
+
+describe('the list of steps', () => {
+  const texts = fc.array(fc.tuple(fc.string(), fc.constantFrom(null, 'a', 'b')), { maxLength: 30 });
+
+  it('undoes to the start and redoes to the end, letter by letter', () => {
+    fc.assert(
+      fc.property(fc.string(), texts, (start, changes) => {
+        let history = startHistory(start);
+        for (const [text, group] of changes) history = changeText(history, text, { words: 'x', group });
+        const end = history.text;
+        const undone = goToStep(history, 0);
+        expect(undone.text).toBe(start);
+        expect(goToStep(undone, history.past.length).text).toBe(end);
+      }),
+    );
+  });
+
+  it('makes one step of one intent, and none of what changes nothing', () => {
+    const typed = ['a', 'ab', 'abc'].reduce(
+      (history, text) => changeText(history, text, { words: 'Edit JSON', group: 'typing' }),
+      startHistory(''),
+    );
+    expect(typed.past).toHaveLength(1);
+    expect(undo(typed).text).toBe('');
+    expect(redo(undo(typed)).text).toBe('abc');
+    expect(changeText(typed, 'abc', { words: 'Nothing' })).toBe(typed);
+    expect(changeText(typed, '', { words: 'Edit JSON', group: 'typing' }).past).toEqual([]);
+    const branch = changeText(undo(typed), 'z', { words: 'Other' });
+    expect(branch.future).toEqual([]);
+  });
+});
+
+describe('schemas of others', () => {
+  const require = createRequire(import.meta.url);
+  const octokit = JSON.parse(
+    readFileSync(require.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'), 'utf8'),
+  ) as { components: { schemas: Record<string, unknown> } };
+  const theirs = Object.values(octokit.components.schemas).slice(0, 60);
+
+  it.each([...SCHEMAS, ...theirs].map((schema, index) => [index, schema]))(
+    'survive being read and written: %i',
+    (_, schema) => {
+      const text = JSON.stringify(schema, null, 2);
+      expect(printJson(parsed(text))).toBe(text);
+    },
+  );
+});

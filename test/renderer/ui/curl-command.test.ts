@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { curlCommand } from '../../../src-renderer/ui/curl-command';
+
+it('is a command that a shell reads back as it was, quotes and all', () => {
+  const command = curlCommand({
+    url: "https://a.test/it's",
+    headers: [['x-name', "O'Hara $HOME `id`"]],
+    body: '{"a":"it\'s \\"1\\""}',
+  });
+  const echo = command.replace(/^curl/, "printf '%s\\n'");
+  const words = execFileSync('/bin/sh', ['-c', echo], { encoding: 'utf8' }).trimEnd().split('\n');
+  expect(words).toEqual([
+    '-X',
+    'POST',
+    "https://a.test/it's",
+    '-H',
+    "x-name: O'Hara $HOME `id`",
+    '--data-raw',
+    '{"a":"it\'s \\"1\\""}',
+  ]);
+});
