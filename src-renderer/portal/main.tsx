@@ -1,6 +1,7 @@
 import '../ui/base.css';
+import { readLook } from './look/apply-look';
+import { applyPortalTheme } from './look/portal-theme';
 import { hasPortalKey, takePortalKey } from './session/portal-key';
-import { applyPortalTheme } from './session/portal-theme';
 
 // First of all, before anything else is even loaded: the token leaves the address.
 const key = takePortalKey(location, history);
@@ -10,4 +11,7 @@ addEventListener('hashchange', () => {
 });
 applyPortalTheme(document.documentElement, location.search);
 
-void import('./start-portal').then(({ startPortal }) => startPortal(key));
+// The look is read while the rest loads, and the first thing drawn has it.
+void Promise.all([import('./start-portal'), readLook(location.search)]).then(([{ startPortal }, look]) =>
+  startPortal(key, look),
+);

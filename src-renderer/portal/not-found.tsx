@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useWords } from './look/look-context';
 import styles from './portal-frame.module.css';
 
 export interface NotFoundProps {
@@ -10,10 +11,11 @@ export interface NotFoundProps {
 
 /** The same words for a wrong name and for a name this link may not see: it must not tell which. */
 export function NotFound({ what, backTo, backWords }: NotFoundProps) {
+  const words = useWords().session;
   return (
     <div className={styles.missing}>
-      <h1>There is no such {what}</h1>
-      <p>The address may be mistyped, or what it led to was removed.</p>
+      <h1>{words.missing(what)}</h1>
+      <p>{words.missingText}</p>
       <Link to={backTo}>{backWords}</Link>
     </div>
   );

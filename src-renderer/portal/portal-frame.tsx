@@ -1,17 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
+import { FailureNotice } from '../ui/failure-notice';
+import { Notice } from '../ui/notice';
+import { useLook, useWords } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { usePortalSession } from './session/portal-session';
 
-const TABS = [
-  { to: '/catalog', words: 'Event catalog' },
-  { to: '/endpoints', words: 'Endpoints' },
-  { to: '/messages', words: 'Messages' },
-] as const;
+/** A session that ends in less is said to. */
+const SOON_MINUTES = 10;
 
-/** Name, tabs and the current screen. */
+/** Logo, name, tabs and the current screen. */
 export function PortalFrame() {
-  const { application } = usePortalSession();
+  const { application, who } = usePortalSession();
+  const { hideNavigation, noGutters, settings } = useLook();
+  const words = useWords().session;
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -24,24 +29,66 @@ export function PortalFrame() {
       window.scrollTo(0, 0);
     }
   }, [pathname]);
+  const title = words.titleOf(application.name);
   useEffect(() => {
-    document.title = `${application.name} webhooks`;
-  }, [application.name]);
+    document.title = title;
+  }, [title]);
+  // Read again with the session, once a minute.
+  const minutesLeft =
+    who.expiresAt === null ? SOON_MINUTES : (Date.parse(who.expiresAt) - Date.now()) / 60_000;
   return (
-    <div className={styles.frame}>
-      <header className={styles.head}>
-        <p className={styles.applicationName}>{application.name}</p>
-        <nav className={styles.tabs} aria-label="Webhooks">
-          {TABS.map(({ to, words }) => (
-            <NavLink key={to} to={to} className={styles.tab ?? ''}>
-              {words}
-            </NavLink>
-          ))}
-        </nav>
-      </header>
+    <div className={classNames(styles.frame, noGutters && styles.noGutters)}>
+      {!hideNavigation && <Head />}
       <main ref={main} tabIndex={-1} className={styles.main}>
+        {minutesLeft < SOON_MINUTES && (
+          <div className={styles.endsSoon}>
+            <Notice tone="warning" title={words.endsSoon(Math.ceil(minutesLeft))} />
+          </div>
+        )}
         <Outlet />
       </main>
+      {settings.showSvixBrandFooter && <footer className={styles.foot}>{words.madeBy}</footer>}
     </div>
+  );
+}
+
+function Head() {
+  const { application, who, logOut } = usePortalSession();
+  const { icon } = useLook();
+  const words = useWords().session;
+  const [failure, setFailure] = useState<unknown>(null);
+  const [missing, setMissing] = useState<string | null>(null);
+  const tabs = [
+    { to: '/endpoints', text: words.tabs.endpoints },
+    { to: '/catalog', text: words.tabs.catalog },
+    { to: '/messages', text: words.tabs.messages },
+  ];
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        {icon && icon !== missing && (
+          <img src={icon} alt="" className={styles.logo} onError={() => setMissing(icon)} />
+        )}
+        <p className={styles.applicationName}>{application.name}</p>
+        {who.kind === 'portal' && (
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<LogOut aria-hidden />}
+            onPress={() => void logOut().catch(setFailure)}
+          >
+            {words.logOut}
+          </Button>
+        )}
+      </div>
+      <nav className={styles.tabs} aria-label={words.portal}>
+        {tabs.map(({ to, text }) => (
+          <NavLink key={to} to={to} className={styles.tab ?? ''}>
+            {text}
+          </NavLink>
+        ))}
+      </nav>
+      {failure !== null && <FailureNotice title={words.notLoggedOut} cause={failure} />}
+    </header>
   );
 }

@@ -1,20 +1,24 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { PortalLook } from '../portal-look/portal-look';
+import { applyLook } from './look/apply-look';
+import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
 import type { KeyReading } from './session/portal-key';
 import { postHeight } from './session/post-height';
 
 /** Draws the portal for a key that was taken from the address. */
-export function startPortal(key: KeyReading): void {
+export function startPortal(key: KeyReading, look: PortalLook): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  applyLook(document, look);
   postHeight(root, window);
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // A refused token is a matter of the whole page: the session is asked, and it says what happened.
       onError: (cause, query) => {
-        if (cause.status === 401 && query.queryKey[0] !== 'session') {
+        if (cause.status === 401 && !['session', 'access-token'].includes(String(query.queryKey[0]))) {
           void queries.invalidateQueries({ queryKey: ['session'] });
         }
       },
@@ -32,7 +36,9 @@ export function startPortal(key: KeyReading): void {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <PortalApp portalKey={key} />
+        <LookProvider look={look}>
+          <PortalApp portalKey={key} />
+        </LookProvider>
       </QueryClientProvider>
     </StrictMode>,
   );

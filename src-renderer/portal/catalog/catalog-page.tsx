@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { filterEventTypes } from '../../event-types/filter-event-types';
 import { groupEventTypes, groupTitle } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -8,13 +9,14 @@ import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
-import { filterEventTypes } from './filter-event-types';
+import { useWords } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
 import { useSlashKey } from './use-slash-key';
 
 /** Every event this customer can ask for, by group. The search is kept in the address. */
 export function CatalogPage() {
+  const words = useWords().catalog;
   const eventTypes = useEventTypes();
   const [query, setQuery] = useSearchParams();
   // Typed into a state of its own: the address follows later than the next key may come.
@@ -31,39 +33,39 @@ export function CatalogPage() {
     <>
       <div className={styles.pageHead}>
         <div>
-          <h1>Event catalog</h1>
-          <p className={styles.lead}>The events you can receive, with their fields and an example of each.</p>
+          <h1>{words.title}</h1>
+          <p className={styles.lead}>{words.lead}</p>
         </div>
         {all && all.length > 0 && (
           <div className={styles.search}>
-            <SearchField label="Search event types" value={search} onChange={setSearch} />
+            <SearchField label={words.search} value={search} onChange={setSearch} />
           </div>
         )}
       </div>
       {eventTypes.error && (
         <FailureNotice
-          title="The catalog could not be read"
+          title={words.notRead}
           cause={eventTypes.error}
           onRetry={() => void eventTypes.refetch()}
         />
       )}
-      {eventTypes.isPending && <Skeleton what="the event catalog" rows={8} />}
+      {eventTypes.isPending && <Skeleton what={words.what} rows={8} />}
       {all?.length === 0 && (
-        <EmptyState title="No events are described yet">
-          <p>When the company that sends your webhooks adds event types, they appear here.</p>
+        <EmptyState title={words.empty}>
+          <p>{words.emptyText}</p>
         </EmptyState>
       )}
       {all && all.length > 0 && (
         <p className={styles.count} role="status">
-          {search ? `${found.length} of ${all.length} event types` : plural(all.length)}
+          {search ? words.found(found.length, all.length) : words.count(all.length)}
         </p>
       )}
       {all && all.length > 0 && found.length === 0 && (
         <EmptyState
-          title={`Nothing matches “${search}”`}
-          actions={<Button onPress={() => setSearch('')}>Clear search</Button>}
+          title={words.noMatch(search)}
+          actions={<Button onPress={() => setSearch('')}>{words.clearSearch}</Button>}
         >
-          <p>The search looks at names and descriptions.</p>
+          <p>{words.noMatchText}</p>
         </EmptyState>
       )}
       {groups.map((group) => (
@@ -75,7 +77,7 @@ export function CatalogPage() {
                 <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
                   <NameLockup name={name} />
                   <span className={styles.rowText}>
-                    {deprecated && <span className={styles.deprecated}>deprecated </span>}
+                    {deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
                     {withoutMarks(description)}
                   </span>
                 </Link>
@@ -86,8 +88,4 @@ export function CatalogPage() {
       ))}
     </>
   );
-}
-
-function plural(count: number): string {
-  return count === 1 ? '1 event type' : `${count} event types`;
 }

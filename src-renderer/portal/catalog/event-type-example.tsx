@@ -1,46 +1,79 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
+import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
+import { PayloadCheck } from '../../schema-view/payload-check';
+import { VariantChips } from '../../schema-view/variant-chips';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
+import type { Words } from '../words/words';
 import styles from './portal-catalog.module.css';
 
-/** The author's example, else one made from the schema, saying which. */
+/** The author's example, else one made from the schema, saying which; and a box to check a payload with. */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
+  const words = useWords().catalog;
   const { api } = usePortalSession();
-  const own = authorExample(schema);
+  const address = `/event-type/${encodeURIComponent(name)}`;
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('variant') ?? '';
+  const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
   const describable = typeof schema === 'boolean' || (typeof schema === 'object' && schema !== null);
-  const generated = useQuery({
-    queryKey: ['event-types', name, 'example', schema],
-    queryFn: ({ signal }) =>
-      api.get<GenerateExampleOut>(`/event-type/${encodeURIComponent(name)}/example`, undefined, signal),
-    enabled: own === undefined && describable,
+  const ask = (variant: number | null) => ({
+    queryKey: ['event-types', name, 'example', schema, variant],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      api.get<GenerateExampleOut>(`${address}/example`, { variant }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (own !== undefined) return <Example value={own} />;
-  if (!describable) return <p className={styles.lead}>There is no example of this event.</p>;
-  if (generated.error) {
+  const asSuch = useQuery({ ...ask(null), enabled: describable });
+  const variants = asSuch.data?.variants ?? [];
+  const variant = chosen !== null && chosen < variants.length ? chosen : null;
+  const example = useQuery({ ...ask(variant), enabled: describable, placeholderData: keepPreviousData });
+  if (!describable) return <p className={styles.lead}>{words.noExample}</p>;
+  if (example.error) {
     return (
       <FailureNotice
-        title="An example could not be made"
-        cause={generated.error}
-        onRetry={() => void generated.refetch()}
+        title={words.exampleNotMade}
+        cause={example.error}
+        onRetry={() => void example.refetch()}
       />
     );
   }
-  if (!generated.data) return <Skeleton what="an example" rows={5} />;
-  const { example, source, fits } = generated.data;
-  const remark = source === 'generated' ? 'made from the fields' : null;
-  return <Example value={example} remark={fits ? remark : 'may not fit the fields'} />;
+  if (!example.data) return <Skeleton what={words.exampleWhat} rows={5} />;
+  const choose = (next: number | null) =>
+    setQuery(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === null) changed.delete('variant');
+        else changed.set('variant', String(next));
+        return changed;
+      },
+      { replace: true },
+    );
+  const check = (payload: unknown) => api.post<PayloadCheckOut>(`${address}/check-payload`, { payload });
+  return (
+    <div className={styles.example}>
+      <VariantChips
+        variants={variants}
+        chosen={variant}
+        hasAuthors={asSuch.data?.source === 'author'}
+        onChoose={choose}
+      />
+      <CodeBlock
+        text={JSON.stringify(example.data.example, null, 2)}
+        label={words.json}
+        remark={remarkOn(example.data, words)}
+        maxHeight="80vh"
+      />
+      <PayloadCheck key={name} title={words.check} check={check} />
+    </div>
+  );
 }
 
-function Example({ value, remark }: { value: unknown; remark?: string | null }) {
-  return <CodeBlock text={JSON.stringify(value, null, 2)} label="JSON" remark={remark} maxHeight="80vh" />;
-}
-
-/** The first of the schema's own examples; undefined when it has none. */
-function authorExample(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || !('examples' in schema)) return undefined;
-  return Array.isArray(schema.examples) ? schema.examples[0] : undefined;
+/** The author's own example needs no remark, even if the author's schema says otherwise: that is not the reader's affair. */
+function remarkOn({ source, fits }: GenerateExampleOut, words: Words['catalog']): string | null {
+  if (source === 'author') return null;
+  return fits ? words.made : words.mayNotFit;
 }

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { filterEventTypes } from '../../event-types/filter-event-types';
 import { groupEventTypes, groupTitle } from '../../event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
-import { filterEventTypes } from './filter-event-types';
+import { useWords } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
 import { useSlashKey } from './use-slash-key';
 
 /** The other event types, beside the one that is open. On narrow pages it is not shown; the way back is. */
 export function EventTypeIndex({ current }: { readonly current: string }) {
+  const words = useWords().catalog;
   const { data } = useEventTypes();
   const [search, setSearch] = useState('');
   const groups = groupEventTypes(filterEventTypes(data ?? [], search));
@@ -23,8 +25,8 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
   }, [ready]);
   useSlashKey();
   return (
-    <nav className={styles.index} aria-label="Event types">
-      <SearchField label="Search event types" value={search} onChange={setSearch} />
+    <nav className={styles.index} aria-label={words.index}>
+      <SearchField label={words.search} value={search} onChange={setSearch} />
       {groups.map((group) => (
         <div key={group.name ?? ''}>
           <p className={styles.indexGroup}>{groupTitle(group.name, groups.length)}</p>

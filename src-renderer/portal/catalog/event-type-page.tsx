@@ -5,10 +5,12 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { ApiFailure } from '../../api/api-failure';
 import { SchemaView } from '../../schema-view/schema-view';
+import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { InlineMarkdown } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
+import { useWords } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { EventTypeExample } from './event-type-example';
@@ -18,6 +20,7 @@ import styles from './portal-catalog.module.css';
 /** One event: what it means, its fields, an example. `?field=` leads to a field. */
 export function EventTypePage() {
   const { name = '' } = useParams();
+  const words = useWords();
   const { api } = usePortalSession();
   const eventType = useQuery({
     queryKey: ['event-types', name],
@@ -28,15 +31,15 @@ export function EventTypePage() {
       <EventTypeIndex current={name} />
       <article className={styles.detail}>
         <Link to="/catalog" className={styles.back ?? ''}>
-          <ArrowLeft aria-hidden /> Event catalog
+          <ArrowLeft aria-hidden /> {words.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}
         {eventType.error && isNotFound(eventType.error) && (
-          <NotFound what="event type" backTo="/catalog" backWords="All event types" />
+          <NotFound what={words.session.things.eventType} backTo="/catalog" backWords={words.catalog.all} />
         )}
         {eventType.error && !isNotFound(eventType.error) && (
           <FailureNotice
-            title={`${name} could not be read`}
+            title={words.catalog.oneNotRead(name)}
             cause={eventType.error}
             onRetry={() => void eventType.refetch()}
           />
@@ -52,6 +55,8 @@ function isNotFound(cause: unknown): boolean {
 }
 
 function Detail({ eventType }: { eventType: EventTypeOut }) {
+  const words = useWords().catalog;
+  const { may } = usePortalSession();
   const [query] = useSearchParams();
   const { name, description, deprecated, schemas } = eventType;
   const schema = schemas?.['1'];
@@ -64,7 +69,13 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
       <h1 className={styles.name}>
         <NameLockup name={name} size="title" />
       </h1>
-      {deprecated && <p className={styles.deprecated}>Deprecated: do not build anything new on it.</p>}
+      <p className={styles.acts}>
+        <CopyButton text={name} what={words.name} withWord />
+        {may('ManageEndpoint') && (
+          <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{words.subscribe}</Link>
+        )}
+      </p>
+      {deprecated && <p className={styles.deprecated}>{words.deprecatedText}</p>}
       {description && (
         <p className={styles.description}>
           <InlineMarkdown text={description} />
@@ -72,15 +83,15 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
       )}
       <div className={styles.parts}>
         <section className={styles.part}>
-          <h2>Fields</h2>
+          <h2>{words.fields}</h2>
           {schema === undefined || schema === null ? (
-            <p className={styles.lead}>The fields of this event are not described.</p>
+            <p className={styles.lead}>{words.noFields}</p>
           ) : (
             <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} />
           )}
         </section>
         <section className={styles.part}>
-          <h2>Example</h2>
+          <h2>{words.example}</h2>
           <EventTypeExample name={name} schema={schema} />
         </section>
       </div>

@@ -1,82 +1,129 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { isValidName } from '../../../src-server/contract/names';
 import { ApiFailure } from '../../api/api-failure';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { useEventTypes } from '../catalog/use-event-types';
+import { useWords } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
-import { type EndpointDraft, EndpointForm } from './endpoint-form';
+import { emptyDraft, toDraft } from './endpoint-draft';
+import { EndpointForm } from './endpoint-form';
 import styles from './portal-endpoints.module.css';
-import { endpointsPath, useEndpoint } from './use-endpoints';
+import { endpointsPath, useEndpoint, usePatchEndpoint } from './use-endpoints';
 
-const EMPTY: EndpointDraft = { url: '', description: '', filterTypes: null };
-
-/** A new endpoint. */
+/** A new endpoint; `?type=` chooses an event type from the start. */
 export function NewEndpointPage() {
-  const { api, application } = usePortalSession();
+  const { api, application, may } = usePortalSession();
+  const words = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const save = async (draft: EndpointDraft) => {
-    const made = await api.post<EndpointOut>(endpointsPath(application.id), draft);
+  const types = useEventTypes();
+  const [query] = useSearchParams();
+  const type = query.get('type') ?? '';
+  if (!may('ManageEndpoint')) {
+    return <NotFound what={words.session.things.page} backTo="/endpoints" backWords={words.endpoints.all} />;
+  }
+  const save = async (body: Partial<EndpointOut>) => {
+    const made = await api.post<EndpointOut>(endpointsPath(application.id), body);
     await queries.invalidateQueries({ queryKey: ['endpoints'] });
     await navigate(`/endpoints/${made.id}`, { replace: true });
   };
   return (
-    <div className={styles.formPage}>
-      <Link to="/endpoints" className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> Endpoints
-      </Link>
-      <h1>Add endpoint</h1>
-      <EndpointForm start={EMPTY} verb="Add endpoint" onSave={save} cancelTo="/endpoints" />
-    </div>
+    <FormPage title={words.endpoints.form.addTitle} back="/endpoints" backWords={words.endpoints.title}>
+      <Loaded types={types}>
+        <EndpointForm
+          start={emptyDraft(isValidName(type) ? type : null)}
+          verb={words.endpoints.form.addTitle}
+          onSave={save}
+          cancelTo="/endpoints"
+        />
+      </Loaded>
+    </FormPage>
   );
 }
 
 /** An existing endpoint, to change. */
 export function EditEndpointPage() {
   const { endpointId = '' } = useParams();
-  const { api, application } = usePortalSession();
+  const { may } = usePortalSession();
+  const words = useWords();
   const endpoint = useEndpoint(endpointId);
+  const types = useEventTypes();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const patch = usePatchEndpoint(endpointId);
   const home = `/endpoints/${encodeURIComponent(endpointId)}`;
-  const save = async (draft: EndpointDraft) => {
-    await api.patch(`${endpointsPath(application.id)}/${encodeURIComponent(endpointId)}`, draft);
-    await queries.invalidateQueries({ queryKey: ['endpoints'] });
-    await navigate(home, { replace: true });
-  };
-  if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
-    return <NotFound what="endpoint" backTo="/endpoints" backWords="All endpoints" />;
+  if (!may('ManageEndpoint') || (endpoint.error instanceof ApiFailure && endpoint.error.status === 404)) {
+    return (
+      <NotFound what={words.session.things.endpoint} backTo="/endpoints" backWords={words.endpoints.all} />
+    );
   }
   return (
-    <div className={styles.formPage}>
-      <Link to={home} className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> Endpoint
-      </Link>
-      <h1>Edit endpoint</h1>
-      {endpoint.isPending && <Skeleton what="the endpoint" rows={4} />}
+    <FormPage title={words.endpoints.form.editTitle} back={home} backWords={words.endpoints.form.back}>
+      {endpoint.isPending && <Skeleton what={words.endpoints.oneWhat} rows={4} />}
       {endpoint.error && (
         <FailureNotice
-          title="The endpoint could not be read"
+          title={words.endpoints.oneNotRead}
           cause={endpoint.error}
           onRetry={() => void endpoint.refetch()}
         />
       )}
       {endpoint.data && (
-        <EndpointForm
-          key={endpoint.data.id}
-          start={{
-            url: endpoint.data.url,
-            description: endpoint.data.description,
-            filterTypes: endpoint.data.filterTypes?.length ? endpoint.data.filterTypes : null,
-          }}
-          verb="Save changes"
-          onSave={save}
-          cancelTo={home}
-        />
+        <Loaded types={types}>
+          <EndpointForm
+            key={endpoint.data.id}
+            start={toDraft(endpoint.data)}
+            verb={words.endpoints.form.save}
+            onSave={async (body) => {
+              await patch.mutateAsync(body);
+              await navigate(home, { replace: true });
+            }}
+            cancelTo={home}
+          />
+        </Loaded>
       )}
+    </FormPage>
+  );
+}
+
+/** The form counts event types and shows them: without the catalog it would say what is not so. */
+function Loaded({
+  types,
+  children,
+}: {
+  readonly types: ReturnType<typeof useEventTypes>;
+  readonly children: React.ReactNode;
+}) {
+  const words = useWords().endpoints.form;
+  if (types.data) return children;
+  return types.error ? (
+    <FailureNotice title={words.eventsNotRead} cause={types.error} onRetry={() => void types.refetch()} />
+  ) : (
+    <Skeleton what={words.eventsWhat} rows={5} />
+  );
+}
+
+function FormPage({
+  title,
+  back,
+  backWords,
+  children,
+}: {
+  readonly title: string;
+  readonly back: string;
+  readonly backWords: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className={styles.formPage}>
+      <Link to={back} className={styles.back ?? ''}>
+        <ArrowLeft aria-hidden /> {backWords}
+      </Link>
+      <h1>{title}</h1>
+      {children}
     </div>
   );
 }

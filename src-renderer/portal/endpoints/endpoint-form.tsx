@@ -1,55 +1,60 @@
 import { type FormEvent, useState } from 'react';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
+import { EventTypePicker } from '../../event-types/event-type-picker';
+import { groupEventTypes } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
 import { FailureNotice } from '../../ui/failure-notice';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
-import { EventTypePicker } from './event-type-picker';
+import { useEventTypes } from '../catalog/use-event-types';
+import { useLook, useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
+import { type DraftFaults, type EndpointDraft, type FormRules, faultsOf, toBody } from './endpoint-draft';
+import { EndpointSpeed } from './endpoint-speed';
 import styles from './portal-endpoints.module.css';
-
-/** What the form edits: the fields a customer decides about. */
-export interface EndpointDraft {
-  readonly url: string;
-  readonly description: string;
-  /** Null means all events. */
-  readonly filterTypes: readonly string[] | null;
-}
+import { testAddress } from './test-address';
 
 export interface EndpointFormProps {
   readonly start: EndpointDraft;
   /** The words on the button that saves. */
   readonly verb: string;
-  readonly onSave: (draft: EndpointDraft) => Promise<void>;
+  readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
   readonly cancelTo: string;
 }
 
 /**
- * Address, description and events of an endpoint. "All events" and "Only these" are a choice of their own:
+ * Address, description, events and speed of an endpoint. "All events" and "Only these" are a choice of their own:
  * ticking nothing never silently means everything.
  */
 export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProps) {
-  const [url, setUrl] = useState(start.url);
-  const [description, setDescription] = useState(start.description);
-  const [scope, setScope] = useState<'all' | 'some'>(start.filterTypes ? 'some' : 'all');
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(start.filterTypes ?? []));
+  const { settings } = useLook();
+  const { application } = usePortalSession();
+  const words = useWords();
+  const form = words.endpoints.form;
+  const types = useEventTypes().data ?? [];
+  const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const urlError = tried ? (wrongWith(url) ?? failure?.fieldError('url') ?? null) : null;
-  const nothingPicked = scope === 'some' && picked.size === 0;
+  const rules: FormRules = {
+    ...settings,
+    granted: application.rateLimit,
+    ownNow: start.speed === 'own' ? Number(start.rateLimit) : null,
+  };
+  const faults: DraftFaults = tried ? faultsOf(draft, rules, words) : {};
+  const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
+  const error = (field: keyof DraftFaults, sent: string = field) =>
+    faults[field] ?? failure?.fieldError(sent) ?? null;
+  const shownAtField = ['url', 'eventTypes', 'filterTypes', 'channels', 'rateLimit', 'description'];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (saving || wrongWith(url) !== null || nothingPicked) return;
+    if (saving || Object.keys(faultsOf(draft, rules, words)).length > 0) return;
     setSaving(true);
     try {
-      await onSave({
-        url: url.trim(),
-        description,
-        filterTypes: scope === 'all' ? null : [...picked].toSorted(),
-      });
+      await onSave(toBody(draft, groupEventTypes(types)));
     } catch (cause) {
       setFailure(toApiFailure(cause));
       setSaving(false);
@@ -57,60 +62,84 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <TextField
+          label={form.address}
+          value={draft.url}
+          onChange={(url) => set({ url })}
+          isRequired
+          mono
+          placeholder={form.addressExample}
+          hint={form.addressHint}
+          error={error('url')}
+        />
+        {settings.showUseSvixPlay && draft.url === '' && (
+          <p className={styles.under}>
+            {form.tryHint}{' '}
+            <Button kind="quiet" size="small" onPress={() => set({ url: testAddress(location.origin) })}>
+              {form.tryAddress}
+            </Button>
+          </p>
+        )}
+        {/^http:/i.test(draft.url.trim()) && !error('url') && (
+          <p className={styles.warning}>{form.insecure}</p>
+        )}
+      </div>
       <TextField
-        label="Address"
-        value={url}
-        onChange={setUrl}
-        isRequired
-        mono
-        placeholder="https://example.com/webhooks"
-        hint="Where your software waits for events. It should answer soon, with a status of 200 to 299."
-        error={urlError}
-      />
-      <TextField
-        label="Description"
-        value={description}
-        onChange={setDescription}
+        label={form.description}
+        value={draft.description}
+        onChange={(description) => set({ description })}
         isRequired={false}
-        placeholder="Orders for the warehouse"
+        placeholder={form.descriptionExample}
+        error={failure?.fieldError('description') ?? null}
       />
       <Choice
-        label="Events"
-        value={scope}
-        onChange={setScope}
+        label={form.events}
+        value={draft.scope}
+        onChange={(scope) => set({ scope })}
         options={[
-          { value: 'all', label: 'All events', hint: 'Also those that are added later.' },
-          {
-            value: 'some',
-            label: 'Only these',
-            hint: 'Just the ones you tick; events added later are not included.',
-          },
+          { value: 'all', label: words.endpoints.allEvents, hint: form.allHint(types.length) },
+          { value: 'some', label: form.some, hint: form.someHint },
         ]}
       />
-      {scope === 'some' && <EventTypePicker picked={picked} onChange={setPicked} />}
-      {tried && nothingPicked && (
+      {draft.scope === 'some' && (
+        <EventTypePicker
+          types={types}
+          choice={draft.choice}
+          onChange={(choice) => set({ choice })}
+          showElsewhere={settings.portalShowHiddenTypes}
+          words={words.endpoints.picker}
+        />
+      )}
+      {error('events', 'eventTypes') && (
         <p className={styles.wrong} role="alert">
-          Tick at least one event, or choose “All events”.
+          {error('events', 'eventTypes')}
         </p>
       )}
-      {failure && !failure.fieldError('url') && (
-        <FailureNotice title="The endpoint was not saved" cause={failure} />
+      {(settings.enableChannels || settings.requireEndpointChannel || start.channels !== '') && (
+        <TextField
+          label={words.channels.many}
+          value={draft.channels}
+          onChange={(channels) => set({ channels })}
+          isRequired={settings.requireEndpointChannel}
+          mono
+          placeholder={form.channelsExample}
+          hint={words.channels.help}
+          error={error('channels')}
+        />
+      )}
+      <EndpointSpeed draft={draft} set={set} rules={rules} error={error('rateLimit')} />
+      {failure && !failure.items.some(({ loc }) => shownAtField.includes(String(loc[1]))) && (
+        <FailureNotice title={form.notSaved} cause={failure} />
       )}
       <div className={styles.acts}>
         <Button kind="primary" type="submit">
-          {saving ? 'Saving' : verb}
+          {saving ? form.saving : verb}
         </Button>
         <ButtonLink to={cancelTo} kind="plain">
-          Cancel
+          {form.cancel}
         </ButtonLink>
       </div>
     </form>
   );
-}
-
-function wrongWith(url: string): string | null {
-  const text = url.trim();
-  if (text === '') return 'Enter the address that events are sent to.';
-  if (!URL.canParse(text)) return 'This is not a complete address. It begins with https:// or http://.';
-  return /^https?:$/.test(new URL(text).protocol) ? null : 'The address begins with https:// or http://.';
 }

@@ -1,43 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndpointSecretOut } from '../../../src-server/contract/endpoint';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { isPublicKey } from '../../ui/is-public-key';
+import { Notice } from '../../ui/notice';
+import { Select } from '../../ui/select';
+import { Sheet } from '../../ui/sheet';
+import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { endpointsPath } from './use-endpoints';
+import { useEndpointPath } from './use-endpoints';
 
-/** The signing secret, or of a pair the public key: asked of the server only when somebody wants to see it, and forgotten when hidden. */
+/**
+ * The signing secret, or of a pair the public key: asked of the server only when somebody wants to see it, and
+ * forgotten when hidden; and a new one in its place.
+ */
 export function EndpointSecret({ endpointId }: { readonly endpointId: string }) {
-  const { api, application } = usePortalSession();
+  const { api, may } = usePortalSession();
+  const words = useWords().endpoints.secret;
+  const path = useEndpointPath(endpointId);
   const [secret, setSecret] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [asking, setAsking] = useState(false);
+  const [rotated, setRotated] = useState<string | null>(null);
   const show = () => {
     setFailure(null);
-    api.get<EndpointSecretOut>(`${endpointsPath(application.id)}/${endpointId}/secret`).then(
+    api.get<EndpointSecretOut>(`${path}/secret`).then(
       ({ key }) => setSecret(key),
       (cause: unknown) => setFailure(cause),
     );
   };
-  if (failure !== null)
-    return <FailureNotice title="The secret could not be read" cause={failure} onRetry={show} />;
   return (
-    <span className={styles.secret}>
-      <code>{secret ?? '••••••••••••••••••••••'}</code>
-      {secret === null ? (
-        <Button size="small" aria-label="Show signing secret" onPress={show}>
-          Show
-        </Button>
-      ) : (
+    <section className={styles.section}>
+      <h2>{words.title}</h2>
+      <p className={styles.lead}>{words.text}</p>
+      {failure !== null && <FailureNotice title={words.notRead} cause={failure} onRetry={show} />}
+      <div className={styles.secret}>
+        <code>{secret ?? '••••••••••••••••••••••'}</code>
+        {secret === null ? (
+          <Button size="small" aria-label={words.show} onPress={show}>
+            {words.showWord}
+          </Button>
+        ) : (
+          <>
+            {isPublicKey(secret) && <span>{words.public}</span>}
+            <CopyButton text={secret} what={isPublicKey(secret) ? words.key : words.secret} />
+            <Button size="small" aria-label={words.hide} onPress={() => setSecret(null)}>
+              {words.hideWord}
+            </Button>
+          </>
+        )}
+        {may('ManageEndpointSecret') && (
+          <Button size="small" onPress={() => setAsking(true)}>
+            {words.rotate}
+          </Button>
+        )}
+      </div>
+      {rotated !== null && <Notice tone="done" title={words.rotated(rotated)} />}
+      {asking && (
+        <RotateSecret
+          path={path}
+          onClose={() => setAsking(false)}
+          onDone={(grace) => {
+            setAsking(false);
+            setRotated(grace);
+            if (secret !== null) show();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RotateSecretProps {
+  readonly path: string;
+  readonly onClose: () => void;
+  /** Gets for how many seconds the old one signs. */
+  readonly onDone: (grace: string) => void;
+}
+
+function RotateSecret({ path, onClose, onDone }: RotateSecretProps) {
+  const { api } = usePortalSession();
+  const words = useWords().endpoints.secret;
+  const [grace, setGrace] = useState('86400');
+  const rotate = useMutation({
+    mutationFn: () => api.post<void>(`${path}/secret/rotate`, { gracePeriodSeconds: Number(grace) }),
+    onSuccess: () => onDone(grace),
+  });
+  return (
+    <Sheet
+      title={words.rotateTitle}
+      placement="center"
+      onClose={onClose}
+      footer={
         <>
-          {isPublicKey(secret) && <span>Public key, for v1a signatures</span>}
-          <CopyButton text={secret} what={isPublicKey(secret) ? 'public key' : 'signing secret'} />
-          <Button size="small" aria-label="Hide signing secret" onPress={() => setSecret(null)}>
-            Hide
+          <Button onPress={onClose}>{words.keep}</Button>
+          <Button kind="primary" isDisabled={rotate.isPending} onPress={() => rotate.mutate()}>
+            {words.rotate}
           </Button>
         </>
-      )}
-    </span>
+      }
+    >
+      <p>{words.rotateText}</p>
+      <Select
+        label={words.grace}
+        value={grace}
+        onChange={setGrace}
+        options={words.graces}
+        hint={grace === '0' ? words.graceNow : undefined}
+      />
+      {rotate.error && <FailureNotice title={words.notRotated} cause={rotate.error} />}
+    </Sheet>
   );
 }

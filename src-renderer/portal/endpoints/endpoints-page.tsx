@@ -1,58 +1,112 @@
 import { Link } from 'react-router';
+import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
 import { ButtonLink } from '../button-link';
+import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import styles from './portal-endpoints.module.css';
-import { filterWords, useEndpoints } from './use-endpoints';
+import { DayActivity } from './day-activity';
+import { endpointHealth } from './endpoint-health';
+import styles from './endpoint-list.module.css';
+import { namesBeside } from './names-beside';
+import page from './portal-endpoints.module.css';
+import { useDayStats, useEndpoints, useWholeDay } from './use-endpoints';
 
-/** Where this customer's events are sent. */
+/** Where this customer's events are sent, and how that goes. */
 export function EndpointsPage() {
   const { may } = usePortalSession();
+  const words = useWords().endpoints;
   const endpoints = useEndpoints();
-  const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">Add endpoint</ButtonLink> : null;
+  const days = useDayStats((endpoints.data ?? []).map(({ id }) => id));
+  const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{words.add}</ButtonLink> : null;
   return (
     <>
-      <div className={styles.pageHead}>
+      <div className={page.pageHead}>
         <div>
-          <h1>Endpoints</h1>
-          <p className={styles.lead}>Addresses of your own software that events are sent to.</p>
+          <h1>{words.title}</h1>
+          <p className={page.lead}>{words.lead}</p>
         </div>
         {endpoints.data && endpoints.data.length > 0 && add}
       </div>
       {endpoints.error && (
         <FailureNotice
-          title="Your endpoints could not be read"
+          title={words.notRead}
           cause={endpoints.error}
           onRetry={() => void endpoints.refetch()}
         />
       )}
-      {endpoints.isPending && <Skeleton what="your endpoints" rows={4} />}
+      {endpoints.isPending && <Skeleton what={words.what} rows={4} />}
       {endpoints.data?.length === 0 && (
-        <EmptyState title="No endpoint yet" actions={add}>
-          <p>
-            An endpoint is an address such as <code>https://example.com/webhooks</code>. Each event you choose
-            is sent there as an HTTP POST request, signed so that you can check where it came from.
-          </p>
+        <EmptyState title={words.empty} actions={add}>
+          <p>{words.emptyText(words.form.addressExample)}</p>
         </EmptyState>
       )}
       {endpoints.data && endpoints.data.length > 0 && (
-        <ul className={styles.list}>
-          {endpoints.data.map((endpoint) => (
-            <li key={endpoint.id}>
-              <Link to={`/endpoints/${endpoint.id}`} className={styles.row ?? ''}>
-                <span className={styles.url}>{endpoint.url}</span>
-                <span className={styles.rowText}>
-                  {(endpoint.disabled || endpoint.paused) && <span className={styles.off}>Paused </span>}
-                  <span>{filterWords(endpoint)}</span>
-                  {endpoint.description && <span>{endpoint.description}</span>}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.table}>
+          <div className={styles.columns} aria-hidden>
+            <span>{words.columns.endpoint}</span>
+            <span>{words.columns.health}</span>
+            <span>{words.columns.rate}</span>
+            <span>{words.columns.events}</span>
+          </div>
+          <ul aria-label={words.title}>
+            {endpoints.data.map((endpoint, index) => (
+              <Row key={endpoint.id} endpoint={endpoint} day={days[index]} />
+            ))}
+          </ul>
+        </div>
       )}
+      {endpoints.data && endpoints.data.length > 0 && <WholeDay />}
     </>
   );
+}
+
+/** How it goes at all of them together. */
+function WholeDay() {
+  return (
+    <div className={styles.day}>
+      <DayActivity day={useWholeDay()} title={useWords().endpoints.activity.whole} />
+    </div>
+  );
+}
+
+function Row({
+  endpoint,
+  day,
+}: {
+  readonly endpoint: EndpointOut;
+  readonly day: EndpointStatsOut | undefined;
+}) {
+  const words = useWords().endpoints;
+  const { state, status, percent, tried } = endpointHealth(endpoint, day);
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        <Link to={`/endpoints/${endpoint.id}`} className={styles.link ?? ''}>
+          {endpoint.url}
+        </Link>
+        {endpoint.description && <span className={styles.text}>{endpoint.description}</span>}
+      </span>
+      <span>
+        <Status status={status} word={words.health[state]} />
+      </span>
+      <span className={styles.rate}>
+        <span className={styles.label}>{words.columns.rate}: </span>
+        {percent === null ? words.noTraffic : words.rate(percent, tried)}
+      </span>
+      <span className={styles.events}>
+        <FilterWords endpoint={endpoint} />
+      </span>
+    </li>
+  );
+}
+
+function FilterWords({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
+  const words = useWords().endpoints;
+  if (!filterTypes && !filterGroups) return words.allEvents;
+  const [only] = filterTypes ?? [];
+  if (!filterGroups && filterTypes?.length === 1 && only) return <span className={styles.mono}>{only}</span>;
+  return words.filter(namesBeside({ filterTypes, filterGroups }).length, filterGroups ?? []);
 }

@@ -1,41 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
+import type { Query } from '../../api/api-client';
 import { Button } from '../../ui/button';
-import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
+import { AttemptDetails } from './attempt-details';
 import { LoadOlder } from './load-older';
 import styles from './portal-messages.module.css';
+import { Resend } from './resend';
 import { usePages } from './use-pages';
 
 export interface AttemptListProps {
   /** The list in the API, by endpoint or by message. */
   readonly path: string;
+  readonly query?: Query;
   /** What a row names: the other of the two. */
   readonly show: 'message' | 'endpoint';
   /** What to say when there is none. */
   readonly empty: string;
 }
 
-/** Attempts, newest first, each with the answer it got and a way to send the message again. */
-export function AttemptList({ path, show, empty }: AttemptListProps) {
-  const attempts = usePages<AttemptOut>(path, show === 'message' ? { with_msg: true } : {});
+/** Attempts, newest first, each with what was sent, the answer it got and a way to send the message again. */
+export function AttemptList({ path, query = {}, show, empty }: AttemptListProps) {
+  const words = useWords().messages;
+  const attempts = usePages<AttemptOut>(path, query);
   return (
     <>
       {attempts.error && (
         <FailureNotice
-          title="The attempts could not be read"
+          title={words.attemptsNotRead}
           cause={attempts.error}
           onRetry={() => void attempts.refetch()}
         />
       )}
-      {attempts.isPending && <Skeleton what="the attempts" rows={4} />}
+      {attempts.isPending && <Skeleton what={words.attemptsWhat} rows={4} />}
       {attempts.rows?.length === 0 && <p className={styles.lead}>{empty}</p>}
       {attempts.rows && attempts.rows.length > 0 && (
         <ul className={styles.list}>
@@ -53,13 +58,23 @@ export function AttemptList({ path, show, empty }: AttemptListProps) {
 
 function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'endpoint' }) {
   const { may } = usePortalSession();
+  const words = useWords().messages;
+  const [open, setOpen] = useState(false);
   const name = attempt.msg?.eventType;
   return (
     <>
       <div className={styles.attemptLine}>
-        <Status status={attempt.statusText} />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ChevronRight aria-hidden className={open ? styles.turned : undefined} />}
+          aria-label={words.details(name ?? attempt.url)}
+          aria-expanded={open}
+          onPress={() => setOpen(!open)}
+        />
+        <Status status={attempt.statusText} word={words.status[attempt.statusText]} />
         <span className={styles.code}>
-          {attempt.responseStatusCode === 0 ? 'no answer' : attempt.responseStatusCode}
+          {attempt.responseStatusCode === 0 ? words.noAnswer : attempt.responseStatusCode}
         </span>
         {show === 'message' ? (
           <Link to={`/messages/${attempt.msgId}`} className={styles.what ?? ''}>
@@ -70,54 +85,20 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
             {attempt.url}
           </Link>
         )}
-        <span className={styles.time}>
+        <span className={styles.took}>
+          {words.tookMs(attempt.responseDurationMs)}
+          {attempt.triggerType === 1 && `, ${words.byHand}`}
+        </span>
+        <span className={styles.when}>
           <Time at={attempt.timestamp} />
         </span>
-        {may('CreateAttempts') && <Resend attempt={attempt} />}
+        {may('CreateAttempts') && (
+          <span className={styles.resend}>
+            <Resend msgId={attempt.msgId} endpointId={attempt.endpointId} />
+          </span>
+        )}
       </div>
-      {attempt.response !== '' && (
-        <details className={styles.response}>
-          <summary>Answer after {attempt.responseDurationMs} ms</summary>
-          <CodeBlock text={attempt.response} label="Answer" language="text" maxHeight="240px" />
-        </details>
-      )}
-    </>
-  );
-}
-
-/** When a resend is looked for in the list, in milliseconds after it was accepted; mostly the first is enough. */
-const LOOK_AFTER_MS = [300, 1000, 2500];
-
-function Resend({ attempt }: { attempt: AttemptOut }) {
-  const { api, application } = usePortalSession();
-  const queries = useQueryClient();
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [failure, setFailure] = useState<unknown>(null);
-  useEffect(() => {
-    if (state !== 'sent') return;
-    const look = () => void queries.invalidateQueries({ queryKey: ['pages'] });
-    const timers = LOOK_AFTER_MS.map((delayMs) => setTimeout(look, delayMs));
-    return () => timers.forEach(clearTimeout);
-  }, [state, queries]);
-  const send = async () => {
-    if (state === 'sending') return;
-    setState('sending');
-    setFailure(null);
-    try {
-      const app = `/app/${encodeURIComponent(application.id)}`;
-      await api.post(`${app}/msg/${attempt.msgId}/endpoint/${attempt.endpointId}/resend`, {});
-      setState('sent');
-    } catch (cause) {
-      setState('idle');
-      setFailure(cause);
-    }
-  };
-  return (
-    <>
-      <Button size="small" aria-label={`Send message ${attempt.msgId} again`} onPress={() => void send()}>
-        {{ idle: 'Send again', sending: 'Sending', sent: 'Sent again' }[state]}
-      </Button>
-      {failure !== null && <FailureNotice title="It was not sent again" cause={failure} />}
+      {open && <AttemptDetails attempt={attempt} />}
     </>
   );
 }

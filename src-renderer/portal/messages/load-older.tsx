@@ -1,24 +1,27 @@
 import { Button } from '../../ui/button';
+import { useWords } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
 export interface LoadOlderProps {
   readonly pages: {
+    readonly rows: readonly unknown[] | undefined;
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  /** "messages", "attempts". */
-  readonly what: string;
+  readonly what: 'messages' | 'attempts';
 }
 
 /** More of a long list; nothing when there is no more. */
 export function LoadOlder({ pages, what }: LoadOlderProps) {
+  const words = useWords().messages;
   if (!pages.hasNextPage) return null;
   return (
     <p className={styles.older}>
       <Button onPress={() => void pages.fetchNextPage()}>
-        {pages.isFetchingNextPage ? 'Reading' : 'Show'} older {what}
+        {pages.isFetchingNextPage ? words.reading(what) : words.older(what)}
       </Button>
+      <span className={styles.remark}>{words.shown(pages.rows?.length ?? 0)}</span>
     </p>
   );
 }

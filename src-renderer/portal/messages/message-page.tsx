@@ -4,60 +4,72 @@ import { Link, useParams } from 'react-router';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { ApiFailure } from '../../api/api-failure';
 import { CodeBlock } from '../../ui/code-block';
+import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
+import { useWords } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
+import { bodyText, isExpired } from './message-body';
+import { MessageDeliveries } from './message-deliveries';
 import styles from './portal-messages.module.css';
 
-/** One message: what it said, and every attempt to deliver it. */
+/** One message: where it went and why, every attempt to deliver it, and what it said. */
 export function MessagePage() {
   const { messageId = '' } = useParams();
   const { api, application } = usePortalSession();
+  const { session, messages: words } = useWords();
   const app = `/app/${encodeURIComponent(application.id)}`;
   const id = encodeURIComponent(messageId);
   const message = useQuery({
-    queryKey: ['messages', messageId],
+    queryKey: ['messages', messageId, 'message'],
     queryFn: ({ signal }) => api.get<MessageOut>(`${app}/msg/${id}`, {}, signal),
   });
   if (message.error instanceof ApiFailure && message.error.status === 404) {
-    return <NotFound what="message" backTo="/messages" backWords="All messages" />;
+    return <NotFound what={session.things.message} backTo="/messages" backWords={words.all} />;
   }
   return (
     <div className={styles.detail}>
       <Link to="/messages" className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> Messages
+        <ArrowLeft aria-hidden /> {words.title}
       </Link>
-      {message.isPending && <Skeleton what="the message" rows={5} />}
+      {message.isPending && <Skeleton what={words.oneWhat} rows={5} />}
       {message.error && (
         <FailureNotice
-          title="The message could not be read"
+          title={words.oneNotRead}
           cause={message.error}
           onRetry={() => void message.refetch()}
         />
       )}
       {message.data && (
         <>
-          <h1 className={styles.name}>
-            <NameLockup name={message.data.eventType} size="title" />
-          </h1>
-          <p className={styles.lead}>
-            <code className={styles.id}>{message.data.id}</code>, <Time at={message.data.timestamp} />
-          </p>
+          <header>
+            <h1 className={styles.name}>
+              <NameLockup name={message.data.eventType} size="title" />
+            </h1>
+            <p className={styles.lead}>
+              <code className={styles.id}>{message.data.id}</code>{' '}
+              <CopyButton text={message.data.id} what={words.id} /> <Time at={message.data.timestamp} />
+            </p>
+          </header>
           <section>
-            <h2>Attempts</h2>
-            <AttemptList
-              path={`${app}/attempt/msg/${id}`}
-              show="endpoint"
-              empty="No attempt was made yet. Either it waits for its turn, or none of your endpoints asks for this event."
-            />
+            <h2>{words.deliveries}</h2>
+            <MessageDeliveries messageId={message.data.id} />
+          </section>
+          <section aria-labelledby="attempts-title">
+            <h2 id="attempts-title">{words.attempts}</h2>
+            <AttemptList path={`${app}/attempt/msg/${id}`} show="endpoint" empty={words.noAttempt} />
           </section>
           <section>
-            <h2>Content</h2>
-            <CodeBlock text={JSON.stringify(message.data.payload, null, 2)} label="JSON" maxHeight="60vh" />
+            <h2>{words.content}</h2>
+            {isExpired(message.data.payload) ? (
+              <p className={styles.lead}>{words.expired}</p>
+            ) : (
+              <CodeBlock text={bodyText(message.data.payload, 'lines')} label={words.json} maxHeight="60vh" />
+            )}
           </section>
         </>
       )}

@@ -1,44 +1,67 @@
-import { Link } from 'react-router';
-import type { MessageOut } from '../../../src-server/contract/message';
+import { Link, useSearchParams } from 'react-router';
+import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
+import type { MessageListedOut } from '../../../src-server/contract/message';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { LoadOlder } from './load-older';
+import { listOf, type MessageFilter, readFilter, writeFilter } from './message-filter';
+import { MessageFilters } from './message-filters';
+import { MessageOutcome } from './message-outcome';
 import styles from './portal-messages.module.css';
 import { usePages } from './use-pages';
 
-/** What was sent to this customer, newest first. */
+/** What was sent to this customer, newest first. The filters are in the address. */
 export function MessagesPage() {
   const { application } = usePortalSession();
-  const messages = usePages<MessageOut>(`/app/${encodeURIComponent(application.id)}/msg`, {
-    with_content: false,
-  });
+  const words = useWords().messages;
+  const [query, setQuery] = useSearchParams();
+  const filter = readFilter(query);
+  const { path, query: asked } = listOf(filter, Date.now());
+  const messages = usePages<MessageListedOut & Partial<EndpointMessageOut>>(
+    `/app/${encodeURIComponent(application.id)}${path}`,
+    asked,
+  );
+  const set = (next: MessageFilter) => setQuery(writeFilter(next), { replace: true });
+  const narrowed = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <h1>Messages</h1>
-      <p className={styles.lead}>Events that happened for you, newest first.</p>
+      <h1>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <MessageFilters filter={filter} onChange={set} />
       {messages.error && (
-        <FailureNotice
-          title="Your messages could not be read"
-          cause={messages.error}
-          onRetry={() => void messages.refetch()}
-        />
+        <FailureNotice title={words.notRead} cause={messages.error} onRetry={() => void messages.refetch()} />
       )}
-      {messages.isPending && <Skeleton what="your messages" rows={6} />}
-      {messages.rows?.length === 0 && (
-        <EmptyState title="No messages yet">
-          <p>When an event happens for you, it appears here with everything that was tried to deliver it.</p>
+      {messages.isPending && <Skeleton what={words.what} rows={6} />}
+      {messages.rows?.length === 0 && !narrowed && (
+        <EmptyState title={words.empty}>
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      )}
+      {messages.rows?.length === 0 && narrowed && (
+        <EmptyState
+          title={words.noMatch}
+          actions={<Button onPress={() => setQuery({}, { replace: true })}>{words.clear}</Button>}
+        >
+          <p>{words.noMatchText}</p>
         </EmptyState>
       )}
       {messages.rows && messages.rows.length > 0 && (
         <ul className={styles.list}>
-          {messages.rows.map(({ id, eventType, timestamp }) => (
+          {messages.rows.map(({ id, eventType, timestamp, statusText, outcomes }) => (
             <li key={id}>
               <Link to={`/messages/${id}`} className={styles.row ?? ''}>
                 <NameLockup name={eventType} />
+                <span className={styles.rowStatus}>
+                  {statusText && <Status status={statusText} word={words.status[statusText]} />}
+                  {outcomes && <MessageOutcome outcomes={outcomes} />}
+                </span>
                 <code className={styles.id}>{id}</code>
                 <span className={styles.time}>
                   <Time at={timestamp} />

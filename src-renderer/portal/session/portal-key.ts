@@ -1,8 +1,7 @@
-/** What a portal link carries in its fragment. */
-export interface PortalKey {
-  readonly appId: string;
-  readonly token: string;
-}
+/** What a portal link carries in its fragment: an access token, or what can be exchanged for one, once. */
+export type PortalKey =
+  | { readonly appId: string; readonly token: string; readonly oneTimeToken?: never }
+  | { readonly appId: string; readonly oneTimeToken: string; readonly token?: never };
 
 /** `none`: the address has no key; `broken`: it has one that cannot be read, such as half a link. */
 export type KeyReading = PortalKey | 'none' | 'broken';
@@ -14,7 +13,10 @@ export function hasPortalKey(location: Pick<Location, 'hash'>): boolean {
   return location.hash.startsWith(PREFIX);
 }
 
-/** Reads a fragment `#key=<base64 of {"appId","token"}>`; base64url and percent signs are understood too. */
+/**
+ * Reads a fragment `#key=<base64 of {"appId","token"}>`, or with `oneTimeToken` instead; base64url and percent signs
+ * are understood too.
+ */
 export function readPortalKey(hash: string): KeyReading {
   if (!hash.startsWith(PREFIX)) return 'none';
   try {
@@ -22,13 +24,17 @@ export function readPortalKey(hash: string): KeyReading {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value !== 'object' || value === null) return 'broken';
-    const { appId, token } = value as Record<string, unknown>;
-    if (typeof appId !== 'string' || typeof token !== 'string' || appId === '' || token === '')
-      return 'broken';
-    return { appId, token };
+    const { appId, token, oneTimeToken } = value as Record<string, unknown>;
+    if (!isText(appId)) return 'broken';
+    if (isText(token)) return { appId, token };
+    return isText(oneTimeToken) ? { appId, oneTimeToken } : 'broken';
   } catch {
     return 'broken';
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 /**
@@ -43,6 +49,12 @@ export function takePortalKey(location: Location, history: History): KeyReading 
   const next = query.get('next') ?? '';
   query.delete('next');
   const rest = query.size > 0 ? `?${query}` : '';
-  history.replaceState(null, '', `${location.pathname}${rest}#${next.startsWith('/') ? next : '/'}`);
+  const screen = next.startsWith('/') ? next : '/';
+  try {
+    history.replaceState(null, '', `${location.pathname}${rest}#${screen}`);
+  } catch {
+    // A sandboxed frame may refuse another address; the fragment can always be changed.
+    location.hash = screen;
+  }
   return key;
 }

@@ -8,6 +8,8 @@ export interface PortalSession {
   readonly api: ApiClient;
   readonly application: ApplicationOut;
   readonly who: WhoamiOut;
+  /** Ends the session at the server, and forgets it here. */
+  readonly logOut: () => Promise<void>;
 }
 
 const Context = createContext<PortalSession | null>(null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { themeFrom } from '../../../src-renderer/portal/look/portal-theme';
 import { readPortalKey, takePortalKey } from '../../../src-renderer/portal/session/portal-key';
-import { themeFrom } from '../../../src-renderer/portal/session/portal-theme';
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const key = { appId: 'app_1', token: 'appsk_ü+/?' };
@@ -11,6 +11,12 @@ describe('readPortalKey', () => {
     expect(readPortalKey(`#key=${plain}`)).toEqual(key);
     expect(readPortalKey(`#key=${Buffer.from(JSON.stringify(key)).toString('base64url')}`)).toEqual(key);
     expect(readPortalKey(`#key=${encodeURIComponent(plain)}`)).toEqual(key);
+  });
+
+  it('reads the token of a link that works once', () => {
+    const key = btoa(JSON.stringify({ appId: 'app_1', oneTimeToken: 'once' }));
+    expect(readPortalKey(`#key=${key}`)).toEqual({ appId: 'app_1', oneTimeToken: 'once' });
+    expect(readPortalKey(`#key=${btoa(JSON.stringify({ appId: 'app_1' }))}`)).toBe('broken');
   });
 
   it('tells a missing key from a broken one', () => {

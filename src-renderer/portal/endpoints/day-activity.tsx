@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { FailureNotice } from '../../ui/failure-notice';
+import { useWords } from '../look/look-context';
+import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
+import styles from './endpoint-numbers.module.css';
+
+export interface DayActivityProps {
+  /** The minutes of the last day, as they are read. */
+  readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
+  /** Absent: "Last 24 hours". */
+  readonly title?: string;
+}
+
+const HEIGHT = 48;
+const GAP = 0.25;
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const number = new Intl.NumberFormat('en-GB');
+
+/** What arrived and what failed over the last day, as a chart, a sentence and a table. */
+export function DayActivity({ day, title }: DayActivityProps) {
+  const words = useWords().endpoints.activity;
+  const bars = activityBars(day.data?.data ?? [], Date.now());
+  const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
+  const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
+  return (
+    <section className={styles.section}>
+      <h2>{title ?? words.title}</h2>
+      {day.error && (
+        <FailureNotice title={words.notRead} cause={day.error} onRetry={() => void day.refetch()} />
+      )}
+      {day.data && (
+        <>
+          <Chart bars={bars} />
+          <p className={styles.aside}>{words.sentence(arrived, failed)}</p>
+          {arrived + failed > 0 && (
+            <details className={styles.asTable}>
+              <summary>{words.table}</summary>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{words.time}</th>
+                    <th scope="col">{words.arrived}</th>
+                    <th scope="col">{words.failed}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {bars
+                    .filter((bar) => bar.arrived + bar.failed > 0)
+                    .map((bar) => (
+                      <tr key={bar.atMs}>
+                        <td>{clock.format(bar.atMs)}</td>
+                        <td>{number.format(bar.arrived)}</td>
+                        <td>{number.format(bar.failed)}</td>
+                      </tr>
+                    ))}
+                </tbody>
+              </table>
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Failed attempts stand on those that arrived, and are striped: the colors need not be told apart. */
+function Chart({ bars }: { readonly bars: readonly ActivityBar[] }) {
+  const most = Math.max(1, ...bars.map((bar) => bar.arrived + bar.failed));
+  const high = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT));
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {bars.map((bar, index) => {
+        const arrived = high(bar.arrived);
+        const failed = high(bar.failed);
+        const at = { x: index + GAP / 2, width: 1 - GAP };
+        return (
+          <g key={bar.atMs}>
+            <rect {...at} y={HEIGHT - 1} height={1} className={styles.ground} />
+            <rect {...at} y={HEIGHT - arrived} height={arrived} className={styles.arrived} />
+            <rect {...at} y={HEIGHT - arrived - failed} height={failed} className={styles.failedBar} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

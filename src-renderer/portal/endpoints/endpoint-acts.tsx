@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Sheet } from '../../ui/sheet';
+import { TextField } from '../../ui/text-field';
+import { ButtonLink } from '../button-link';
+import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
+import styles from './portal-endpoints.module.css';
+import { useEndpointPath, usePatchEndpoint } from './use-endpoints';
+
+/** Edit, pause, disable and delete. */
+export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
+  const words = useWords().endpoints.acts;
+  const patch = usePatchEndpoint(endpoint.id);
+  const [asking, setAsking] = useState(false);
+  const { disabled, paused } = endpoint;
+  return (
+    <div className={styles.actsColumn}>
+      <div className={styles.acts}>
+        <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
+          {words.edit}
+        </ButtonLink>
+        {!disabled && (
+          <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ paused: !paused })}>
+            {paused ? words.resume : words.pause}
+          </Button>
+        )}
+        <Button
+          isDisabled={patch.isPending}
+          onPress={() => patch.mutate(disabled ? { disabled: false, paused: false } : { disabled: true })}
+        >
+          {disabled ? words.enable : words.disable}
+        </Button>
+        <Button kind="danger" onPress={() => setAsking(true)}>
+          {words.remove}
+        </Button>
+      </div>
+      {patch.error && <FailureNotice title={words.failed} cause={patch.error} />}
+      {asking && <DeleteEndpoint endpoint={endpoint} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** Deletes an endpoint once its host was typed: its secret is gone with it, and nothing brings that back. */
+function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose: () => void }) {
+  const { api } = usePortalSession();
+  const words = useWords().endpoints.acts;
+  const path = useEndpointPath(endpoint.id);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const name = URL.canParse(endpoint.url) ? new URL(endpoint.url).host : endpoint.url;
+  const remove = async () => {
+    setFailure(null);
+    try {
+      await api.delete(path);
+      await navigate('/endpoints', { replace: true });
+      queries.removeQueries({ queryKey: ['endpoints', endpoint.id] });
+      await queries.invalidateQueries({ queryKey: ['endpoints'] });
+    } catch (cause) {
+      setFailure(cause);
+    }
+  };
+  return (
+    <Sheet
+      title={words.deleteTitle}
+      placement="center"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{words.keep}</Button>
+          <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => void remove()}>
+            {words.delete}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.breakable}>{words.deleteText(endpoint.url)}</p>
+      <TextField
+        label={words.deleteType(name)}
+        value={typed}
+        onChange={setTyped}
+        mono
+        autoFocus
+        autoComplete="off"
+      />
+      {failure !== null && <FailureNotice title={words.notDeleted} cause={failure} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Time } from '../../ui/time';
+import { useWords } from '../look/look-context';
+import { AgainSheet } from './again-sheet';
+import styles from './portal-endpoints.module.css';
+import type { ReplayTask } from './use-endpoints';
+import { type ReplayKind, useReplayTasks, useStopReplay } from './use-replays';
+
+/** Messages of the past once more, and how that goes. */
+export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) {
+  const words = useWords().endpoints.again;
+  const tasks = useReplayTasks(endpoint.id);
+  const stop = useStopReplay();
+  const [kind, setKind] = useState<ReplayKind | null>(null);
+  return (
+    <section className={styles.section}>
+      <h2>{words.title}</h2>
+      <p className={styles.lead}>{endpoint.disabled ? words.disabled : words.text}</p>
+      <div className={styles.acts}>
+        <Button isDisabled={endpoint.disabled} onPress={() => setKind('recover')}>
+          {words.recover}
+        </Button>
+        <Button isDisabled={endpoint.disabled} onPress={() => setKind('replay-missing')}>
+          {words.replay}
+        </Button>
+      </div>
+      {tasks.error && <FailureNotice title={words.tasksNotRead} cause={tasks.error} />}
+      {tasks.data && tasks.data.length > 0 && (
+        <ul className={styles.tasks}>
+          {tasks.data.map((task) => (
+            <li key={task.id}>
+              <Receipt task={task} />
+              {task.status === 'running' && (
+                <Button
+                  kind="danger"
+                  size="small"
+                  isDisabled={stop.isPending}
+                  onPress={() => stop.mutate(task.id)}
+                >
+                  {words.stop}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {stop.error && <FailureNotice title={words.notStopped} cause={stop.error} />}
+      {kind && <AgainSheet endpointId={endpoint.id} kind={kind} onClose={() => setKind(null)} />}
+    </section>
+  );
+}
+
+/** What a replay has done, or did. */
+function Receipt({ task: { task, status, data } }: { readonly task: ReplayTask }) {
+  const words = useWords().endpoints.again;
+  const { queued = 0, found = 0, startedAt, stopped, error } = data;
+  return (
+    <div className={styles.receipt} role={status === 'running' ? 'status' : undefined}>
+      <p>
+        <strong>{words.names[task] ?? words.other}</strong>{' '}
+        <span className={styles.quiet}>
+          {words.states[status === 'finished' && stopped ? 'stopped' : status]}
+        </span>
+      </p>
+      {status === 'running' && <progress aria-label={words.progressBar} className={styles.progress} />}
+      <p className={styles.quiet}>
+        {words.progress(queued, found)}; {words.begun} <Time at={startedAt} />
+      </p>
+      {error && <p className={styles.wrong}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
+import type { PaceOut } from '../../../src-server/contract/pace';
+import { FailureNotice } from '../../ui/failure-notice';
+import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
+import { Skeleton } from '../../ui/skeleton';
+import { useWords } from '../look/look-context';
+import styles from './endpoint-numbers.module.css';
+import { useStats } from './use-endpoints';
+
+export interface EndpointDeliveriesProps {
+  readonly endpoint: EndpointOut;
+  readonly pace: PaceOut | undefined;
+}
+
+/** How the deliveries of an endpoint ended, as one bar with its counts, and how long what waits will take. */
+export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) {
+  const words = useWords().endpoints.deliveries;
+  const stats = useStats(endpoint.id);
+  return (
+    <section className={styles.section}>
+      <h2>
+        {words.title} <span className={styles.aside}>{words.span}</span>
+      </h2>
+      {stats.error && (
+        <FailureNotice title={words.notRead} cause={stats.error} onRetry={() => void stats.refetch()} />
+      )}
+      {stats.isPending && <Skeleton what={words.title} rows={2} />}
+      {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>{words.none}</p>}
+      {stats.data && <OutcomeBar stats={stats.data} />}
+      {stats.data && <Waiting stats={stats.data} endpoint={endpoint} pace={pace} />}
+    </section>
+  );
+}
+
+function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps & { readonly stats: EndpointStatsOut }) {
+  const words = useWords().endpoints.deliveries;
+  const { pending, sending } = stats;
+  const held = endpoint.disabled || endpoint.paused;
+  const seconds = pace?.currentRate && !held ? pending / pace.currentRate : null;
+  return (
+    <>
+      {pending > 0 && <p className={styles.aside}>{words.waiting(pending, seconds)}</p>}
+      {sending > 0 && <p className={styles.aside}>{words.retrying(sending)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { PaceOut } from '../../../src-server/contract/pace';
+import { CopyButton } from '../../ui/copy-button';
+import { NameLockup } from '../../ui/name-lockup';
+import { Time } from '../../ui/time';
+import { useEventTypes } from '../catalog/use-event-types';
+import { useLook, useWords } from '../look/look-context';
+import { namesBeside } from './names-beside';
+import styles from './portal-endpoints.module.css';
+
+export interface EndpointFactsProps {
+  readonly endpoint: EndpointOut;
+  readonly pace: PaceOut | undefined;
+}
+
+/** What an endpoint receives, how fast, and since when. */
+export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
+  const { settings } = useLook();
+  const words = useWords();
+  const { facts } = words.endpoints;
+  return (
+    <dl className={styles.facts}>
+      <Fact word={facts.events}>
+        <Events endpoint={endpoint} />
+      </Fact>
+      {endpoint.channels && (
+        <Fact word={settings.enableChannels ? words.channels.many : words.channels.one}>
+          {endpoint.channels.join(', ')}
+        </Fact>
+      )}
+      <Fact word={facts.speed}>
+        {endpoint.rateLimit !== null
+          ? facts.own(endpoint.rateLimit)
+          : pace?.rateLimit
+            ? facts.inherited(pace.rateLimit)
+            : facts.none}
+      </Fact>
+      <Fact word={facts.added}>
+        <Time at={endpoint.createdAt} />
+      </Fact>
+      <Fact word={facts.id}>
+        <code>{endpoint.id}</code> <CopyButton text={endpoint.id} what={facts.id.toLowerCase()} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** Names the customer cannot see are told like the others, or only counted, as the settings have it. */
+function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
+  const { settings } = useLook();
+  const words = useWords().endpoints;
+  const types = useEventTypes();
+  if (!filterTypes && !filterGroups) return words.allEventsLater;
+  const known = new Set(types.data?.map(({ name }) => name));
+  const names = namesBeside({ filterTypes, filterGroups });
+  const shown = names.filter((name) => settings.portalShowHiddenTypes || known.has(name));
+  const hidden = types.data ? names.length - shown.length : 0;
+  return (
+    <ul className={styles.names}>
+      {filterGroups?.map((group) => (
+        <li key={`/${group}`}>{words.wholeGroup(group)}</li>
+      ))}
+      {shown.map((name) => (
+        <li key={name}>
+          {known.has(name) ? (
+            <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.nameLink ?? ''}>
+              <NameLockup name={name} />
+            </Link>
+          ) : (
+            <NameLockup name={name} />
+          )}
+        </li>
+      ))}
+      {hidden > 0 && <li className={styles.quiet}>{words.hiddenTypes(hidden)}</li>}
+    </ul>
+  );
+}
+
+function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

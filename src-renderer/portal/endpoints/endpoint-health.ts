@@ -1,0 +1,46 @@
+import type { StatusText } from '../../../src-server/contract/attempt';
+import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
+import type { Words } from '../words/words';
+
+/** How an endpoint is doing: a word, the glyph and tone of a status, and the share of the last day that arrived. */
+export interface EndpointHealth {
+  readonly state: keyof Words['endpoints']['health'];
+  readonly status: StatusText;
+  /** Null: nothing was tried in the last day, or that is not known yet. */
+  readonly percent: number | null;
+  /** Deliveries of the last day that were tried. */
+  readonly tried: number;
+}
+
+const STATUS_OF: Readonly<Record<EndpointHealth['state'], StatusText>> = {
+  healthy: 'success',
+  some: 'pending',
+  failing: 'fail',
+  paused: 'pending',
+  disabled: 'canceled',
+  quiet: 'canceled',
+};
+
+/** @param day how the deliveries of the last day ended; undefined while that is unknown */
+export function endpointHealth(
+  endpoint: Pick<EndpointOut, 'disabled' | 'paused' | 'failingSince'>,
+  day: EndpointStatsOut | undefined,
+): EndpointHealth {
+  // What failed and is tried again has not arrived.
+  const tried = day ? day.success + day.fail + day.sending : 0;
+  // Rounded down: 100 % is said only of all.
+  const percent = day && tried > 0 ? Math.floor((day.success / tried) * 100) : null;
+  const state = stateOf(endpoint, percent);
+  return { state, status: STATUS_OF[state], percent, tried };
+}
+
+function stateOf(
+  { disabled, paused, failingSince }: Pick<EndpointOut, 'disabled' | 'paused' | 'failingSince'>,
+  percent: number | null,
+): EndpointHealth['state'] {
+  if (disabled) return 'disabled';
+  if (paused) return 'paused';
+  if (failingSince) return 'failing';
+  if (percent === null) return 'quiet';
+  return percent === 100 ? 'healthy' : percent < 50 ? 'failing' : 'some';
+}

@@ -1,0 +1,40 @@
+import { Choice } from '../../ui/choice';
+import { TextField } from '../../ui/text-field';
+import { useWords } from '../look/look-context';
+import { type EndpointDraft, type FormRules, highestRate } from './endpoint-draft';
+
+export interface EndpointSpeedProps {
+  readonly draft: EndpointDraft;
+  readonly set: (part: Partial<EndpointDraft>) => void;
+  readonly rules: FormRules;
+  /** What is wrong with the number, in words; null when nothing is. */
+  readonly error: string | null;
+}
+
+/** How fast an endpoint is sent to: as the account has it, or slower. */
+export function EndpointSpeed({ draft, set, rules, error }: EndpointSpeedProps) {
+  const words = useWords().endpoints.form;
+  return (
+    <>
+      <Choice
+        label={words.speed}
+        value={draft.speed}
+        onChange={(speed) => set({ speed })}
+        options={[
+          { value: 'account', label: words.inherit, hint: words.inherited(rules.granted) },
+          { value: 'own', label: words.own, hint: words.ownHint },
+        ]}
+      />
+      {draft.speed === 'own' && (
+        <TextField
+          label={words.ownRate}
+          inputMode="numeric"
+          value={draft.rateLimit}
+          onChange={(rateLimit) => set({ rateLimit })}
+          hint={words.ownRule(highestRate(rules))}
+          error={error}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AttemptOut } from '../../../src-server/contract/attempt';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
+import type { ListResponse } from '../../../src-server/contract/list';
+import type { MessageOut } from '../../../src-server/contract/message';
+import { groupOf } from '../../../src-server/contract/names';
+import { Button } from '../../ui/button';
+import { CodeBlock } from '../../ui/code-block';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Select } from '../../ui/select';
+import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
+import { useEventTypes } from '../catalog/use-event-types';
+import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
+import styles from './portal-endpoints.module.css';
+import { useEndpointPath } from './use-endpoints';
+
+/** How often the first attempt of an example is looked for. */
+const LOOK_EVERY_MS = 500;
+
+/** The example of an event type to this endpoint only, and what it answered. */
+export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
+  const { api } = usePortalSession();
+  const words = useWords().endpoints.test;
+  const path = useEndpointPath(endpoint.id);
+  const types = useEventTypes();
+  const names = (types.data ?? []).filter((type) => takes(endpoint, type)).map(({ name }) => name);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // It works with every endpoint; an event type may have no example.
+  const name = chosen ?? PING_EVENT_TYPE;
+  const send = useMutation({
+    mutationFn: (eventType: string) => api.post<MessageOut>(`${path}/send-example`, { eventType }),
+  });
+  return (
+    <section className={styles.section}>
+      <h2>{words.title}</h2>
+      <p className={styles.lead}>{words.text}</p>
+      <div className={styles.inline}>
+        <Select
+          label={words.type}
+          value={name}
+          onChange={(next) => {
+            setChosen(next);
+            send.reset();
+          }}
+          options={[
+            { value: PING_EVENT_TYPE, label: words.ping },
+            ...names.map((one) => ({ value: one, label: one })),
+          ]}
+        />
+        <Button
+          kind="primary"
+          isDisabled={endpoint.disabled || send.isPending}
+          onPress={() => send.mutate(name)}
+        >
+          {send.isPending ? words.sending : words.send}
+        </Button>
+      </div>
+      {endpoint.disabled && <p className={styles.off}>{words.disabled}</p>}
+      {!endpoint.disabled && endpoint.paused && <p className={styles.off}>{words.paused}</p>}
+      {send.error && <FailureNotice title={words.notSent} cause={send.error} />}
+      {send.data && <Outcome key={send.data.id} message={send.data} held={endpoint.paused} />}
+    </section>
+  );
+}
+
+/** What was sent, and the first attempt as soon as it is over. */
+function Outcome({ message, held }: { readonly message: MessageOut; readonly held: boolean }) {
+  const { api, application } = usePortalSession();
+  const { status } = useWords().messages;
+  const words = useWords().endpoints.test;
+  const attempts = useQuery({
+    queryKey: ['messages', message.id, 'first-attempt'],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<AttemptOut>>(
+        `/app/${encodeURIComponent(application.id)}/attempt/msg/${message.id}`,
+        { limit: 1 },
+        signal,
+      ),
+    refetchInterval: ({ state }) => (state.data?.data.length ? false : LOOK_EVERY_MS),
+  });
+  const attempt = attempts.data?.data[0];
+  return (
+    <div className={styles.outcome}>
+      <div role="status" className={styles.outcomeHead}>
+        {attempt ? (
+          <>
+            <Status status={attempt.statusText} word={status[attempt.statusText]} />
+            <span>
+              {attempt.responseStatusCode === 0
+                ? words.unanswered
+                : words.answered(attempt.responseStatusCode, attempt.responseDurationMs)}
+            </span>
+          </>
+        ) : (
+          <Status status="pending" word={held ? words.paused : words.waitsFor} />
+        )}
+        <Link to={`/messages/${message.id}`}>{words.open}</Link>
+      </div>
+      {!attempt && !held && <Skeleton what={words.answer} rows={2} />}
+      {attempt && attempt.response !== '' && (
+        <CodeBlock text={attempt.response} label={words.answer} language="text" maxHeight="200px" />
+      )}
+      <CodeBlock text={JSON.stringify(message.payload, null, 2)} label={words.preview} maxHeight="320px" />
+    </div>
+  );
+}
+
+function takes(
+  { filterTypes, filterGroups }: EndpointOut,
+  type: { readonly name: string; readonly groupName?: string | null | undefined },
+): boolean {
+  if (!filterTypes && !filterGroups) return true;
+  const group = groupOf(type);
+  return (
+    filterTypes?.includes(type.name) === true || (group !== null && filterGroups?.includes(group) === true)
+  );
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { Segmented } from '../../ui/segmented';
+import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
+import { AttemptList } from './attempt-list';
+import styles from './portal-messages.module.css';
+
+/** The attempts at one endpoint, all or those that ended one way; `?attempts=` says which. */
+export function EndpointAttempts({ endpointId }: { readonly endpointId: string }) {
+  const { application } = usePortalSession();
+  const words = useWords().messages;
+  const [query, setQuery] = useSearchParams();
+  const status = words.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
+  return (
+    <section>
+      <div className={styles.sectionHead}>
+        <h2>{words.lastAttempts}</h2>
+        <Segmented
+          label={words.attemptFilter}
+          value={status}
+          onChange={(next) => setQuery(next === '' ? {} : { attempts: next }, { replace: true })}
+          options={words.attemptFilters}
+        />
+      </div>
+      <AttemptList
+        path={`/app/${encodeURIComponent(application.id)}/attempt/endpoint/${endpointId}`}
+        query={{ with_msg: true, ...(status === '' ? {} : { status }) }}
+        show="message"
+        empty={status === '' ? words.noAttemptHere : words.noMatch}
+      />
+    </section>
+  );
+}

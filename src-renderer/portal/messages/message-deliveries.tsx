@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
+import type { ExplanationOut } from '../../../src-server/contract/explanation';
+import { listAll } from '../../api/list-all';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
+import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
+import styles from './portal-messages.module.css';
+
+const LOOK_EVERY_MS = 5000;
+
+/** Where a message went, what became of it there, and why in one sentence. */
+export function MessageDeliveries({ messageId }: { readonly messageId: string }) {
+  const { api, application } = usePortalSession();
+  const words = useWords().messages;
+  const path = `/app/${encodeURIComponent(application.id)}/msg/${messageId}`;
+  const found = useQuery({
+    queryKey: ['messages', messageId, 'deliveries'],
+    queryFn: async ({ signal }) => {
+      const [endpoints, why] = await Promise.all([
+        listAll<MessageEndpointOut>(api, `${path}/endpoint`, {}, signal),
+        listAll<ExplanationOut>(api, `${path}/why`, {}, signal),
+      ]);
+      return { endpoints, why: new Map(why.map((one) => [one.endpointId, one.sentence])) };
+    },
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  if (found.error) {
+    return (
+      <FailureNotice title={words.oneNotRead} cause={found.error} onRetry={() => void found.refetch()} />
+    );
+  }
+  if (!found.data) return <Skeleton what={words.deliveries} rows={2} />;
+  if (found.data.endpoints.length === 0) return <p className={styles.lead}>{words.nowhere}</p>;
+  return (
+    <ul className={styles.deliveries}>
+      {found.data.endpoints.map(({ id, url, statusText }) => (
+        <li key={id}>
+          <Status status={statusText} word={words.status[statusText]} />
+          <span className={styles.where}>
+            <Link to={`/endpoints/${id}`} className={styles.to ?? ''}>
+              {url}
+            </Link>
+            {found.data.why.has(id) && (
+              <span className={styles.remark}>{asSentence(found.data.why.get(id) ?? '')}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,60 @@
+import type { Query } from '../../api/api-client';
+
+/** Which messages are listed; empty texts narrow nothing. Kept in the address. */
+export interface MessageFilter {
+  /** 0 delivered, 1 waiting, 2 failed, 4 canceled; only of one endpoint. */
+  readonly status: string;
+  /** Name of an event type. */
+  readonly type: string;
+  /** Id of an endpoint. */
+  readonly endpoint: string;
+  /** How far back: `1h`, `24h`, `7d`, `30d`. */
+  readonly time: string;
+  readonly channel: string;
+}
+
+const KEYS = ['status', 'type', 'endpoint', 'time', 'channel'] as const;
+const HOUR_MS = 3_600_000;
+const SPANS_MS: Readonly<Record<string, number>> = {
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 168 * HOUR_MS,
+  '30d': 720 * HOUR_MS,
+};
+/** The begin of a span moves in steps, so that a list that is read again is the same list. */
+const STEP_MS = 60_000;
+
+export function readFilter(query: URLSearchParams): MessageFilter {
+  const [status, type, endpoint, time, channel] = KEYS.map((key) => query.get(key) ?? '');
+  return {
+    status: endpoint && /^[0124]$/.test(status ?? '') ? (status ?? '') : '',
+    type: type ?? '',
+    endpoint: endpoint ?? '',
+    time: (time ?? '') in SPANS_MS ? (time ?? '') : '',
+    channel: channel ?? '',
+  };
+}
+
+export function writeFilter(filter: MessageFilter): Record<string, string> {
+  return Object.fromEntries(KEYS.map((key) => [key, filter[key]]).filter(([, value]) => value !== ''));
+}
+
+/** The list in the API, below the application, and what it is asked for. */
+export function listOf(
+  filter: MessageFilter,
+  nowMs: number,
+): { readonly path: string; readonly query: Query } {
+  const span = SPANS_MS[filter.time];
+  const now = Math.floor(nowMs / STEP_MS) * STEP_MS;
+  return {
+    path: filter.endpoint ? `/endpoint/${encodeURIComponent(filter.endpoint)}/msg` : '/msg',
+    query: {
+      with_content: false,
+      ...(!filter.endpoint && { with_outcomes: true }),
+      ...(filter.status && { status: filter.status }),
+      ...(filter.type && { event_types: [filter.type] }),
+      ...(filter.channel && { channel: filter.channel }),
+      ...(span !== undefined && { after: new Date(now - span).toISOString() }),
+    },
+  };
+}

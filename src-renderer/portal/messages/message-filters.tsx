@@ -1,0 +1,71 @@
+import { Button } from '../../ui/button';
+import { FilterChip } from '../../ui/filter-chip';
+import { useEventTypes } from '../catalog/use-event-types';
+import { useEndpoints } from '../endpoints/use-endpoints';
+import { useLook, useWords } from '../look/look-context';
+import type { MessageFilter } from './message-filter';
+import styles from './portal-messages.module.css';
+
+export interface MessageFiltersProps {
+  readonly filter: MessageFilter;
+  readonly onChange: (filter: MessageFilter) => void;
+}
+
+const NONE: MessageFilter = { status: '', type: '', endpoint: '', time: '', channel: '' };
+
+/** What narrows the list of messages. A status is one at an endpoint: the filter is there once one is chosen. */
+export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
+  const { settings } = useLook();
+  const words = useWords();
+  const { filters, clear } = words.messages;
+  const types = useEventTypes();
+  const endpoints = useEndpoints();
+  const channels = [...new Set(endpoints.data?.flatMap((endpoint) => endpoint.channels ?? []))].sort();
+  const narrowed = Object.values(filter).some((value) => value !== '');
+  return (
+    <search className={styles.filters} aria-label={filters.label}>
+      <FilterChip
+        label={filters.endpoint}
+        value={filter.endpoint}
+        onChange={(endpoint) => onChange({ ...filter, endpoint, status: endpoint ? filter.status : '' })}
+        options={(endpoints.data ?? []).map(({ id, url }) => ({ value: id, label: url }))}
+      />
+      {filter.endpoint !== '' && (
+        <FilterChip
+          label={filters.status}
+          value={filter.status}
+          onChange={(status) => onChange({ ...filter, status })}
+          options={filters.statuses}
+        />
+      )}
+      <FilterChip
+        label={filters.type}
+        value={filter.type}
+        onChange={(type) => onChange({ ...filter, type })}
+        options={(types.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+      />
+      <FilterChip
+        label={filters.time}
+        value={filter.time}
+        onChange={(time) => onChange({ ...filter, time })}
+        options={filters.times}
+      />
+      {settings.enableChannels && channels.length > 0 && (
+        <FilterChip
+          label={filters.channel(words.channels.one)}
+          value={filter.channel}
+          onChange={(channel) => onChange({ ...filter, channel })}
+          options={channels.map((channel) => ({ value: channel, label: channel }))}
+        />
+      )}
+      {narrowed && (
+        <Button kind="quiet" size="small" onPress={() => onChange(NONE)}>
+          {clear}
+        </Button>
+      )}
+      {filter.endpoint === '' && (endpoints.data?.length ?? 0) > 0 && (
+        <span className={styles.remark}>{filters.oneEndpoint}</span>
+      )}
+    </search>
+  );
+}

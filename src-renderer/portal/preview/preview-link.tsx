@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type FromFrame, HELLO, PORT, type ToFrame } from '../../preview-link/messages';
+import { useChangeLook } from '../look/look-context';
+import { FrameReporter } from './frame-reporter';
+import { takePicture } from './take-picture';
+
+/** What another frame may send this one to: a page of the portal, and nothing else. */
+const PATH = /^\/[^/\\]?[^\\]{0,1000}$/;
+
+/**
+ * The portal's side of the preview. Draws nothing, and in front of a customer does nothing at all: it answers only
+ * in a sandbox without an origin, only to the page around it, and only when that page is from the server the portal
+ * itself came from, which the browser vouches for. It takes no token and gives none.
+ */
+export function PreviewLink() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const port = useRef<MessagePort | null>(null);
+  const reporter = useRef<FrameReporter | null>(null);
+  const path = useRef(pathname);
+  const go = useRef(navigate);
+  const dress = useRef(useChangeLook());
+  useEffect(() => {
+    go.current = navigate;
+  });
+  useEffect(() => {
+    if (!isPreview(window)) return;
+    const say = (message: FromFrame) => port.current?.postMessage(message);
+    const onMessage = (event: MessageEvent) => {
+      const given = portOf(event);
+      if (!given) return;
+      port.current?.close();
+      reporter.current?.stop();
+      port.current = given;
+      const watching = new FrameReporter(say);
+      reporter.current = watching;
+      given.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+        switch (data.kind) {
+          case 'theme':
+            document.documentElement.dataset.theme = data.theme === 'dark' ? 'dark' : 'light';
+            return;
+          case 'look':
+            dress.current(data.settings);
+            return;
+          case 'go':
+            if (PATH.test(data.path)) void go.current(data.path);
+            return;
+          case 'scroll':
+            watching.scrollTo(data.to);
+            return;
+          case 'gaps':
+            watching.makeRoom(data.gaps);
+            return;
+          case 'picture':
+            say({ kind: 'picture', id: data.id, picture: takePicture(watching) });
+        }
+      };
+      watching.start();
+      say({ kind: 'path', path: path.current, alone: false });
+    };
+    window.addEventListener('message', onMessage);
+    window.parent.postMessage({ type: HELLO }, location.origin);
+    return () => {
+      window.removeEventListener('message', onMessage);
+      reporter.current?.stop();
+      port.current?.close();
+      port.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    path.current = pathname;
+    port.current?.postMessage({
+      kind: 'path',
+      path: pathname,
+      alone: reporter.current?.alone ?? false,
+    } satisfies FromFrame);
+    reporter.current?.look();
+  }, [pathname]);
+  return null;
+}
+
+/** Whether this is a frame of a preview: it has a page around it, and no origin of its own. */
+function isPreview(window: Window): boolean {
+  return window.parent !== window && window.origin === 'null';
+}
+
+/** The port that the admin pages of this very server hand over; null for any other message. */
+function portOf(event: MessageEvent): MessagePort | null {
+  const isOurs =
+    event.source === window.parent &&
+    event.origin === location.origin &&
+    (event.data as { type?: unknown } | null)?.type === PORT;
+  return (isOurs && event.ports[0]) || null;
+}

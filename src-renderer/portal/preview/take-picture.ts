@@ -1,0 +1,47 @@
+import { fontKey, type PagePicture } from '../../preview-link/messages';
+import type { FrameReporter } from './frame-reporter';
+
+/** Not drawn, or of no use in a picture. */
+const LEFT_OUT = 'script, noscript, link, style, iframe, meta, template';
+
+/** The page as it stands, as text that a picture can be made of: what is typed and ticked is in it, scripts are not. */
+export function takePicture(reporter: FrameReporter): PagePicture {
+  const root = document.documentElement;
+  const clone = root.cloneNode(true) as HTMLElement;
+  copyFields(root, clone);
+  for (const element of clone.querySelectorAll(LEFT_OUT)) element.remove();
+  return {
+    markup: new XMLSerializer().serializeToString(clone),
+    sheets: [...document.styleSheets].map((sheet) => ({
+      href: sheet.href,
+      text: sheet.href === null ? (sheet.ownerNode?.textContent ?? '') : '',
+    })),
+    fonts: usedFonts(),
+    theme: root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+    rootFontPx: Number.parseFloat(getComputedStyle(root).fontSize),
+    width: window.innerWidth,
+    height: Math.max(root.scrollHeight, window.innerHeight),
+    gaps: reporter.placesOfGaps().map((place) => place && { ...place, y: place.y + window.scrollY }),
+  };
+}
+
+/** A clone has what a field began with; the picture shows what it has. */
+function copyFields(from: HTMLElement, to: HTMLElement): void {
+  const originals = from.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  const copies = to.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  for (const [index, original] of originals.entries()) {
+    const copy = copies[index];
+    if (!copy || original.type === 'password') continue;
+    if (original instanceof HTMLInputElement) {
+      copy.setAttribute('value', original.value);
+      copy.toggleAttribute('checked', original.checked);
+    } else copy.textContent = original.value;
+  }
+}
+
+/** The fonts that are in use, by family and range: only those are written into a picture. */
+function usedFonts(): string[] {
+  return [...document.fonts]
+    .filter(({ status }) => status === 'loaded')
+    .map(({ family, unicodeRange }) => fontKey(family, unicodeRange));
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OneTimeTokenOut } from '../../../src-server/contract/portal-session';
+import { ApiClient } from '../../api/api-client';
+import { toApiFailure } from '../../api/api-failure';
+import type { PortalKey } from './portal-key';
+
+/**
+ * The access token of a link; one that works once is exchanged first, and only once, whoever asks again. Kept in
+ * memory by the cache of queries, which nothing writes anywhere.
+ */
+export function useAccessToken(key: PortalKey) {
+  const exchanged = useQuery({
+    queryKey: ['access-token', key],
+    queryFn: async () => {
+      const api = new ApiClient({ baseAddress: '', token: null });
+      return (await api.post<OneTimeTokenOut>('/auth/one-time-token', { oneTimeToken: key.oneTimeToken }))
+        .token;
+    },
+    enabled: key.token === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // An answer that is lost has used the link up: only a request that never arrived is worth another.
+    retry: false,
+  });
+  return {
+    token: key.token ?? exchanged.data ?? null,
+    /** True: the link was used before, or it is too old. */
+    isUsed: exchanged.error !== null && toApiFailure(exchanged.error).status === 401,
+    error: exchanged.error,
+    retry: () => void exchanged.refetch(),
+  };
+}

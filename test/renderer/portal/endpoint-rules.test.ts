@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { activityBars } from '../../../src-renderer/portal/endpoints/activity-bars';
+import {
+  emptyDraft,
+  type FormRules,
+  faultsOf,
+  toBody,
+} from '../../../src-renderer/portal/endpoints/endpoint-draft';
+import { endpointHealth } from '../../../src-renderer/portal/endpoints/endpoint-health';
+import { namesBeside } from '../../../src-renderer/portal/endpoints/names-beside';
+import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
+import { wordsFor } from '../../../src-renderer/portal/words/words';
+
+const rules: FormRules = {
+  enforceHttps: false,
+  requireEndpointFilterTypes: false,
+  requireEndpointChannel: false,
+  enableChannels: false,
+  granted: 250,
+  ownNow: null,
+};
+const draft = { ...emptyDraft(null), url: 'https://a.example/hook' };
+const faults = (part: Partial<typeof draft>, more: Partial<FormRules> = {}) =>
+  Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, wordsFor(null)));
+
+describe('the form of an endpoint', () => {
+  it('is right with an address alone', () => {
+    expect(faults({})).toEqual([]);
+    expect(toBody(draft, [])).toMatchObject({ filterTypes: null, filterGroups: null, rateLimit: null });
+  });
+
+  it('never takes a choice of nothing for everything', () => {
+    expect(faults({ scope: 'some' })).toEqual(['events']);
+  });
+
+  it.each([['', 'ftp://a.example', 'a.example/hook']].flat())('refuses the address "%s"', (url) => {
+    expect(faults({ url })).toEqual(['url']);
+  });
+
+  it('asks for https where the sender does', () => {
+    expect(faults({ url: 'http://a.example/' })).toEqual([]);
+    expect(faults({ url: 'http://a.example/' }, { enforceHttps: true })).toEqual(['url']);
+  });
+
+  it('takes a limit up to that of the account, or to what the endpoint has already', () => {
+    const own = (rateLimit: string, more?: Partial<FormRules>) => faults({ speed: 'own', rateLimit }, more);
+    expect([own('250'), own('251'), own('0'), own('1.5'), own('')]).toEqual([
+      [],
+      ...Array.from({ length: 4 }, () => ['rateLimit']),
+    ]);
+    expect(own('300', { ownNow: 300 })).toEqual([]);
+    expect(own('65535', { granted: null })).toEqual([]);
+  });
+
+  it('reads channels with commas between them', () => {
+    expect(toBody({ ...draft, channels: ' a, b ,a' }, []).channels).toEqual(['a', 'b']);
+    expect(faults({ channels: 'a b' })).toEqual(['channels']);
+    expect(faults({}, { requireEndpointChannel: true })).toEqual(['channels']);
+  });
+});
+
+describe('the health of an endpoint', () => {
+  const live = { disabled: false, paused: false, failingSince: null };
+  const day = (success: number, fail: number, sending = 0) => ({
+    ...{ success, fail, sending, pending: 0, canceled: 0 },
+  });
+
+  it.each([
+    ['disabled', { ...live, disabled: true, paused: true }, day(5, 0), 100],
+    ['paused', { ...live, paused: true }, day(5, 0), 100],
+    ['failing', { ...live, failingSince: '2026-01-01T00:00:00Z' }, day(5, 0), 100],
+    ['healthy', live, day(5, 0), 100],
+    ['some', live, day(999, 1), 99],
+    ['failing', live, day(1, 2), 33],
+    ['failing', live, day(0, 0, 4), 0],
+    ['quiet', live, day(0, 0), null],
+    ['quiet', live, undefined, null],
+  ] as const)('is %s', (state, endpoint, stats, percent) => {
+    expect(endpointHealth(endpoint, stats)).toMatchObject({ state, percent });
+  });
+});
+
+it('names what no group of a filter covers', () => {
+  expect(namesBeside({ filterTypes: ['a.one', 'b.one', 'plain'], filterGroups: ['a'] })).toEqual([
+    'b.one',
+    'plain',
+  ]);
+});
+
+it('puts the minutes of a day into half hours, the running one last', () => {
+  const now = Date.UTC(2026, 0, 2, 12, 10);
+  const minute = (atMs: number, succeeded: number, failed: number) => ({
+    ...{ at: atMs / 1000, succeeded, failed, arrivals: 0, sends: 0, queue: 0 },
+    ...{ oldestMs: null, delayP50Ms: null, delayP95Ms: null },
+  });
+  const bars = activityBars(
+    [
+      minute(now, 1, 0),
+      minute(now - 60_000, 2, 1),
+      minute(now - 1_800_000, 0, 4),
+      minute(now - 90_000_000, 9, 9),
+    ],
+    now,
+  );
+  expect(bars).toHaveLength(48);
+  expect(bars.slice(-2).map(({ arrived, failed }) => [arrived, failed])).toEqual([
+    [0, 4],
+    [3, 1],
+  ]);
+  expect(bars.reduce((sum, bar) => sum + bar.arrived, 0)).toBe(3);
+});
+
+describe('the filter of messages', () => {
+  it('comes back from the address as it went', () => {
+    const filter = { status: '2', type: 'a.b', endpoint: 'ep_1', time: '24h', channel: 'x' };
+    expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter);
+  });
+
+  it('leaves out what is unknown, and a status without an endpoint', () => {
+    expect(writeFilter(readFilter(new URLSearchParams('status=2&time=9y&x=1')))).toEqual({});
+  });
+
+  it('asks for the same list within a minute', () => {
+    const filter = readFilter(new URLSearchParams('time=1h'));
+    expect(listOf(filter, 60_000_000)).toEqual(listOf(filter, 60_059_999));
+  });
+});
