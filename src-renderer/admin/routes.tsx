@@ -10,14 +10,24 @@ import { EventTypeDetail } from './catalog/event-type-detail';
 import { DeliveriesScreen } from './deliveries/deliveries-screen';
 import { EndpointLive } from './deliveries/live/endpoint-live';
 import { LiveScreen } from './deliveries/live/live-screen';
+import { SimulatorScreen } from './deliveries/simulator/simulator-screen';
 import { Frame } from './frame/frame';
 import { PageFault } from './frame/page-fault';
 import { ImportScreen } from './import/import-screen';
+import { PreviewScreen } from './preview/preview-screen';
+import { PublicScreen } from './public-page/public-screen';
+import { SchemaScreen } from './schema/schema-screen';
 import { SendScreen } from './send/send-screen';
+import { AboutSettings } from './settings/about-settings';
 import { AppearanceSettings } from './settings/appearance-settings';
-import { CatalogSettings } from './settings/catalog-settings';
 import { ConnectionSettings } from './settings/connection-settings';
+import { DataSettings } from './settings/data-settings';
+import { DiagnosticsSettings } from './settings/diagnostics-settings';
+import { GeneralSettings } from './settings/general-settings';
+import { LogSettings } from './settings/log-settings';
+import { PortalLookSettings } from './settings/portal-look/portal-look-settings';
 import { SendingSettings } from './settings/sending-settings';
+import { ServiceSettings } from './settings/service-settings';
 import { SettingsScreen } from './settings/settings-screen';
 import { ShortcutSettings } from './settings/shortcut-settings';
 import { TargetSettings } from './settings/target-settings';
@@ -44,6 +54,7 @@ export function createRouter() {
             { path: ':name', element: <EventTypeDetail /> },
           ],
         },
+        { path: 'catalog/:name/schema', element: <SchemaScreen /> },
         { path: 'import', element: <ImportScreen /> },
         {
           path: 'apps',
@@ -55,15 +66,26 @@ export function createRouter() {
             { path: ':appId/endpoints/:endpointId/live', element: <EndpointLive /> },
           ],
         },
+        { path: 'preview', element: <PreviewScreen /> },
         { path: 'send', element: <SendScreen /> },
+        { path: 'public', element: <PublicScreen /> },
         { path: 'deliveries', element: <DeliveriesScreen /> },
         { path: 'deliveries/live', element: <LiveScreen /> },
+        { path: 'deliveries/simulator', element: <SimulatorScreen /> },
         {
           path: 'settings',
           element: <SettingsScreen />,
           children: [
-            { index: true, element: <Navigate to="catalog" replace /> },
-            { path: 'catalog', element: <CatalogSettings /> },
+            { index: true, element: <Navigate to="general" replace /> },
+            { path: 'general', element: <GeneralSettings /> },
+            { path: 'data', element: <DataSettings /> },
+            { path: 'service', element: <ServiceSettings /> },
+            { path: 'diagnostics', element: <DiagnosticsSettings /> },
+            { path: 'logs', element: <LogSettings /> },
+            { path: 'about', element: <AboutSettings /> },
+            // Where it was before it had a screen of its own.
+            { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
+            { path: 'portal', element: <PortalLookSettings /> },
             { path: 'tokens', element: <TokenSettings /> },
             { path: 'sending', element: <SendingSettings /> },
             { path: 'targets', element: <TargetSettings /> },

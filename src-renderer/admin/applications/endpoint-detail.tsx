@@ -173,9 +173,13 @@ function Facts({ application, endpoint }: HeadProps) {
       </dd>
       <dt>Receives</dt>
       <dd className={styles.types}>
-        {endpoint.filterTypes
-          ? endpoint.filterTypes.map((name) => <NameLockup key={name} name={name} />)
-          : 'All events, every future one too'}
+        {endpoint.filterGroups?.map((group) => (
+          <span key={group}>all of {group}, later ones too</span>
+        ))}
+        {endpoint.filterTypes?.map((name) => (
+          <NameLockup key={name} name={name} />
+        ))}
+        {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, every future one too'}
       </dd>
       <dt>Rate limit</dt>
       <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { EventTypePicker } from '../../event-types/event-type-picker';
+import { groupEventTypes } from '../../event-types/group-event-types';
+import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../event-types/type-choice';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -10,7 +14,7 @@ import { TextField } from '../../ui/text-field';
 import { useEventTypes } from '../catalog/use-catalog';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
 import { AllowRefusedTarget } from './allow-refused-target';
-import { EventTypePicker } from './event-type-picker';
+import { LimitTraffic } from './limit-traffic';
 import { RATE_LIMIT_RULE, readRateLimit } from './rate-limit';
 import { refusedTarget } from './refused-target';
 import { useCreateEndpoint, usePatchEndpoint } from './use-applications';
@@ -27,7 +31,7 @@ interface Draft {
   readonly url: string;
   readonly description: string;
   readonly events: 'all' | 'some';
-  readonly chosen: ReadonlySet<string>;
+  readonly chosen: TypeChoice;
   readonly limit: 'inherit' | 'own';
   readonly rateLimit: string;
   readonly disabled: boolean;
@@ -43,10 +47,11 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   // Whatever is typed since then has not been refused.
   const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
   const receiver = `${useInstanceOrigin()}/receiver/try`;
+  const types = useEventTypes();
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const fault = faultOf(draft);
   const save = () => {
-    const body = toBody(draft);
+    const body = toBody(draft, types.data ?? []);
     const onSuccess = (saved: EndpointOut) => {
       onClose();
       onSaved?.(saved);
@@ -94,6 +99,13 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
       />
       <Events draft={draft} set={set} />
       <Limit application={application} draft={draft} set={set} />
+      {endpoint && (
+        <LimitTraffic
+          appId={application.id}
+          endpointId={endpoint.id}
+          limit={draft.limit === 'inherit' ? application.rateLimit : (readRateLimit(draft.rateLimit) ?? null)}
+        />
+      )}
       <Switch
         isSelected={!draft.disabled}
         onChange={(enabled) => set({ disabled: !enabled })}
@@ -135,11 +147,15 @@ function Events({ draft, set }: PartProps) {
             label: 'All events',
             hint: `${current.length} today, and every future one${hidden > 0 ? `, ${hidden} behind feature flags among them` : ''}.`,
           },
-          { value: 'some', label: 'Only these', hint: 'New event types are not added by themselves.' },
+          {
+            value: 'some',
+            label: 'Only these',
+            hint: 'Single event types, or groups with what joins them later.',
+          },
         ]}
       />
       {draft.events === 'some' && (
-        <EventTypePicker chosen={draft.chosen} onChange={(chosen) => set({ chosen })} />
+        <EventTypePicker types={current} choice={draft.chosen} onChange={(chosen) => set({ chosen })} />
       )}
     </>
   );
@@ -180,8 +196,8 @@ function toDraft(endpoint: EndpointOut | undefined): Draft {
   return {
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
-    events: endpoint?.filterTypes ? 'some' : 'all',
-    chosen: new Set(endpoint?.filterTypes ?? []),
+    events: endpoint && choiceOf(endpoint) ? 'some' : 'all',
+    chosen: (endpoint && choiceOf(endpoint)) ?? { names: new Set(), groups: new Set() },
     limit: endpoint?.rateLimit == null ? 'inherit' : 'own',
     rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
     disabled: endpoint?.disabled ?? false,
@@ -192,19 +208,21 @@ function toDraft(endpoint: EndpointOut | undefined): Draft {
 /** Why the form cannot be saved, in words; null when it can. */
 function faultOf(draft: Draft): string | null {
   if (draft.url.trim() === '') return 'The URL is missing.';
-  if (draft.events === 'some' && draft.chosen.size === 0)
+  if (draft.events === 'some' && isEmptyChoice(draft.chosen))
     return 'Choose at least one event type, or All events.';
   if (draft.limit === 'own' && !readRateLimit(draft.rateLimit)) return 'The rate limit is missing.';
   return null;
 }
 
-function toBody(draft: Draft) {
+function toBody(draft: Draft, types: readonly EventTypeOut[]) {
+  const current = types.filter((type) => !type.archived);
+  const filter = filterOf(draft.chosen, groupEventTypes(current));
   return {
     url: draft.url.trim(),
     description: draft.description,
     disabled: draft.disabled,
     paused: draft.paused,
-    filterTypes: draft.events === 'all' ? null : [...draft.chosen].sort(),
+    ...(draft.events === 'all' ? { filterTypes: null, filterGroups: null } : filter),
     rateLimit: draft.limit === 'inherit' ? null : (readRateLimit(draft.rateLimit) ?? null),
   };
 }

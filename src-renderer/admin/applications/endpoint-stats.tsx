@@ -1,7 +1,6 @@
-import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
-import { Status } from '../../ui/status';
+import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { Time } from '../../ui/time';
 import styles from './detail.module.css';
 import statsStyles from './endpoint-stats.module.css';
@@ -12,7 +11,6 @@ export interface EndpointStatsProps {
   readonly endpointId: string;
 }
 
-const number = new Intl.NumberFormat('en-GB');
 const WAITING_SHOWN = 5;
 
 /** How the deliveries of an endpoint ended, as one bar, and what is to go out next. */
@@ -25,39 +23,12 @@ export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
         <span className={styles.aside}>all that are still kept</span>
       </div>
       {stats.error && <FailureNotice title="The deliveries could not be counted" cause={stats.error} />}
-      {stats.data && <Bar stats={stats.data} />}
+      {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>None yet.</p>}
+      {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && stats.data.pending + stats.data.sending > 0 && (
         <Waiting appId={appId} endpointId={endpointId} />
       )}
     </section>
-  );
-}
-
-function Bar({ stats }: { readonly stats: EndpointStatsOut }) {
-  const parts = [
-    { status: 'success', count: stats.success },
-    { status: 'pending', count: stats.pending },
-    { status: 'sending', count: stats.sending },
-    { status: 'fail', count: stats.fail },
-    { status: 'canceled', count: stats.canceled },
-  ] as const;
-  const some = parts.filter(({ count }) => count > 0);
-  if (some.length === 0) return <p className={styles.aside}>None yet.</p>;
-  return (
-    <>
-      <div className={statsStyles.bar} aria-hidden>
-        {some.map(({ status, count }) => (
-          <span key={status} className={statsStyles[status]} style={{ flexGrow: count }} />
-        ))}
-      </div>
-      <ul className={statsStyles.legend}>
-        {some.map(({ status, count }) => (
-          <li key={status}>
-            <Status status={status} /> {number.format(count)}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

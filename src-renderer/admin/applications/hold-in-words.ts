@@ -1,5 +1,5 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import { aboutHowLong } from '../deliveries/replay-plan';
+import { aboutHowLong } from '../../ui/about-how-long';
 
 /** Why an endpoint holds its deliveries, in words; null when it does not. Resuming a disabled one would not help. */
 export function holdInWords({ disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>): string | null {

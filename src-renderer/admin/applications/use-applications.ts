@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PortalAccessIn, PortalAccessOut } from '../../../src-server/contract/access';
 import type {
   ApplicationIn,
   ApplicationOut,
@@ -36,11 +35,13 @@ export function useApplications() {
   });
 }
 
-export function useApplication(appId: string) {
+/** @param isWanted false: it is not read */
+export function useApplication(appId: string, isWanted = true) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'one', appId],
     queryFn: ({ signal }) => api.get<ApplicationOut>(app(appId), {}, signal),
+    enabled: isWanted,
   });
 }
 
@@ -158,14 +159,5 @@ export function useChangeHeader(appId: string, endpointId: string) {
     mutationFn: ({ name, value }: { readonly name: string; readonly value: string | null }) =>
       api.patch<void>(`${endpoint(appId, endpointId)}/headers`, { headers: { [name]: value } }),
     onSuccess: refresh,
-  });
-}
-
-/** A link that logs a customer into the portal of an application. */
-export function usePortalAccess(appId: string) {
-  const { api } = useInstance();
-  return useMutation({
-    mutationFn: (access: PortalAccessIn) =>
-      api.post<PortalAccessOut>(`/auth/app-portal-access/${encodeURIComponent(appId)}`, access),
   });
 }

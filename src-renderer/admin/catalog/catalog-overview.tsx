@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import { groupEventTypes } from '../../event-types/group-event-types';
+import { groupOf } from '../../../src-server/contract/names';
 import { EmptyState } from '../../ui/empty-state';
 import { FlagChip } from '../../ui/flag-chip';
 import { LinkButton } from '../../ui/link-button';
 import { useTo } from '../frame/instance';
+import { CatalogInsights } from './catalog-insights';
 import styles from './catalog-overview.module.css';
 import { knownFlags, useEventTypes } from './use-catalog';
 
@@ -13,15 +14,16 @@ import { knownFlags, useEventTypes } from './use-catalog';
 export function CatalogOverview() {
   const to = useTo();
   const types = useEventTypes();
+  // Whoever types a search beside it draws this again with every letter.
+  const current = useMemo(() => types.data?.filter((type) => !type.archived) ?? [], [types.data]);
   if (!types.data) return null;
-  const current = types.data.filter((type) => !type.archived);
   return (
     <EmptyState
       title="The catalog"
       actions={
         <>
           <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
-          <LinkButton to={to('settings', 'catalog')}>Publish it</LinkButton>
+          <LinkButton to={to('public')}>Publish it</LinkButton>
         </>
       }
     >
@@ -34,6 +36,7 @@ export function CatalogOverview() {
         <>
           <p>Choose an event type on the left to see its schema and an example.</p>
           <Figures types={types.data} current={current} />
+          <CatalogInsights />
         </>
       )}
     </EmptyState>
@@ -48,16 +51,15 @@ interface FiguresProps {
 function Figures({ types, current }: FiguresProps) {
   const to = useTo();
   const at = (filter: string) => `${to('catalog')}?show=${filter}`;
-  const groups = groupEventTypes(current).filter(({ name }) => name !== null).length;
-  const bare = current.filter((type) => type.description.trim() === '').length;
+  const { groups, bare, flags } = useMemo(() => figuresOf(current), [current]);
   const archived = types.length - current.length;
   return (
     <dl className={styles.figures}>
       <Figure count={current.length} words={groups > 0 ? `event types in ${groups} groups` : 'event types'} />
-      {knownFlags(current).map((flag) => (
+      {flags.map(({ flag, count }) => (
         <Figure
           key={flag}
-          count={current.filter((type) => type.featureFlags?.includes(flag)).length}
+          count={count}
           words={
             <Link to={at('flagged')} className={styles.link}>
               only with <FlagChip flag={flag} />
@@ -89,11 +91,21 @@ function Figures({ types, current }: FiguresProps) {
   );
 }
 
+function figuresOf(current: readonly EventTypeOut[]) {
+  const groups = new Set(current.map(groupOf).filter((name) => name !== null)).size;
+  const bare = current.filter((type) => type.description.trim() === '').length;
+  const flags = knownFlags(current).map((flag) => ({
+    flag,
+    count: current.filter((type) => type.featureFlags?.includes(flag)).length,
+  }));
+  return { groups, bare, flags };
+}
+
 function Figure({ count, words }: { readonly count: number; readonly words: ReactNode }) {
   return (
     <div>
       <dt>{words}</dt>
-      <dd>{count}</dd>
+      <dd>{count.toLocaleString('en')}</dd>
     </div>
   );
 }

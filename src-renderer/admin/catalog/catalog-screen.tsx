@@ -8,10 +8,12 @@ import { useLayer } from '../commands/layer-store';
 import { useTo } from '../frame/instance';
 import { ListDetail } from '../frame/list-detail';
 import { PaneHead } from '../frame/pane-head';
-import { useAddressValue } from '../frame/use-address-value';
+import { CatalogFilters } from './catalog-filters';
 import { CatalogList } from './catalog-list';
-import type { CatalogFilter } from './filter-event-types';
-import { useEventTypes } from './use-catalog';
+import { CatalogMenu } from './catalog-menu';
+import { SelectBar } from './select-bar';
+import { useCatalogAddress, useCatalogList } from './use-catalog-list';
+import { useSelection } from './use-selection';
 
 const FILTERS = [
   { value: 'current', label: 'Current' },
@@ -24,14 +26,14 @@ const FILTERS = [
 export function CatalogScreen() {
   const { name } = useParams();
   const to = useTo();
-  const types = useEventTypes();
-  const [search, setSearch] = useAddressValue('q');
-  const [show, setShow] = useAddressValue('show');
+  const address = useCatalogAddress();
+  const list = useCatalogList(address);
+  const selection = useSelection();
   const open = useLayer((state) => state.open);
   const create = () => open('new-event-type');
   useCommand('new', create, 'New event type');
-  const filter: CatalogFilter = FILTERS.find(({ value }) => value === show)?.value ?? 'current';
-  const current = types.data?.filter((type) => !type.archived).length;
+  const types = list.types.data;
+  const current = types?.filter((type) => !type.archived).length;
   return (
     <>
       <title>{name ? `${name} · Catalog · Posthorn` : 'Catalog · Posthorn'}</title>
@@ -45,26 +47,30 @@ export function CatalogScreen() {
               title="Event types"
               count={current}
               actions={
-                <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
-                  New
-                </Button>
+                <>
+                  <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
+                    New
+                  </Button>
+                  <CatalogMenu
+                    types={types}
+                    isSelecting={selection.isOn}
+                    onSelect={selection.isOn ? selection.end : selection.start}
+                  />
+                </>
               }
             >
-              <SearchField label="Search names and descriptions" value={search} onChange={setSearch} />
-              <Segmented
-                label="Show"
-                value={filter}
-                onChange={(value) => setShow(value === 'current' ? '' : value)}
-                options={FILTERS}
+              <SearchField
+                label="Search names, descriptions, fields"
+                value={address.search}
+                onChange={address.setSearch}
               />
+              <Segmented label="Show" value={address.show} onChange={address.setShow} options={FILTERS} />
+              <CatalogFilters types={types} address={address} />
             </PaneHead>
-            <CatalogList
-              types={types}
-              search={search}
-              filter={filter}
-              onClear={() => setSearch('')}
-              onSearch={setSearch}
-            />
+            <CatalogList list={list} address={address} selection={selection} />
+            {selection.isOn && types && (
+              <SelectBar types={types} hits={list.hits ?? []} selection={selection} />
+            )}
           </>
         }
         detail={<Outlet />}

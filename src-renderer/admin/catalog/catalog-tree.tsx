@@ -1,148 +1,199 @@
-import { ChevronRight } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  Button,
-  Collection,
-  type Key,
-  ListLayout,
-  Tree,
-  TreeItem,
-  TreeItemContent,
-  Virtualizer,
-} from 'react-aria-components';
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import type { EventTypeGroup } from '../../event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
-import { FlagChip } from '../../ui/flag-chip';
-import { withoutMarks } from '../../ui/inline-markdown';
-import { NameLockup } from '../../ui/name-lockup';
+import { useCommand } from '../commands/command-store';
 import { useRowHeight } from '../frame/appearance';
 import { useTo } from '../frame/instance';
+import type { CatalogRow } from './catalog-rows';
 import styles from './catalog-tree.module.css';
-
-/** A row; keys of groups begin with a slash, which no name may contain. */
-type Row =
-  | { readonly id: string; readonly kind: 'group'; readonly word: string; readonly rows: readonly Row[] }
-  | { readonly id: string; readonly kind: 'type'; readonly type: EventTypeOut };
+import { CatalogTreeRow } from './catalog-tree-row';
+import { readTreeKey } from './tree-keys';
+import { useMisfits } from './use-payload-fit';
+import type { Selection } from './use-selection';
+import { useTreeView } from './use-tree-view';
 
 export interface CatalogTreeProps {
-  readonly groups: readonly EventTypeGroup<EventTypeOut>[];
-  /** True while searching: nothing that matches may hide in a folded group. */
-  readonly expandAll: boolean;
+  readonly rows: readonly CatalogRow[];
+  readonly selection: Selection;
+  /** Opens or closes a group. */
+  readonly onFold: (key: string, open: boolean) => void;
 }
 
-/** The catalog as a tree; only the rows in sight exist, so thousands are fine. */
-export function CatalogTree({ groups, expandAll }: CatalogTreeProps) {
+/** The catalog as a tree; only the rows in sight exist, so tens of thousands are fine. */
+export function CatalogTree({ rows, selection, onFold }: CatalogTreeProps) {
   const { name } = useParams();
   const { search } = useLocation();
   const to = useTo();
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
-  const [folded, setFolded] = useState<ReadonlySet<Key>>(new Set());
-  const rows = useMemo(() => toRows(groups), [groups]);
-  const tree = useRef<HTMLDivElement>(null);
-  const groupKeys = rows.filter((row) => row.kind === 'group').map((row) => row.id);
-  const expanded = groupKeys.filter((key) => expandAll || !folded.has(key));
-  // Opened by a link, the chosen row may be far down, and does not exist before it is in sight.
-  const opened = useRef(false);
-  useEffect(() => {
-    if (opened.current || !name || !tree.current) return;
-    opened.current = true;
-    const element = tree.current;
-    const index = visibleKeys(rows, new Set(expanded)).indexOf(name);
-    // The tree learns its height in the frame after it was put on the page.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        element.scrollTop = Math.max(0, index * rowHeight - element.clientHeight / 3);
-      }),
-    );
-  });
-  const layout = useMemo(() => ({ rowHeight }), [rowHeight]);
-  const open = (keys: 'all' | Set<Key>) => {
-    const [key] = keys === 'all' ? [] : keys;
-    if (key === undefined || String(key).startsWith('/')) return;
-    void navigate(to('catalog', String(key)) + search, { replace: name !== undefined });
+  const misfits = useMisfits();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(name ?? null);
+  const { window: shown, page, onScroll } = useTreeView(scroller, rows.length, rowHeight);
+  const at = useMemoRow(rows, current, name);
+  const wantsFocus = useRef(false);
+
+  const open = (row: CatalogRow | undefined) => {
+    if (row?.kind !== 'type' || row.key === name) return;
+    void navigate(to('catalog', row.key) + search, { replace: name !== undefined });
   };
-  return (
-    <Virtualizer layout={ListLayout} layoutOptions={layout}>
-      <Tree
-        ref={tree}
-        aria-label="Event types"
-        className={classNames(styles.tree)}
-        items={rows}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={name ? [name] : []}
-        onSelectionChange={open}
-        expandedKeys={expanded}
-        onExpandedChange={(keys) => setFolded(new Set(groupKeys.filter((key) => !keys.has(key))))}
-      >
-        {renderRow}
-      </Tree>
-    </Virtualizer>
-  );
-}
+  const focusRow = (index: number) => {
+    const row = rows[index];
+    const element = scroller.current;
+    if (!row || !element) return;
+    setCurrent(row.key);
+    // One that is drawn can have it now; the others once they are.
+    const drawn = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`);
+    drawn?.focus({ preventScroll: true });
+    wantsFocus.current = !drawn;
+    const top = index * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+      element.scrollTop = top + rowHeight - element.clientHeight;
+    }
+  };
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
+    wantsFocus.current = false;
+    row?.focus({ preventScroll: true });
+  });
+  useOpenedByLink(scroller, rows, name, rowHeight);
 
-function renderRow(row: Row) {
-  if (row.kind === 'group') {
+  const press = useLatest((index: number, event: MouseEvent) => {
+    const row = rows[index];
+    if (!row) return;
+    focusRow(index);
+    const isChevron = (event.target as HTMLElement).closest('[data-chevron]') !== null;
+    if (row.kind === 'group' && (isChevron || !selection.isOn)) onFold(row.key, !row.isOpen);
+    else if (event.shiftKey) selection.extend(row, rows);
+    else if (selection.isOn || event.ctrlKey || event.metaKey) selection.toggle(row);
+    else open(row);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && selection.isOn) {
+      selection.names.size > 0 ? selection.clear() : selection.end();
+      return;
+    }
+    const act = readTreeKey(event, rows, at, page, selection.isOn);
+    if (!act) return;
+    event.preventDefault();
+    const row = rows[at];
+    if (act.kind === 'focus') {
+      focusRow(act.row);
+      if (!selection.isOn) open(rows[act.row]);
+    } else if (act.kind === 'fold') onFold(act.key, act.open);
+    else if (act.kind === 'open') open(row);
+    else if (act.kind === 'tick-all') selection.add(rows.flatMap(namesOf));
+    else if (row) selection.toggle(row);
+  };
+  const row = rows[at];
+  useCommand('select', row ? () => selection.toggle(row) : null);
+  useCommand('select-range', row ? () => selection.extend(row, rows) : null);
+
+  const draw = (index: number) => {
+    const one = rows[index];
+    if (!one) return null;
     return (
-      <TreeItem id={row.id} textValue={row.word} className={classNames(styles.row, styles.group)}>
-        <TreeItemContent>
-          <Button slot="chevron" className={classNames(styles.chevron)}>
-            <ChevronRight aria-hidden />
-          </Button>
-          <span className={styles.word}>{row.word}</span>
-          <span className={styles.count}>{row.rows.length}</span>
-        </TreeItemContent>
-        <Collection items={row.rows}>{renderRow}</Collection>
-      </TreeItem>
+      <CatalogTreeRow
+        key={one.key}
+        row={one}
+        index={index}
+        top={index * rowHeight}
+        isCurrent={index === at}
+        isChosen={one.key === name}
+        tick={selection.isOn ? tickOf(one, selection.names) : null}
+        misfits={misfits?.get(one.key) ?? 0}
+        onPress={press}
+      />
     );
-  }
-  const { type } = row;
+  };
+  const drawn = Array.from({ length: shown.to - shown.from }, (_, offset) => shown.from + offset);
   return (
-    <TreeItem id={row.id} textValue={type.name} className={classNames(styles.row)}>
-      <TreeItemContent>
-        <span
-          className={classNames(styles.name, type.archived && styles.archived)}
-          title={withoutMarks(type.description)}
-        >
-          <NameLockup name={type.name} />
-        </span>
-        {type.deprecated && <span className={styles.mark}>deprecated</span>}
-        {type.featureFlags?.[0] && (
-          <span className={styles.flag}>
-            <FlagChip flag={type.featureFlags[0]} />
-            {type.featureFlags.length > 1 && (
-              <span className={styles.mark}>+{type.featureFlags.length - 1}</span>
-            )}
-          </span>
-        )}
-      </TreeItemContent>
-    </TreeItem>
+    <div
+      ref={scroller}
+      role="treegrid"
+      aria-label="Event types"
+      aria-rowcount={rows.length}
+      {...(selection.isOn ? { 'aria-multiselectable': true } : {})}
+      tabIndex={-1}
+      className={classNames(styles.tree)}
+      onScroll={onScroll}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) focusRow(at);
+      }}
+    >
+      <div
+        role="presentation"
+        className={styles.rows}
+        style={{ '--height': `${rows.length * rowHeight}px` } as CSSProperties}
+      >
+        {at < shown.from && draw(at)}
+        {drawn.map(draw)}
+        {at >= shown.to && draw(at)}
+      </div>
+    </div>
   );
 }
 
-/** Without a single group there is nothing to fold: the rows stand alone. */
-function toRows(groups: readonly EventTypeGroup<EventTypeOut>[]): Row[] {
-  const [first] = groups;
-  if (groups.length === 1 && first?.name === null) return first.eventTypes.map(toRow);
-  return groups.map(({ name: group, eventTypes: types }) => ({
-    id: `/${group ?? ''}`,
-    kind: 'group',
-    word: group ?? 'Other',
-    rows: types.map(toRow),
-  }));
+/** Number of the row that has the focus, or would get it: where it was, else what is shown, else the first. */
+function useMemoRow(rows: readonly CatalogRow[], current: string | null, name: string | undefined): number {
+  const kept = useRef({ rows, current, name, at: -1 });
+  const last = kept.current;
+  if (last.at < 0 || last.rows !== rows || last.current !== current || last.name !== name) {
+    const found = rows.findIndex(({ key }) => key === current);
+    const at = found >= 0 ? found : rows.findIndex(({ key }) => key === name);
+    kept.current = { rows, current, name, at: Math.max(0, at) };
+  }
+  return kept.current.at;
 }
 
-/** Keys of the rows that are not in a folded group, from top to bottom. */
-function visibleKeys(rows: readonly Row[], expanded: ReadonlySet<Key>): string[] {
-  return rows.flatMap((row) =>
-    row.kind === 'group' && expanded.has(row.id) ? [row.id, ...row.rows.map(({ id }) => id)] : [row.id],
-  );
+/** Opened by a link, the chosen row may be far down: brings it into sight once it is there. */
+function useOpenedByLink(
+  scroller: { readonly current: HTMLElement | null },
+  rows: readonly CatalogRow[],
+  name: string | undefined,
+  rowHeight: number,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (isDone.current || !name || !element) return;
+    const index = rows.findIndex(({ key }) => key === name);
+    if (index < 0) return;
+    isDone.current = true;
+    if ((index + 1) * rowHeight > element.clientHeight) {
+      element.scrollTop = Math.max(0, index * rowHeight - element.clientHeight / 3);
+    }
+  });
 }
 
-function toRow(type: EventTypeOut): Row {
-  return { id: type.name, kind: 'type', type };
+/** A function that is always the same and does what the newest one does, so that rows need not be drawn again. */
+function useLatest<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((...args: A) => latest.current(...args), []);
+}
+
+function namesOf(row: CatalogRow): readonly string[] {
+  return row.kind === 'group' ? row.names : [row.key];
+}
+
+function tickOf(row: CatalogRow, names: ReadonlySet<string>): 'all' | 'some' | 'none' {
+  const own = namesOf(row);
+  let count = 0;
+  for (const name of own) if (names.has(name)) count += 1;
+  return count === own.length ? 'all' : count > 0 ? 'some' : 'none';
 }

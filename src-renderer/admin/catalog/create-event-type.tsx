@@ -1,3 +1,4 @@
+import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import { isValidName } from '../../../src-server/contract/names';
 import { Button } from '../../ui/button';
@@ -17,7 +18,8 @@ const EMPTY: EventTypeDraft = {
 
 export interface CreateEventTypeProps {
   readonly onClose: () => void;
-  readonly onCreated: (name: string) => void;
+  /** `schema`: its schema is to be edited next. */
+  readonly onCreated: (name: string, next: 'type' | 'schema') => void;
 }
 
 /** A form for a new event type. */
@@ -31,7 +33,8 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
     types.data?.some((type) => type.name === name && !type.archived) ?? false,
   );
   const { schema, fault } = readSchema(draft.schemaText);
-  const submit = () =>
+  const isReady = name !== '' && nameFault === null && fault === null && !create.isPending;
+  const submit = (next: 'type' | 'schema') =>
     create.mutate(
       {
         name,
@@ -44,7 +47,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       {
         onSuccess: () => {
           onClose();
-          onCreated(name);
+          onCreated(name, next);
         },
       },
     );
@@ -56,11 +59,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            isDisabled={name === '' || nameFault !== null || fault !== null || create.isPending}
-            onPress={submit}
-          >
+          <Button kind="primary" isDisabled={!isReady} onPress={() => submit('type')}>
             Create event type
           </Button>
         </>
@@ -76,7 +75,21 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
         hint="It identifies the event type and cannot be changed later. The part before the period is the group."
         error={nameFault ?? create.error?.fieldError('name') ?? null}
       />
-      <EventTypeFields draft={draft} onChange={setDraft} error={create.error} />
+      <EventTypeFields
+        draft={draft}
+        onChange={setDraft}
+        error={create.error}
+        schemaAction={
+          <Button
+            size="small"
+            icon={<ListTree aria-hidden />}
+            isDisabled={!isReady}
+            onPress={() => submit('schema')}
+          >
+            Create, then edit field by field
+          </Button>
+        }
+      />
       {create.error && <FailureNotice title="The event type was not created" cause={create.error} />}
     </Sheet>
   );

@@ -5,7 +5,9 @@ import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
 import { type EventTypeDraft, EventTypeFields, readSchema } from './event-type-fields';
+import { reachSentence } from './reach-words';
 import { schemaOf, usePatchEventType } from './use-catalog';
+import { useUsage } from './use-history';
 
 export interface EditEventTypeProps {
   readonly type: EventTypeOut;
@@ -16,6 +18,7 @@ export interface EditEventTypeProps {
 export function EditEventType({ type, onClose }: EditEventTypeProps) {
   const [draft, setDraft] = useState(() => toDraft(type));
   const patch = usePatchEventType(type.name);
+  const usage = useUsage(type.name);
   const { schema, fault } = readSchema(draft.schemaText);
   const released = (type.featureFlags?.length ?? 0) > 0 && draft.featureFlags.length === 0;
   const submit = () => {
@@ -46,7 +49,12 @@ export function EditEventType({ type, onClose }: EditEventTypeProps) {
         </>
       }
     >
-      <EventTypeFields draft={draft} onChange={setDraft} error={patch.error} />
+      <EventTypeFields
+        draft={draft}
+        onChange={setDraft}
+        error={patch.error}
+        reach={usage.data && reachSentence(usage.data)}
+      />
       {released && <Notice tone="warning" title="Without a flag every customer sees this event type." />}
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
     </Sheet>

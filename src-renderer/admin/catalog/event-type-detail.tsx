@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -11,35 +11,55 @@ import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
+import { toast } from '../../ui/toast-store';
 import { useCommand } from '../commands/command-store';
 import { DeleteByName } from '../frame/delete-by-name';
-import { useTo } from '../frame/instance';
+import { useInstance, useTo } from '../frame/instance';
+import { DeletedEventType } from './deleted-event-type';
 import { EditEventType } from './edit-event-type';
 import styles from './event-type-detail.module.css';
+import { EventTypeExample } from './event-type-example';
+import { EventTypeHistory } from './event-type-history';
+import { EventTypeTabs, tabIn } from './event-type-tabs';
+import { EventTypeUsage } from './event-type-usage';
 import { SchemaAndExample } from './schema-and-example';
 import { useArchive } from './use-archive';
-import { useEventType, useExpungeEventType, usePatchEventType } from './use-catalog';
+import { schemaOf, useEventType, useExpungeEventType, usePatchEventType } from './use-catalog';
+import { bringBack } from './use-history';
 
 /** One event type: what it means, who sees it, what is in it. */
 export function EventTypeDetail() {
   const { name = '' } = useParams();
   const type = useEventType(name);
+  const [address] = useSearchParams();
+  const tab = tabIn(address.get('tab') ?? '');
   if (type.isPending) return <Skeleton what={name} />;
-  if (!type.data) {
+  // What was read before it was deleted is still there, and no longer true.
+  if (!type.data || type.error?.status === 404) {
     return (
       <div className={styles.page}>
-        <FailureNotice
-          title={type.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
-          cause={type.error}
-          onRetry={() => void type.refetch()}
-        />
+        {type.error?.status === 404 ? (
+          <DeletedEventType key={name} name={name} cause={type.error} />
+        ) : (
+          <FailureNotice
+            title={`${name} could not be read`}
+            cause={type.error}
+            onRetry={() => void type.refetch()}
+          />
+        )}
       </div>
     );
   }
   return (
     <article className={styles.page}>
       <Head key={name} type={type.data} />
-      <SchemaAndExample type={type.data} />
+      <EventTypeTabs name={name} tab={tab} search={address.toString()} />
+      {(tab === 'schema' || (tab === 'example' && schemaOf(type.data) === null)) && (
+        <SchemaAndExample type={type.data} />
+      )}
+      {tab === 'example' && schemaOf(type.data) !== null && <EventTypeExample key={name} type={type.data} />}
+      {tab === 'usage' && <EventTypeUsage type={type.data} />}
+      {tab === 'history' && <EventTypeHistory key={name} name={name} />}
     </article>
   );
 }
@@ -47,6 +67,7 @@ export function EventTypeDetail() {
 function Head({ type }: { readonly type: EventTypeOut }) {
   const to = useTo();
   const navigate = useNavigate();
+  const { api } = useInstance();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const patch = usePatchEventType(type.name);
   const expunge = useExpungeEventType(type.name);
@@ -106,12 +127,19 @@ function Head({ type }: { readonly type: EventTypeOut }) {
         <DeleteByName
           what="event type"
           name={type.name}
-          consequence="Its description, schema and flags are lost. Endpoints that filter on it keep the name; messages of that name can still be sent."
+          consequence="It leaves the catalog with its description, schema and flags; its history is kept and can bring it back. Endpoints that filter on it keep the name; messages of that name can still be sent."
           pending={expunge.isPending}
           error={expunge.error}
           onClose={close}
           onDelete={() =>
-            expunge.mutate(undefined, { onSuccess: () => void navigate(to('catalog'), { replace: true }) })
+            // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
+            void expunge.mutateAsync().then(
+              () => {
+                void navigate(to('catalog'), { replace: true });
+                toast(`Deleted ${type.name}`, () => bringBack(api, type.name));
+              },
+              () => undefined, // shown in the sheet
+            )
           }
         />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../api/api-failure';
 import { Checkbox } from '../../ui/checkbox';
 import { FlagsField } from '../../ui/flags-field';
@@ -20,10 +21,22 @@ export interface EventTypeFieldsProps {
   readonly draft: EventTypeDraft;
   readonly onChange: (draft: EventTypeDraft) => void;
   readonly error: ApiFailure | null;
+  /** What a flag leaves as it is, in a sentence; absent: what is true of every event type. */
+  readonly reach?: string | undefined;
+  /** Leads to a better place for the schema. */
+  readonly schemaAction?: ReactNode;
 }
 
+const REACH = 'Does not stop delivery: endpoints without a filter still receive it.';
+
 /** The fields that creating and editing an event type share. */
-export function EventTypeFields({ draft, onChange, error }: EventTypeFieldsProps) {
+export function EventTypeFields({
+  draft,
+  onChange,
+  error,
+  reach = REACH,
+  schemaAction,
+}: EventTypeFieldsProps) {
   const types = useEventTypes();
   const set = (part: Partial<EventTypeDraft>) => onChange({ ...draft, ...part });
   const schemaFault = readSchema(draft.schemaText).fault ?? error?.fieldError('schemas') ?? null;
@@ -42,7 +55,7 @@ export function EventTypeFields({ draft, onChange, error }: EventTypeFieldsProps
         flags={draft.featureFlags}
         onChange={(featureFlags) => set({ featureFlags })}
         known={knownFlags(types.data)}
-        hint="Hides it from customers and tokens without one of the flags. Does not stop delivery: endpoints without a filter still receive it."
+        hint={`Hides it from customers and tokens without one of the flags. ${reach}`}
       />
       <TextField
         label="Group"
@@ -61,7 +74,10 @@ export function EventTypeFields({ draft, onChange, error }: EventTypeFieldsProps
         Deprecated
       </Checkbox>
       <div className={styles.schema}>
-        <span className={styles.label}>Schema, JSON Schema Draft 7</span>
+        <div className={styles.line}>
+          <span className={styles.label}>Schema, JSON Schema Draft 7</span>
+          {schemaAction}
+        </div>
         <JsonEditor label="Schema" value={draft.schemaText} onChange={(schemaText) => set({ schemaText })} />
         {schemaFault ? (
           <p className={styles.fault} role="alert">

@@ -1,20 +1,31 @@
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { groupOf } from '../../../src-server/contract/names';
 
 /** Which event types a list shows. */
 export type CatalogFilter = 'current' | 'flagged' | 'undescribed' | 'archived';
 
-/** Narrows a list by words and by filter. Every word must be in the name or in the description. */
+/** What a list is narrowed to by what stands in the event types themselves. */
+export interface CatalogNarrowing {
+  readonly show: CatalogFilter;
+  /** A group; `NO_GROUP`: those without one; empty: all. */
+  readonly group: string;
+  /** A feature flag; empty: all. */
+  readonly flag: string;
+}
+
+/** Stands for "Other": no group can be called so. */
+export const NO_GROUP = '/';
+
+/** Those that fit. */
 export function filterEventTypes(
   types: readonly EventTypeOut[],
-  search: string,
-  filter: CatalogFilter,
-): EventTypeOut[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  { show, group, flag }: CatalogNarrowing,
+): readonly EventTypeOut[] {
   return types.filter((type) => {
-    if (type.archived !== (filter === 'archived')) return false;
-    if (filter === 'flagged' && !type.featureFlags?.length) return false;
-    if (filter === 'undescribed' && type.description.trim() !== '') return false;
-    const text = `${type.name}\n${type.description}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    if (type.archived !== (show === 'archived')) return false;
+    if (show === 'flagged' && !type.featureFlags?.length) return false;
+    if (show === 'undescribed' && type.description.trim() !== '') return false;
+    if (group !== '' && (groupOf(type) ?? NO_GROUP) !== group) return false;
+    return flag === '' || type.featureFlags?.includes(flag) === true;
   });
 }

@@ -1,58 +1,64 @@
+import { SquarePen } from 'lucide-react';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { PayloadCheck } from '../../schema-view/payload-check';
 import { SchemaView } from '../../schema-view/schema-view';
-import { CodeBlock } from '../../ui/code-block';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
+import { LinkButton } from '../../ui/link-button';
+import { useTo } from '../frame/instance';
+import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
-import { schemaOf, useExample } from './use-catalog';
+import { SchemaReport } from './schema-report';
+import { schemaOf } from './use-catalog';
+import { useCheckPayload } from './use-payload-fit';
 
-/** What a message of this type holds: the schema on the left, one example on the right. */
+/** What a message of this type holds, what is really sent, and an example. `?field=` leads to a field. */
 export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
+  const to = useTo();
+  const [query] = useSearchParams();
+  const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
+  const hrefOf = useCallback(
+    (path: string) => `#${to('catalog', type.name)}?field=${encodeURIComponent(path)}`,
+    [to, type.name],
+  );
+  const editor = to('catalog', type.name, 'schema');
   if (schema === null) {
     return (
       <section className={styles.none}>
         <h3>No schema</h3>
         <p>
-          Any JSON object can be sent as this event type. A schema tells customers what to expect; add one
-          with Edit, or by importing an OpenAPI document.
+          Any JSON object can be sent as this event type. A schema tells customers what to expect; write one,
+          make one from a sample event, or import an OpenAPI document.
         </p>
+        <div>
+          <LinkButton to={editor} icon={<SquarePen aria-hidden />}>
+            Write a schema
+          </LinkButton>
+        </div>
       </section>
     );
   }
   return (
-    <div className={styles.columns}>
-      <section className={styles.schema} aria-labelledby="schema-title">
-        <h3 id="schema-title" className={styles.title}>
-          Schema
-          <span className={styles.aside}>informs customers, not enforced when sending</span>
-        </h3>
-        <SchemaView schema={schema} />
-      </section>
-      <Example type={type} />
-    </div>
-  );
-}
-
-function Example({ type }: { readonly type: EventTypeOut }) {
-  const example = useExample(type);
-  return (
-    <div className={styles.example}>
-      {example.isPending && <Skeleton what="the example" />}
-      {example.error && <FailureNotice title="No example could be made" cause={example.error} />}
-      {example.data && (
-        <CodeBlock
-          label="Example"
-          text={JSON.stringify(example.data.example, null, 2)}
-          maxHeight="calc(100dvh - 190px)"
-          remark={
-            <>
-              {example.data.source === 'author' ? "author's" : 'generated'}
-              {!example.data.fits && ', may not fit'}
-            </>
-          }
-        />
-      )}
-    </div>
+    <>
+      <SchemaReport type={type} />
+      <div className={styles.columns}>
+        <section className={styles.schema} aria-labelledby="schema-title">
+          <h3 id="schema-title" className={styles.title}>
+            Schema
+            <span className={styles.aside}>informs customers, not enforced when sending</span>
+            <span className={styles.space} />
+            <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>
+              Edit schema
+            </LinkButton>
+          </h3>
+          <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} showOtherKeywords />
+        </section>
+        <section className={styles.side} aria-label="Example and check">
+          <EventTypeExample key={type.name} type={type} />
+          <PayloadCheck key={type.name} title="Check a payload" check={check} />
+        </section>
+      </div>
+    </>
   );
 }

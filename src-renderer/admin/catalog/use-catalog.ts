@@ -5,6 +5,7 @@ import type {
   EventTypePatch,
   GenerateExampleOut,
 } from '../../../src-server/contract/event-type';
+import type { ListResponse } from '../../../src-server/contract/list';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../frame/instance';
 
@@ -15,6 +16,25 @@ export function useEventTypes() {
     queryKey: [id, 'catalog', 'list'],
     queryFn: ({ signal }) =>
       listAll<EventTypeOut>(api, '/event-type', { include_archived: true, with_content: false }, signal),
+  });
+}
+
+/** So many stand for the whole list while that is being read. */
+const FIRST = 100;
+
+/** The first event types by name, to be shown while a long list is being read; idle where that is there already. */
+export function useFirstEventTypes(isWanted: boolean) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'first'],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<EventTypeOut>>(
+        '/event-type',
+        { include_archived: true, with_content: false, limit: FIRST },
+        signal,
+      ),
+    enabled: isWanted,
+    gcTime: 0,
   });
 }
 
@@ -33,14 +53,20 @@ export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unkno
   return type?.schemas?.['1'] ?? null;
 }
 
-/** The author's example, else one made from the schema. Idle while there is no schema. */
-export function useExample(type: EventTypeOut | undefined) {
+/**
+ * The author's example, else one made from the schema; or the example of one variant. Idle while there is no schema.
+ */
+export function useExample(type: EventTypeOut | undefined, variant: number | null = null) {
   const { id, api } = useInstance();
   const schema = schemaOf(type);
   return useQuery({
-    queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt],
+    queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt, variant],
     queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }, signal),
+      api.post<GenerateExampleOut>(
+        '/event-type/schema/generate-example',
+        variant === null ? { schema } : { schema, variant },
+        signal,
+      ),
     enabled: schema !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,4 +1,5 @@
 import { COMMANDS, type CommandId } from '../../../src-main/contract/commands';
+import { type ChosenKeys, keysOf } from './chosen-keys';
 
 /** What a key event is made of; a DOM KeyboardEvent fits. */
 export interface KeyPress {
@@ -32,12 +33,21 @@ export function strokeOf(press: KeyPress, isMac: boolean): string | null {
   const letter = /^[a-z]$/i.test(key);
   // "?" is typed with Shift on some keyboards and without on others: what counts is the sign.
   const shift = shiftKey && (letter || key.length > 1);
-  return `${mod ? 'Mod+' : ''}${shift ? 'Shift+' : ''}${letter ? key.toUpperCase() : key}`;
+  const name = key === ' ' ? 'Space' : letter ? key.toUpperCase() : key;
+  return `${mod ? 'Mod+' : ''}${shift ? 'Shift+' : ''}${name}`;
 }
 
 /** True for keys that also write text: they act only where nothing is written, and can be turned off. */
 export function isSingle(keys: string): boolean {
   return !keys.startsWith('Mod+') && !/^(Shift\+)?F\d+$/.test(keys);
+}
+
+/** Which keys lead to what, here and now. */
+export interface KeysInUse {
+  /** Keys that are not those of the table. */
+  readonly chosen?: ChosenKeys;
+  /** Whether a command can be given now; keys of others are nobody's. Absent: all can. */
+  readonly isOffered?: (id: CommandId) => boolean;
 }
 
 /**
@@ -49,11 +59,13 @@ export function readStroke(
   stroke: string,
   waiting: Waiting | null,
   nowMs: number,
+  { chosen = {}, isOffered = () => true }: KeysInUse = {},
 ): { readonly command: CommandId | null; readonly waiting: Waiting | null } {
   const keys = waiting && nowMs <= waiting.untilMs ? `${waiting.keys} ${stroke}` : stroke;
-  const row = COMMANDS.find((one) => one.keys === keys);
+  const offered = COMMANDS.filter(({ id }) => isOffered(id));
+  const row = offered.find((one) => keysOf(chosen, one.id) === keys);
   if (row) return { command: row.id, waiting: null };
-  if (COMMANDS.some((one) => one.keys?.startsWith(`${keys} `))) {
+  if (offered.some((one) => keysOf(chosen, one.id)?.startsWith(`${keys} `))) {
     return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };
   }
   // "G N": not a sequence, and what was begun is over.

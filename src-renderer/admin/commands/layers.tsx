@@ -17,7 +17,14 @@ export function Layers() {
     case 'shortcuts':
       return <ShortcutsSheet onClose={close} />;
     case 'new-event-type':
-      return <CreateEventType onClose={close} onCreated={(name) => void navigate(to('catalog', name))} />;
+      return (
+        <CreateEventType
+          onClose={close}
+          onCreated={(name, next) =>
+            void navigate(to('catalog', name, ...(next === 'schema' ? ['schema'] : [])))
+          }
+        />
+      );
     case 'new-application':
       return <CreateApplication onClose={close} onCreated={({ id }) => void navigate(to('apps', id))} />;
     default:

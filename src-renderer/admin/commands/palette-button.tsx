@@ -5,9 +5,11 @@ import { Keys } from '../../ui/keys';
 import { keyNames, onMac } from './key-strokes';
 import { useLayer } from './layer-store';
 import styles from './palette-button.module.css';
+import { useKeysOf } from './use-keys-of';
 
 /** The way into the palette for who uses the mouse, and the place where its keys are learnt. */
 export function PaletteButton() {
+  const keys = useKeysOf('open-palette');
   const open = useLayer((state) => state.open);
   return (
     <Button
@@ -19,7 +21,7 @@ export function PaletteButton() {
       <Search aria-hidden />
       <span className={styles.words}>Search or run a command</span>
       <span className={styles.keys} aria-hidden>
-        <Keys names={keyNames('Mod+K', onMac())} />
+        {keys && <Keys names={keyNames(keys, onMac())} />}
       </span>
     </Button>
   );

@@ -1,7 +1,8 @@
 import { COMMANDS, type CommandId, commandRow } from '../../../src-main/contract/commands';
 import type { ApplicationOut } from '../../../src-server/contract/application';
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { FleetEndpointOut } from '../../../src-server/contract/fleet';
+import { type ChosenKeys, keysOf } from './chosen-keys';
 import { actOf, type CommandAct } from './command-store';
 
 export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'page';
@@ -32,10 +33,13 @@ export interface PaletteRow {
 const PLAIN = { detail: '', keys: null, to: null, command: null, here: false, ids: [], flags: [] };
 
 /** The commands that can be given now, as the table orders them. */
-export function commandRows(offers: ReadonlyMap<CommandId, readonly CommandAct[]>): PaletteRow[] {
+export function commandRows(
+  offers: ReadonlyMap<CommandId, readonly CommandAct[]>,
+  chosen: ChosenKeys = {},
+): PaletteRow[] {
   return COMMANDS.flatMap((row) => {
     const act = actOf(offers, row.id);
-    const { group, keys } = commandRow(row.id);
+    const { group } = commandRow(row.id);
     if (!act || group === 'Lists' || group === 'Window') return [];
     const words =
       group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.words}` : act.words;
@@ -45,7 +49,7 @@ export function commandRows(offers: ReadonlyMap<CommandId, readonly CommandAct[]
         key: `command ${row.id}`,
         kind: 'command' as const,
         words,
-        keys,
+        keys: keysOf(chosen, row.id),
         command: row.id,
         here: act.here,
         texts: [words.toLowerCase()],
@@ -92,15 +96,15 @@ export function applicationRows(applications: readonly ApplicationOut[]): Palett
   }));
 }
 
-export function endpointRows(endpoints: readonly (EndpointOut & { readonly appId: string })[]): PaletteRow[] {
-  return endpoints.map(({ id, uid, url, description, appId }) => ({
+export function endpointRows(endpoints: readonly FleetEndpointOut[]): PaletteRow[] {
+  return endpoints.map(({ id, uid, url, description, appId, appName }) => ({
     ...PLAIN,
     key: `endpoint ${id}`,
     kind: 'endpoint',
     words: url,
-    detail: description,
+    detail: description === '' ? appName : `${appName}, ${description}`,
     to: ['apps', appId, 'endpoints', id],
-    texts: [url.toLowerCase(), description.toLowerCase()],
+    texts: [url.toLowerCase(), appName.toLowerCase(), description.toLowerCase()],
     ids: uid ? [id, uid] : [id],
   }));
 }

@@ -45,8 +45,8 @@ export function Palette({ start, onClose }: PaletteProps) {
   const { id } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
-  const { rows, partial } = usePaletteRows();
   const [query, setQuery] = useState(start);
+  const rows = usePaletteRows(query);
   const [recents] = useState(() => readRecents(id));
   const sections = useMemo(
     () => (query.trim() === '' ? restingSections(rows, recents) : searchRows(query, rows)),
@@ -114,7 +114,6 @@ export function Palette({ start, onClose }: PaletteProps) {
             <span>
               <b>&gt;</b> commands <b>@</b> event types <b>#</b> flags <b>:</b> identifiers
             </span>
-            {partial && <span>Endpoints of the first 100 applications</span>}
           </footer>
         </Dialog>
       </Modal>

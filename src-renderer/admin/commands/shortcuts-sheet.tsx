@@ -4,8 +4,10 @@ import { LinkButton } from '../../ui/link-button';
 import { Notice } from '../../ui/notice';
 import { Sheet } from '../../ui/sheet';
 import { useTo } from '../frame/instance';
+import { keysOf } from './chosen-keys';
 import { actOf, useCommandStore } from './command-store';
 import { isSingle, keyNames, onMac } from './key-strokes';
+import { useKeymap } from './keymap';
 import styles from './shortcuts-sheet.module.css';
 import { useSingleKeys } from './single-keys';
 
@@ -22,14 +24,16 @@ const TITLES: Record<(typeof GROUPS)[number], string> = {
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const to = useTo();
   const offers = useCommandStore((state) => state.offers);
+  const chosen = useKeymap((state) => state.chosen);
   const single = useSingleKeys((state) => state.on);
   const groups = GROUPS.map((group) => ({
     group,
     rows: COMMANDS.flatMap((row) => {
       const act = actOf(offers, row.id);
-      if (!act || row.group !== group || row.keys === null) return [];
-      if (isSingle(row.keys) && !single) return [];
-      return [{ id: row.id, words: act.words, keys: row.keys }];
+      const keys = keysOf(chosen, row.id);
+      if (!act || row.group !== group || keys === null) return [];
+      if (isSingle(keys) && !single) return [];
+      return [{ id: row.id, words: act.words, keys }];
     }),
   })).filter(({ rows }) => rows.length > 0);
   return (

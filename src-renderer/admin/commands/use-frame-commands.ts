@@ -51,7 +51,10 @@ function usePlaces(): void {
   useCommand('go-send', go(to('send')));
   useCommand('go-deliveries', go(to('deliveries')));
   useCommand('go-live', go(to('deliveries', 'live')));
+  useCommand('go-simulator', go(to('deliveries', 'simulator')));
   useCommand('go-import', go(to('import')));
+  useCommand('go-preview', go(to('preview')));
+  useCommand('go-public', go(to('public')));
   useCommand('go-settings', go(to('settings')));
 }
 

@@ -10,6 +10,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { useAriaKeys } from '../commands/use-aria-keys';
 import { useTo } from '../frame/instance';
 import { pretty } from '../start/receiver-log';
 import styles from './attempt-inspector.module.css';
@@ -17,6 +18,8 @@ import { AttemptRequest } from './attempt-request';
 import { AttemptTimeline } from './attempt-timeline';
 import type { ReplayPlan } from './replay-plan';
 import { ReplaySheet } from './replay-sheet';
+import { ResendElsewhere } from './resend-elsewhere';
+import { SchemaCheck } from './schema-check';
 import { useAttempts, useDestinations, useMessage, useResend } from './use-deliveries';
 import { useWhy } from './use-why';
 
@@ -33,6 +36,8 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
   const attempts = useAttempts(appId, msgId);
   const delivery = useDestinations(appId, msgId).data?.find(({ id }) => id === endpointId);
   const resend = useResend();
+  const inspectorKeys = useAriaKeys('inspector');
+  const resendKeys = useAriaKeys('resend');
   const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
   const response = own.find(({ id }) => id === attempt.id)?.response;
   const chooseOther = (id: string) => {
@@ -52,7 +57,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           size="small"
           icon={<X aria-hidden />}
           aria-label="Close the inspector"
-          aria-keyshortcuts="I"
+          {...inspectorKeys}
           onPress={onClose}
         />
       </header>
@@ -65,11 +70,12 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           <Button
             icon={<RotateCw aria-hidden />}
             isDisabled={resend.isPending}
-            aria-keyshortcuts="R"
+            {...resendKeys}
             onPress={() => resend.mutate(attempt)}
           >
             Send again
           </Button>
+          <ResendElsewhere attempt={attempt} />
           <ReplaySince attempt={attempt} />
         </div>
         {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
@@ -80,6 +86,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
           <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />
         )}
         <AttemptRequest attempt={attempt} />
+        <SchemaCheck attempt={attempt} />
         {response !== undefined && (
           <section className={styles.part} aria-labelledby="response-title">
             <div className={styles.partHead}>
@@ -117,7 +124,6 @@ function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
         <ReplaySheet
           title="Replay since this message"
           meaning="Everything that was sent to this endpoint from this message on goes out once more, whatever became of it."
-          warning="What has arrived already arrives a second time, with the same webhook-id."
           plan={plan}
           onClose={() => setPlan(null)}
         />

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
+import { curlCommand } from '../../ui/curl-command';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
 import { useHeaders } from '../applications/use-applications';
 import styles from './attempt-inspector.module.css';
-import { curlCommand } from './curl-command';
 import { useMessage } from './use-deliveries';
 
 const LOOKS = [

@@ -9,6 +9,8 @@ import styles from './attempt-tape.module.css';
 export interface AttemptRowProps {
   readonly attempt: LiveAttempt;
   readonly index: number;
+  /** Where it stands in the list. */
+  readonly topPx: number;
   /** The name of its application. */
   readonly application: string;
   /** True for the one row that Tab reaches. */
@@ -25,6 +27,7 @@ export const AttemptRow = memo(Row);
 function Row({
   attempt,
   index,
+  topPx,
   application,
   isActive,
   isChosen,
@@ -48,7 +51,7 @@ function Row({
         isTicked && styles.ticked,
         attempt.statusText === 'fail' && styles.failed,
       )}
-      style={{ top: `${index * 30}px` }}
+      style={{ top: `${topPx}px` }}
       onClick={(event) => onClick(event, index)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}

@@ -9,6 +9,8 @@ import {
 } from 'react';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { classNames } from '../../ui/class-names';
+import { useCommand } from '../commands/command-store';
+import { useRowHeight } from '../frame/appearance';
 import { AttemptRow } from './attempt-row';
 import styles from './attempt-tape.module.css';
 
@@ -23,15 +25,16 @@ export interface AttemptTapeProps {
   readonly ticked: ReadonlySet<string>;
   /** All of `ids` are to be ticked, or none of them. */
   readonly onTick: (ids: readonly string[], on: boolean) => void;
-  /** Any other key pressed on a row; true when it meant something. */
-  readonly onKey: (event: KeyboardEvent, attempt: LiveAttempt | undefined) => boolean;
+  /** Sends the attempt that has the focus again, or those that are ticked. */
+  readonly onResend: (attempt: LiveAttempt) => void;
+  /** Back: clears the ticks, or closes the inspector. False: there was nothing to go back from. */
+  readonly onEscape: () => boolean;
   /** The last rows are in sight. */
   readonly onNearEnd: () => void;
   /** True once somebody has scrolled away from the newest rows. */
   readonly onScrolled: (away: boolean) => void;
 }
 
-export const ROW_HEIGHT_PX = 30;
 const OVERSCAN_ROWS = 10;
 const NEAR_END_ROWS = 30;
 
@@ -40,9 +43,11 @@ const NEAR_END_ROWS = 30;
  * while it is out of sight, so that focus is never lost to scrolling.
  */
 export function AttemptTape(props: AttemptTapeProps) {
-  const { attempts, names, chosenId, onChoose, ticked, onTick, onKey, onNearEnd, onScrolled } = props;
+  const { attempts, names, chosenId, onChoose, ticked, onTick, onResend, onEscape, onNearEnd, onScrolled } =
+    props;
+  const rowHeight = useRowHeight();
   const grid = useRef<HTMLDivElement>(null);
-  const { first, count } = useVisibleRows(grid, onScrolled);
+  const { first, count } = useVisibleRows(grid, rowHeight, onScrolled);
   const [activeId, setActiveId] = useState('');
   const [anchorId, setAnchorId] = useState('');
   const focusWanted = useRef(false);
@@ -79,7 +84,7 @@ export function AttemptTape(props: AttemptTapeProps) {
     if (!attempt) return;
     focusWanted.current = true;
     setActiveId(attempt.id);
-    reveal(grid.current, attempts.indexOf(attempt));
+    reveal(grid.current, attempts.indexOf(attempt), rowHeight);
     if (chosenId !== '') onChoose(attempt.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,9 +92,7 @@ export function AttemptTape(props: AttemptTapeProps) {
     const page = Math.max(1, count - 2);
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
-      j: active + 1,
       ArrowUp: active - 1,
-      k: active - 1,
       PageDown: active + page,
       PageUp: active - page,
       Home: 0,
@@ -97,12 +100,22 @@ export function AttemptTape(props: AttemptTapeProps) {
     };
     const target = moves[event.key];
     if (target !== undefined) moveTo(target);
-    else if (event.key.toLowerCase() === 'x') tick(active, event.shiftKey);
     else if (event.key === 'Enter') onChoose(attempts[active]?.id ?? '');
-    else if (!onKey(event, attempts[active])) return;
+    else if (event.key !== 'Escape' || !onEscape()) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  const current = attempts[active];
+  const resend = ticked.size > 0 ? `Send ${ticked.size} selected again` : 'Send this attempt again';
+  useCommand('resend', current ? () => onResend(current) : null, resend, true);
+  useCommand(
+    'inspector',
+    current ? () => onChoose(chosenId === '' ? current.id : '') : null,
+    chosenId === '' ? 'Show the inspector' : 'Close the inspector',
+    true,
+  );
+  useCommand('select', current ? () => tick(active, false) : null);
+  useCommand('select-range', current ? () => tick(active, true) : null);
   const click = (event: MouseEvent, index: number) => {
     const id = attempts[index]?.id ?? '';
     if (event.shiftKey || event.ctrlKey || event.metaKey) return tick(index, event.shiftKey);
@@ -127,11 +140,12 @@ export function AttemptTape(props: AttemptTapeProps) {
         aria-label="Attempts, newest first"
         aria-rowcount={attempts.length}
         aria-multiselectable="true"
+        data-takes-space=""
         tabIndex={-1}
         className={styles.list}
         onKeyDownCapture={onKeyDown}
       >
-        <div role="presentation" className={styles.rows} style={{ height: attempts.length * ROW_HEIGHT_PX }}>
+        <div role="presentation" className={styles.rows} style={{ height: attempts.length * rowHeight }}>
           {indexes.map((index) => {
             const attempt = attempts[index];
             if (!attempt) return null;
@@ -140,6 +154,7 @@ export function AttemptTape(props: AttemptTapeProps) {
                 key={attempt.id}
                 attempt={attempt}
                 index={index}
+                topPx={index * rowHeight}
                 application={names.get(attempt.appId) ?? attempt.appId}
                 isActive={index === active}
                 isChosen={attempt.id === chosenId}
@@ -173,6 +188,7 @@ function Heads() {
 /** Which rows are in sight; renders again only when that changes. */
 function useVisibleRows(
   grid: { readonly current: HTMLDivElement | null },
+  rowHeight: number,
   onScrolled: (away: boolean) => void,
 ) {
   const [rows, setRows] = useState({ first: 0, count: 20 });
@@ -180,10 +196,10 @@ function useVisibleRows(
     const element = grid.current;
     if (!element) return;
     const look = () => {
-      const first = Math.floor(element.scrollTop / ROW_HEIGHT_PX);
-      const count = Math.ceil(element.clientHeight / ROW_HEIGHT_PX) + 1;
+      const first = Math.floor(element.scrollTop / rowHeight);
+      const count = Math.ceil(element.clientHeight / rowHeight) + 1;
       setRows((old) => (old.first === first && old.count === count ? old : { first, count }));
-      onScrolled(element.scrollTop > ROW_HEIGHT_PX / 2);
+      onScrolled(element.scrollTop > rowHeight / 2);
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
@@ -193,16 +209,16 @@ function useVisibleRows(
       element.removeEventListener('scroll', look);
       onScrolled(false);
     };
-  }, [grid, onScrolled]);
+  }, [grid, rowHeight, onScrolled]);
   return rows;
 }
 
-function reveal(element: HTMLElement | null, index: number): void {
+function reveal(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (!element) return;
-  const top = index * ROW_HEIGHT_PX;
+  const top = index * rowHeight;
   if (top < element.scrollTop) element.scrollTop = top;
-  else if (top + ROW_HEIGHT_PX > element.scrollTop + element.clientHeight) {
-    element.scrollTop = top + ROW_HEIGHT_PX - element.clientHeight;
+  else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+    element.scrollTop = top + rowHeight - element.clientHeight;
   }
 }
 

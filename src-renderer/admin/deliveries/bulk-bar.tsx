@@ -1,11 +1,11 @@
 import { RotateCw, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
 import { useEventTypes } from '../catalog/use-catalog';
 import styles from './deliveries-screen.module.css';
-import { planOfFilter, type ReplayPlan } from './replay-plan';
+import { planOfAttempts, planOfFilter, type ReplayPlan } from './replay-plan';
 import { ReplaySheet } from './replay-sheet';
-import { ResendSheet } from './resend-sheet';
 import { FILTER_NAMES, type TapeFilter } from './tape-filter';
 import type { TapeInUse } from './use-tape';
 
@@ -51,13 +51,33 @@ export function BulkBar({ use, filter, ticked, onClear, isResending, onResending
         <ReplaySheet
           title="Send all that match again"
           meaning={meaningOf(filter)}
-          warning="A receiver that has one of these already gets it twice, with the same webhook-id."
           plan={plan}
           onClose={() => setPlan(null)}
         />
       )}
-      {isResending && <ResendSheet attempts={chosen} onBegun={onClear} onClose={() => onResending(false)} />}
+      {isResending && <Chosen attempts={chosen} onBegun={onClear} onClose={() => onResending(false)} />}
     </section>
+  );
+}
+
+interface ChosenProps {
+  /** The rows that were ticked when it was opened. */
+  readonly attempts: readonly LiveAttempt[];
+  readonly onBegun: () => void;
+  readonly onClose: () => void;
+}
+
+/** The sheet for ticked rows. The ticks go when it begins; what it is about stays. */
+function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
+  const [plan] = useState(() => planOfAttempts(attempts));
+  return (
+    <ReplaySheet
+      title="Send the selected again"
+      meaning="Each message goes to its endpoint once more, with all its tries, as it was accepted."
+      plan={plan}
+      onBegun={onBegun}
+      onClose={onClose}
+    />
   );
 }
 

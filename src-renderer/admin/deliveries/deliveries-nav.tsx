@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names';
 import { useTo } from '../frame/instance';
 import styles from './deliveries-nav.module.css';
 
-/** The two ways to look at deliveries: how each endpoint is doing, and what was sent. */
+/** How each endpoint is doing, what was sent, and what would be. */
 export function DeliveriesNav() {
   const to = useTo();
   return (
@@ -13,6 +13,9 @@ export function DeliveriesNav() {
       </NavLink>
       <NavLink to={to('deliveries')} end className={classNames(styles.link)}>
         Messages
+      </NavLink>
+      <NavLink to={to('deliveries', 'simulator')} className={classNames(styles.link)}>
+        Simulator
       </NavLink>
     </nav>
   );

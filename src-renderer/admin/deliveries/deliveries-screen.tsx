@@ -1,5 +1,5 @@
 import { ArrowUpToLine, Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
@@ -9,6 +9,8 @@ import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
 import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
+import { useCommand } from '../commands/command-store';
+import { useAriaKeys } from '../commands/use-aria-keys';
 import { useLive, useTo } from '../frame/instance';
 import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
@@ -40,13 +42,11 @@ export function DeliveriesScreen() {
   const [chosen, keep] = useChosen(tape, chosenId);
   const resend = useResend();
   const [isResending, setResending] = useState(false);
-  const onKey = ({ key }: KeyboardEvent, attempt: LiveAttempt | undefined) => {
-    if (key === ' ') pause.toggle();
-    else if (key === 'i') setChosenId(chosen ? '' : (attempt?.id ?? ''));
-    else if (key === 'r' && ticks.ids.size > 0) setResending(true);
-    else if (key === 'r' && attempt) resend.mutate(attempt);
-    else if (key === 'Escape' && ticks.ids.size > 0) ticks.clear();
-    else if (key === 'Escape' && chosen) setChosenId('');
+  const freezeKeys = useAriaKeys('freeze');
+  useCommand('freeze', pause.toggle, pause.paused ? 'Go on with the list' : 'Freeze the list', true);
+  const onEscape = () => {
+    if (ticks.ids.size > 0) ticks.clear();
+    else if (chosen) setChosenId('');
     else return false;
     return true;
   };
@@ -61,7 +61,7 @@ export function DeliveriesScreen() {
             size="small"
             icon={pause.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
             onPress={pause.toggle}
-            aria-keyshortcuts="Space"
+            {...freezeKeys}
           >
             {pause.paused ? (view.fresh > 0 ? `Go on, ${view.fresh} new` : 'Go on') : 'Pause'}
           </Button>
@@ -99,7 +99,8 @@ export function DeliveriesScreen() {
             onChoose={setChosenId}
             ticked={ticks.ids}
             onTick={ticks.set}
-            onKey={onKey}
+            onResend={(attempt) => (ticks.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
+            onEscape={onEscape}
             onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
             onScrolled={pause.onScrolled}
           />

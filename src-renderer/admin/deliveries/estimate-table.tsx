@@ -1,12 +1,13 @@
 import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { aboutHowLong } from '../../ui/about-how-long';
 import type { HistorySource } from './attempt-history';
-import { aboutHowLong, sumOfEstimates } from './replay-plan';
+import { sumOfEstimates } from './replay-plan';
 import styles from './replay-sheet.module.css';
 
 export interface EstimateTableProps {
   readonly targets: readonly HistorySource[];
-  /** In the order of the targets. */
-  readonly estimates: readonly ReplayEstimateOut[];
+  /** In the order of the targets; undefined for one that refuses. */
+  readonly estimates: readonly (ReplayEstimateOut | undefined)[];
 }
 
 const number = new Intl.NumberFormat('en-GB');
@@ -14,8 +15,8 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 
 /** How many messages, by endpoint, from when, and how long they take at the limit. */
 export function EstimateTable({ targets, estimates }: EstimateTableProps) {
-  const total = sumOfEstimates(estimates);
-  const [first] = estimates;
+  const known = estimates.filter((one) => one !== undefined);
+  const total = sumOfEstimates(known);
   const rows = targets
     .map((target, index) => ({ target, estimate: estimates[index] }))
     .filter(({ estimate }) => (estimate?.messages ?? 0) > 0);
@@ -24,12 +25,11 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
       <p className={styles.total} role="status">
         {total.messages === 0
           ? 'No message to send.'
-          : `${number.format(total.messages)} ${total.messages === 1 ? 'message' : 'messages'}, ${howLong(estimates)}.`}
+          : `${number.format(total.messages)} ${total.messages === 1 ? 'message' : 'messages'}, ${howLong(known)}.`}
       </p>
-      {first && (
+      {(total.oldest || total.alreadyWaiting + total.contentRemoved > 0) && (
         <p className={styles.aside}>
-          Accepted between {moment.format(Date.parse(first.from))} and{' '}
-          {moment.format(Date.parse(first.until))}.
+          {total.oldest && total.newest && acceptedWhen(total.oldest, total.newest)}
           {total.alreadyWaiting > 0 && ` ${number.format(total.alreadyWaiting)} more wait already.`}
           {total.contentRemoved > 0 &&
             ` ${number.format(total.contentRemoved)} more have lost their content and cannot be sent.`}
@@ -61,9 +61,19 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
   );
 }
 
+function acceptedWhen(oldest: string, newest: string): string {
+  const [first, last] = [moment.format(Date.parse(oldest)), moment.format(Date.parse(newest))];
+  return first === last ? `Accepted ${first}.` : `The oldest was accepted ${first}, the newest ${last}.`;
+}
+
 function howLong(estimates: readonly ReplayEstimateOut[]): string {
   const { seconds } = sumOfEstimates(estimates);
-  if (seconds !== null) return `${aboutHowLong(seconds)} at the limit, with those that wait already`;
+  if (seconds !== null) {
+    const busy = estimates.filter(({ messages }) => messages > 0);
+    const at =
+      busy.length === 1 && busy[0]?.rateLimit ? `${number.format(busy[0].rateLimit)}/s` : 'the limit';
+    return `${aboutHowLong(seconds)} at ${at}, with those that wait already`;
+  }
   return estimates.some(({ messages, rateLimit }) => messages > 0 && rateLimit !== null)
     ? 'held until an endpoint is resumed'
     : 'as fast as the receiver answers: there is no limit';

@@ -1,26 +1,21 @@
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { LONGEST_REPLAY_SPAN_MS } from '../../ui/replay-spans';
 import type { HistorySource } from './attempt-history';
 import { CODE_CLASSES, isGroup, rangeOf, type TapeFilter } from './tape-filter';
+
+/** An endpoint that messages are sent to once more. */
+export interface ReplayTarget extends HistorySource {
+  /** Only these messages; absent: all that the plan means. */
+  readonly messageIds?: readonly string[];
+}
 
 /** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
 export interface ReplayPlan {
   readonly kind: 'recover' | 'replay-missing' | 'bulk-replay';
-  readonly targets: readonly HistorySource[];
+  readonly targets: readonly ReplayTarget[];
   readonly body: BulkReplayIn;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** How far back a replay may go. */
-const LONGEST_MS = 14 * DAY_MS;
-
-export const REPLAY_SPANS = [
-  { value: '8h', label: '8 hours', ms: 8 * HOUR_MS },
-  { value: '1d', label: 'Yesterday', ms: DAY_MS },
-  { value: '3d', label: '3 days', ms: 3 * DAY_MS },
-  { value: '7d', label: 'Last week', ms: 7 * DAY_MS },
-  { value: '14d', label: '2 weeks', ms: LONGEST_MS },
-] as const;
 
 /**
  * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words
@@ -40,12 +35,43 @@ export function planOfFilter(
     kind: 'bulk-replay',
     targets,
     body: {
-      since: new Date(sinceMs ?? (untilMs ?? nowMs) - LONGEST_MS).toISOString(),
+      since: new Date(sinceMs ?? (untilMs ?? nowMs) - LONGEST_REPLAY_SPAN_MS).toISOString(),
       ...(untilMs === null ? {} : { until: new Date(untilMs).toISOString() }),
       eventTypes,
       status: filter.status === 'success' ? 0 : filter.status === 'fail' ? 2 : null,
       statusCodeClass: CODE_CLASSES.find(({ value }) => value === filter.code)?.first ?? null,
     },
+  };
+}
+
+/**
+ * The replay of what failed at an endpoint.
+ * @param span when it was accepted, in seconds since 1970, ends included; null: the sheet asks
+ */
+export function planOfFailed(
+  target: ReplayTarget,
+  span: { readonly fromS: number; readonly untilS: number } | null,
+): ReplayPlan {
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const body = span
+    ? { since: iso(span.fromS), until: iso(span.untilS + 1) }
+    : { since: new Date().toISOString() };
+  return { kind: 'recover', targets: [target], body };
+}
+
+/** The replay of chosen attempts: each message once to each of the endpoints it was chosen at. */
+export function planOfAttempts(attempts: readonly LiveAttempt[]): ReplayPlan {
+  const targets = new Map<string, HistorySource & { readonly ids: Set<string> }>();
+  for (const { appId, endpointId, url, msgId } of attempts) {
+    const target = targets.get(endpointId) ?? { appId, endpointId, url, ids: new Set() };
+    targets.set(endpointId, target);
+    target.ids.add(msgId);
+  }
+  return {
+    kind: 'bulk-replay',
+    targets: [...targets.values()].map(({ ids, ...source }) => ({ ...source, messageIds: [...ids] })),
+    // Named messages may be as old as what is kept.
+    body: { since: new Date(0).toISOString() },
   };
 }
 
@@ -61,6 +87,13 @@ export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
     messages: sum(estimates.map((one) => one.messages)),
     contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
     alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
+    /** When the oldest and the newest of the messages were accepted; null: there is none. */
+    oldest: estimates.flatMap(({ oldest }) => oldest ?? []).sort()[0] ?? null,
+    newest:
+      estimates
+        .flatMap(({ newest }) => newest ?? [])
+        .sort()
+        .at(-1) ?? null,
     /** Null: there is no limit, or an endpoint is paused. */
     seconds: seconds.includes(null) ? null : Math.max(0, ...(seconds as number[])),
   };
@@ -68,12 +101,4 @@ export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-/** "about 6 s", "about 3 min", "about 2 h". */
-export function aboutHowLong(seconds: number): string {
-  if (seconds < 1) return 'under a second';
-  if (seconds < 100) return `about ${Math.ceil(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 100 ? `about ${minutes} min` : `about ${Math.round(minutes / 60)} h`;
 }

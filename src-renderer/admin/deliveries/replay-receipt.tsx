@@ -1,5 +1,5 @@
+import { aboutHowLong } from '../../ui/about-how-long';
 import { Time } from '../../ui/time';
-import { aboutHowLong } from './replay-plan';
 import styles from './replay-sheet.module.css';
 import type { ReplayTask } from './use-replays';
 

@@ -2,11 +2,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
+import { REPLAY_SPANS } from '../../ui/replay-spans';
 import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import { Skeleton } from '../../ui/skeleton';
 import { EstimateTable } from './estimate-table';
-import { REPLAY_SPANS, type ReplayPlan, sumOfEstimates } from './replay-plan';
+import { type ReplayPlan, sumOfEstimates } from './replay-plan';
 import { ReplayProgress } from './replay-progress';
 import styles from './replay-sheet.module.css';
 import { type ReplayTask, useEstimates, useStartReplay } from './use-replays';
@@ -15,11 +16,13 @@ export interface ReplaySheetProps {
   readonly title: string;
   /** Which messages are meant, in a sentence. */
   readonly meaning: ReactNode;
-  /** What receivers will see twice, in a sentence. */
-  readonly warning: string;
+  /** What receivers will see twice, in a sentence; absent: what is true of any. */
+  readonly warning?: string;
   readonly plan: ReplayPlan;
-  /** True lets the reader choose since when; the plan says the first choice otherwise. */
+  /** True lets the reader choose since when; a range of the plan is then the first choice, if it has an end. */
   readonly withSpans?: boolean;
+  /** It has begun. */
+  readonly onBegun?: () => void;
   readonly onClose: () => void;
 }
 
@@ -28,25 +31,34 @@ interface Begun {
   readonly expected: ReadonlyMap<string, number>;
 }
 
-type SpanName = (typeof REPLAY_SPANS)[number]['value'];
+const TWICE = 'A receiver that has one of these already gets it twice, with the same webhook-id.';
+
+/** `plan`: the range of the plan itself. */
+type SpanName = (typeof REPLAY_SPANS)[number]['value'] | 'plan';
 
 /** Messages of the past once more: first how many and how long, then Start, then how it goes, then the receipt. */
-export function ReplaySheet({ title, meaning, warning, plan, withSpans, onClose }: ReplaySheetProps) {
-  const [span, setSpan] = useState<SpanName>('8h');
+export function ReplaySheet(props: ReplaySheetProps) {
+  const { title, meaning, warning = TWICE, plan, withSpans, onBegun, onClose } = props;
+  const hasRange = Boolean(plan.body.until);
+  const [span, setSpan] = useState<SpanName>(hasRange ? 'plan' : '8h');
   const [begun, setBegun] = useState<Begun | null>(null);
   const wanted = useMemo(() => (withSpans ? sinceSpan(plan, span) : plan), [withSpans, plan, span]);
   const estimates = useEstimates(begun ? null : wanted);
   const start = useStartReplay();
   const known = estimates.flatMap(({ data }) => (data ? [data] : []));
   const total = sumOfEstimates(known);
-  const isKnown = known.length === wanted.targets.length;
-  const failed = estimates.find(({ error }) => error);
+  const isKnown = known.length > 0 && estimates.every(({ isPending }) => !isPending);
+  const failed = estimates.filter(({ error }) => error);
   const begin = () => {
     const expected = new Map(
-      wanted.targets.map(({ endpointId }, index) => [endpointId, known[index]?.messages ?? 0]),
+      wanted.targets.map(({ endpointId }, index) => [endpointId, estimates[index]?.data?.messages ?? 0]),
     );
     const targets = wanted.targets.filter((_target, index) => (estimates[index]?.data?.messages ?? 0) > 0);
-    start.mutate({ plan: wanted, targets }, { onSuccess: (tasks) => setBegun({ tasks, expected }) });
+    const onSuccess = (tasks: readonly ReplayTask[]) => {
+      setBegun({ tasks, expected });
+      onBegun?.();
+    };
+    start.mutate({ plan: wanted, targets }, { onSuccess });
   };
   if (begun) {
     const { tasks, expected } = begun;
@@ -74,18 +86,30 @@ export function ReplaySheet({ title, meaning, warning, plan, withSpans, onClose 
       {withSpans && (
         <div className={styles.since}>
           <span aria-hidden>Accepted since</span>
-          <Segmented label="Accepted since" value={span} onChange={setSpan} options={REPLAY_SPANS} />
+          <Segmented
+            label="Accepted since"
+            value={span}
+            onChange={setSpan}
+            options={hasRange ? [{ value: 'plan', label: 'Chosen span' }, ...REPLAY_SPANS] : REPLAY_SPANS}
+          />
         </div>
       )}
-      {failed && (
-        <FailureNotice
-          title="It cannot be said how many messages that is"
-          cause={failed.error}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
-      {!isKnown && !failed && <Skeleton what="how many messages that is" rows={3} />}
-      {isKnown && <EstimateTable targets={wanted.targets} estimates={known} />}
+      {failed.map(({ error, refetch }) => {
+        const index = estimates.findIndex((one) => one.error === error);
+        const url = wanted.targets[index]?.url ?? '';
+        return (
+          <FailureNotice
+            key={wanted.targets[index]?.endpointId}
+            title={
+              wanted.targets.length > 1 ? `Left out: ${url}` : 'It cannot be said how many messages that is'
+            }
+            cause={error}
+            onRetry={() => void refetch()}
+          />
+        );
+      })}
+      {estimates.some(({ isPending }) => isPending) && <Skeleton what="how many messages that is" rows={3} />}
+      {isKnown && <EstimateTable targets={wanted.targets} estimates={estimates.map(({ data }) => data)} />}
       {isKnown && total.messages > 0 && <Notice tone="warning" title={warning} />}
       {start.error && (
         <FailureNotice title="Not every endpoint was begun; see its page for what was" cause={start.error} />
@@ -95,8 +119,10 @@ export function ReplaySheet({ title, meaning, warning, plan, withSpans, onClose 
 }
 
 function sinceSpan(plan: ReplayPlan, name: SpanName): ReplayPlan {
+  if (name === 'plan') return plan;
   const span = REPLAY_SPANS.find(({ value }) => value === name) ?? REPLAY_SPANS[0];
-  return { ...plan, body: { ...plan.body, since: new Date(Date.now() - span.ms).toISOString() } };
+  const since = new Date(Date.now() - span.ms).toISOString();
+  return { ...plan, body: { ...plan.body, since, until: null } };
 }
 
 const number = new Intl.NumberFormat('en-GB');

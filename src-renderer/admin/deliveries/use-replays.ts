@@ -4,7 +4,7 @@ import type { ListResponse } from '../../../src-server/contract/list';
 import type { ReplayEstimateOut, ReplaySkippedOut } from '../../../src-server/contract/replay';
 import { useInstance } from '../frame/instance';
 import type { HistorySource } from './attempt-history';
-import type { ReplayPlan } from './replay-plan';
+import type { ReplayPlan, ReplayTarget } from './replay-plan';
 
 const part = encodeURIComponent;
 /** Live events tell every move; this finds what was missed while the connection was lost. */
@@ -32,10 +32,11 @@ export function useEstimates(plan: ReplayPlan | null) {
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         api.post<ReplayEstimateOut>(
           pathOf(target, plan?.kind ?? 'recover'),
-          { ...bodyOf(plan as ReplayPlan), dryRun: true },
+          { ...bodyOf(plan as ReplayPlan, target), dryRun: true },
           signal,
         ),
       gcTime: 0,
+      retry: false,
     })),
   });
 }
@@ -49,15 +50,20 @@ export function useStartReplay() {
       targets,
     }: {
       readonly plan: ReplayPlan;
-      readonly targets: readonly HistorySource[];
-    }) => Promise.all(targets.map((target) => api.post<ReplayTask>(pathOf(target, plan.kind), bodyOf(plan)))),
+      readonly targets: readonly ReplayTarget[];
+    }) =>
+      Promise.all(
+        targets.map((target) => api.post<ReplayTask>(pathOf(target, plan.kind), bodyOf(plan, target))),
+      ),
   });
 }
 
 /** The other two kinds know a range only. */
-function bodyOf({ kind, body }: ReplayPlan) {
+function bodyOf({ kind, body }: ReplayPlan, { messageIds }: ReplayTarget) {
   const { since, until } = body;
-  return kind === 'bulk-replay' ? body : { since, ...(until ? { until } : {}) };
+  return kind === 'bulk-replay'
+    ? { ...body, ...(messageIds ? { messageIds } : {}) }
+    : { since, ...(until ? { until } : {}) };
 }
 
 /** Tasks as they are now, followed until they end. */

@@ -1,8 +1,7 @@
 import { Editor } from '@monaco-editor/react';
-import { useEffect, useState } from 'react';
-import { useTheme } from '../frame/theme';
-import { defineEditorTheme } from './editor-themes';
-import { monaco } from './monaco';
+import { EDITOR_OPTIONS } from './editor-options';
+import { leaveWithTab } from './leave-with-tab';
+import { useEditorTheme } from './use-editor-theme';
 
 export interface MonacoJsonProps {
   /** What is edited, for screen readers. */
@@ -21,51 +20,11 @@ export function MonacoJson({ label, value, onChange }: MonacoJsonProps) {
       value={value}
       onChange={(text) => onChange(text ?? '')}
       loading={null}
+      onMount={(code) => void leaveWithTab(code as never)}
       options={{
         ariaLabel: label,
-        automaticLayout: true,
-        fontFamily: "'JetBrains Mono Variable', monospace",
-        fontLigatures: false,
-        fontSize: 12,
-        lineHeight: 18,
-        lineNumbersMinChars: 3,
-        folding: false,
-        glyphMargin: false,
-        minimap: { enabled: false },
-        overviewRulerLanes: 0,
-        padding: { top: 8, bottom: 8 },
-        renderLineHighlight: 'line',
-        scrollBeyondLastLine: false,
-        scrollbar: { verticalScrollbarSize: 8, horizontalScrollbarSize: 8, useShadows: false },
-        stickyScroll: { enabled: false },
-        tabSize: 2,
-        wordWrap: 'on',
-        fixedOverflowWidgets: true,
+        ...EDITOR_OPTIONS,
       }}
     />
   );
-}
-
-function useEditorTheme(): string {
-  const { theme } = useTheme();
-  const systemDark = useSystemDark();
-  const dark = theme === 'dark' || (theme === 'system' && systemDark);
-  const [name, setName] = useState(() => defineEditorTheme(dark));
-  useEffect(() => {
-    const next = defineEditorTheme(dark);
-    monaco.editor.setTheme(next);
-    setName(next);
-  }, [dark]);
-  return name;
-}
-
-function useSystemDark(): boolean {
-  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const onChange = () => setDark(query.matches);
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, []);
-  return dark;
 }

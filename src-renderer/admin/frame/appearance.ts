@@ -8,12 +8,18 @@ export type Motion = 'system' | 'reduced';
 /** Height of a row in pixels. tokens.css says the same as `--row`; lists that draw only what is in sight need a number. */
 export const ROW_PX: Record<Density, number> = { compact: 28, normal: 32, roomy: 40 };
 
+/** How large all text is. */
+export type TextSize = 'small' | 'normal' | 'large' | 'largest';
+
+const SIZE_KEY = 'posthorn.text-size';
 const DENSITY_KEY = 'posthorn.density';
 const MOTION_KEY = 'posthorn.motion';
 
 interface AppearanceState {
   readonly density: Density;
   readonly motion: Motion;
+  readonly textSize: TextSize;
+  chooseTextSize(textSize: TextSize): void;
   chooseDensity(density: Density): void;
   chooseMotion(motion: Motion): void;
 }
@@ -22,6 +28,12 @@ interface AppearanceState {
 export const useAppearance = create<AppearanceState>((set) => ({
   density: storedDensity(),
   motion: storedMotion(),
+  textSize: storedTextSize(),
+  chooseTextSize(textSize) {
+    localStorage.setItem(SIZE_KEY, textSize);
+    set({ textSize });
+    applyAppearance();
+  },
   chooseDensity(density) {
     localStorage.setItem(DENSITY_KEY, density);
     set({ density });
@@ -39,6 +51,7 @@ export function applyAppearance(): void {
   const { dataset } = document.documentElement;
   dataset.density = storedDensity();
   dataset.motion = storedMotion();
+  dataset.textSize = storedTextSize();
 }
 
 /** Height of a row of the chosen density, in pixels. */
@@ -53,4 +66,9 @@ function storedDensity(): Density {
 
 function storedMotion(): Motion {
   return localStorage.getItem(MOTION_KEY) === 'reduced' ? 'reduced' : 'system';
+}
+
+function storedTextSize(): TextSize {
+  const stored = localStorage.getItem(SIZE_KEY);
+  return stored === 'small' || stored === 'large' || stored === 'largest' ? stored : 'normal';
 }

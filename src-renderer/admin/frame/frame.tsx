@@ -1,10 +1,14 @@
 import { Outlet, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { SearchKeyContext } from '../../ui/search-key';
 import { Toasts } from '../../ui/toasts';
+import { keyNames, onMac } from '../commands/key-strokes';
 import { Layers } from '../commands/layers';
 import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
+import { useKeysOf } from '../commands/use-keys-of';
 import { useConnections } from '../connections/use-connections';
+import { WindowDrop } from '../import/window-drop';
 import styles from './frame.module.css';
 import { InstanceProvider } from './instance';
 import { Rail } from './rail';
@@ -30,6 +34,7 @@ function Window() {
   useFrameCommands();
   useKeyCommands();
   useMenuCommands();
+  const searchKeys = useKeysOf('focus-search');
   return (
     <div className={styles.frame}>
       <button type="button" className={styles.skip} onClick={focusMain}>
@@ -38,11 +43,14 @@ function Window() {
       <TitleBar />
       <Rail />
       <main className={styles.main} id="main" tabIndex={-1} data-pane="">
-        <Outlet />
+        <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
+          <Outlet />
+        </SearchKeyContext>
       </main>
       <StatusBar />
       <Toasts />
       <Layers />
+      <WindowDrop />
     </div>
   );
 }

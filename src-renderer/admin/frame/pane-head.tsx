@@ -16,7 +16,7 @@ export function PaneHead({ title, count, actions, children }: PaneHeadProps) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.title}>
-          {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+          {title} {count !== undefined && <span className={styles.count}>{count.toLocaleString('en')}</span>}
         </h1>
         {actions}
       </div>

@@ -1,14 +1,15 @@
-import { Activity, BookOpen, Boxes, FileInput, Send, Settings } from 'lucide-react';
+import { Activity, BookOpen, Boxes, Columns2, FileInput, Globe, Send, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
-import { useLive, useTo } from './instance';
+import { useInstance, useTo } from './instance';
 import styles from './rail.module.css';
 
 /** The places of the product. */
 export function Rail() {
   const to = useTo();
-  const received = useLive((state) => state.received);
+  const received = useReceived();
   return (
     <nav className={styles.rail} aria-label="Main" data-pane="">
       <Place to={to('catalog')} icon={<BookOpen aria-hidden />} word="Catalog" />
@@ -22,6 +23,8 @@ export function Rail() {
           </span>
         )}
       </Place>
+      <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
+      <Place to={to('public')} icon={<Globe aria-hidden />} word="Public page" />
       <span className={styles.space} />
       <Place to={to('settings')} icon={<Settings aria-hidden />} word="Settings" />
     </nav>
@@ -47,4 +50,15 @@ function Place({ to, icon, word, children }: PlaceProps) {
       {children}
     </NavLink>
   );
+}
+
+/** Attempts so far, counted once a second: each change lays the page out, and nobody reads faster. */
+function useReceived(): number {
+  const { live } = useInstance();
+  const [received, setReceived] = useState(() => live.getState().received);
+  useEffect(() => {
+    const timer = setInterval(() => setReceived(live.getState().received), 1000);
+    return () => clearInterval(timer);
+  }, [live]);
+  return received;
 }

@@ -1,61 +1,53 @@
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
-import { DropZone, type FileDropItem, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
-import { IMPORT_BODY_MAX_BYTES } from '../../../src-server/contract/openapi-import';
+import { useEffect, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import styles from './import-screen.module.css';
+import { PastImports } from './past-imports';
+import { readImportFile } from './read-import-file';
+import { useImportRun } from './use-import-run';
 
-export interface ChosenDocument {
-  /** The file's name, or where the text came from. */
-  readonly name: string;
-  readonly text: string;
-}
+const TEXT = 'input, textarea, [contenteditable]';
 
-/** Takes a document: dropped, chosen, or pasted. */
-export function ChooseDocument({ onChoose }: { readonly onChoose: (document: ChosenDocument) => void }) {
+/** Takes a document: dropped, chosen, pasted, or one that was imported before. */
+export function ChooseDocument() {
+  const run = useImportRun();
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const take = async (file: Pick<File, 'name' | 'size' | 'text'> | undefined) => {
+  const [, setQuery] = useSearchParams();
+  usePastedText((text) => run.open({ name: 'Pasted document', text }));
+  const take = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > IMPORT_BODY_MAX_BYTES) {
-      setFault(
-        `${file.name} has ${Math.ceil(file.size / 1e6)} MB. At most ${Math.floor(IMPORT_BODY_MAX_BYTES / 1e6)} MB can be imported.`,
-      );
-      return;
-    }
-    onChoose({ name: file.name, text: await file.text() });
-  };
-  const drop = async (items: readonly unknown[]) => {
-    const item = items.find((candidate): candidate is FileDropItem =>
-      isFileDropItem(candidate as FileDropItem),
+    setFault(null);
+    readImportFile(file).then(
+      (source) => run.open(source),
+      (cause: unknown) => setFault(cause instanceof Error ? cause.message : String(cause)),
     );
-    await take(await item?.getFile());
   };
   return (
     <div className={styles.choose}>
-      <DropZone
-        className={classNames(styles.drop)}
-        getDropOperation={() => 'copy'}
-        onDrop={({ items }) => void drop(items)}
-      >
+      <section className={styles.drop} aria-label="Choose a document">
         <Upload aria-hidden />
-        <Text slot="label">Drop an OpenAPI document here, JSON or YAML</Text>
+        <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
+        <p className={styles.muted}>
+          JSON or YAML, OpenAPI 3.0 to 3.2. You see what it would change before anything is written.
+        </p>
         <FileTrigger
           acceptedFileTypes={['.json', '.yaml', '.yml', 'application/json']}
-          onSelect={(files) => void take(files?.[0])}
+          onSelect={(files) => take(files?.[0])}
         >
           <Button kind="primary">Choose a file</Button>
         </FileTrigger>
-      </DropZone>
+      </section>
       {fault && <Notice tone="error" title={fault} />}
       <div className={styles.paste}>
         <TextField
           label="Or paste it"
           mono
-          lines={7}
+          lines={5}
           value={pasted}
           onChange={setPasted}
           placeholder={'{ "openapi": "3.1.0", "webhooks": { ... } }'}
@@ -63,12 +55,13 @@ export function ChooseDocument({ onChoose }: { readonly onChoose: (document: Cho
         <div>
           <Button
             isDisabled={pasted.trim() === ''}
-            onPress={() => onChoose({ name: 'pasted document', text: pasted })}
+            onPress={() => run.open({ name: 'Pasted document', text: pasted })}
           >
             Read pasted document
           </Button>
         </div>
       </div>
+      <PastImports onOpen={(receipt) => setQuery({ receipt })} />
       <p className={styles.rule}>
         Each entry of <code>webhooks</code>, or <code>x-webhooks</code> in OpenAPI 3.0, becomes an event type.
         Its name is <code>x-event-type</code> where that is given, else the key of the entry. References are
@@ -76,4 +69,19 @@ export function ChooseDocument({ onChoose }: { readonly onChoose: (document: Cho
       </p>
     </div>
   );
+}
+
+/** Text that is pasted on the screen, and not into a field. */
+function usePastedText(onPaste: (text: string) => void): void {
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest(TEXT)) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() === '') return;
+      event.preventDefault();
+      onPaste(text);
+    };
+    addEventListener('paste', listener);
+    return () => removeEventListener('paste', listener);
+  });
 }

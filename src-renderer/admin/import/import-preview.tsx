@@ -1,159 +1,181 @@
-import { useMemo } from 'react';
-import type { OpenapiImportOut } from '../../../src-server/contract/openapi-import';
+import { Replace } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { ImportPlanOut } from '../../../src-server/contract/import-plan';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import { FailureNotice } from '../../ui/failure-notice';
-import { FlagChip } from '../../ui/flag-chip';
-import { withoutMarks } from '../../ui/inline-markdown';
-import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
-import { Segmented } from '../../ui/segmented';
-import { useEventTypes } from '../catalog/use-catalog';
-import { useAddressValue } from '../frame/use-address-value';
-import { fieldCount, type ImportRow, type ImportState, toRows } from './import-plan-view';
+import { SearchField } from '../../ui/search-field';
+import { ApplyBar } from './apply-bar';
 import styles from './import-preview.module.css';
+import type { ImportRun } from './import-run';
+import { counted } from './import-summary';
+import { ImportTable } from './import-table';
+import { RenameSheet } from './rename-sheet';
+import { countStates, decideRows } from './row-choice';
+import { RowDetail } from './row-detail';
+import { filterRows } from './row-filter';
+import { StateChips } from './state-chips';
+import { useImportWork } from './use-import-run';
 
-export interface ImportPreviewProps {
-  readonly plan: OpenapiImportOut['data'];
-  readonly replaceAll: boolean;
-  readonly onReplaceAll: (replaceAll: boolean) => void;
-  readonly pending: boolean;
-  readonly error: unknown;
-  readonly onApply: () => void;
-}
+const NONE: ReadonlySet<string> = new Set();
 
-const WORDS: Record<ImportState, string> = {
-  new: 'New',
-  update: 'Update',
-  archive: 'Archive',
-  problem: 'Left out',
-};
-
-/** What would be written, name by name, before anything is. */
-export function ImportPreview({
-  plan,
-  replaceAll,
-  onReplaceAll,
-  pending,
-  error,
-  onApply,
-}: ImportPreviewProps) {
-  const types = useEventTypes();
-  const [show, setShow] = useAddressValue('show');
-  const rows = useMemo(() => toRows(plan, types.data ?? [], replaceAll), [plan, types.data, replaceAll]);
-  const counts = countStates(rows);
-  const changes = rows.length - counts.problem;
-  const shown = show === '' ? rows : rows.filter((row) => row.state === show);
-  const warnings = plan.problems.filter(({ severity }) => severity === 'warning').length;
+/** What would be written, row by row, before anything is. */
+export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly plan: ImportPlanOut }) {
+  const work = useImportWork(run, (all) => all);
+  const [isRenaming, setRenaming] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const { choices, options, show, isUnfolded, moved, failure } = work;
+  const search = useDeferredValue(work.search);
+  const rows = useMemo(() => decideRows(plan, choices), [plan, choices]);
+  const counts = useMemo(() => countStates(rows), [rows]);
+  const heldId = show === 'all' ? '' : work.activeId;
+  const shown = useMemo(
+    () => filterRows(rows, { show, search, isUnfolded, moved: moved ?? NONE, heldId }),
+    [rows, show, search, isUnfolded, moved, heldId],
+  );
+  const fixable = shown.filter(
+    ({ row, isContested }) => row.state === 'problem' && !isContested && row.suggestions.length > 0,
+  );
+  const fixes = new Map(fixable.map(({ row }) => [row.id, row.suggestions[0]]));
+  const chosen = rows.find(({ row }) => row.id === work.rowId);
+  const close = () => {
+    run.set({ rowId: '' });
+    requestAnimationFrame(() =>
+      screen.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
+    );
+  };
   return (
-    <>
-      <div className={styles.bar}>
-        <Segmented
-          label="Show"
-          value={show || 'all'}
-          onChange={(value) => setShow(value === 'all' ? '' : value)}
-          options={[
-            { value: 'all', label: `All ${rows.length}` },
-            ...(['problem', 'new', 'update', 'archive'] as const)
-              .filter((state) => counts[state] > 0)
-              .map((state) => ({ value: state, label: `${WORDS[state]} ${counts[state]}` })),
-          ]}
-        />
-        <Checkbox isSelected={replaceAll} onChange={onReplaceAll}>
-          Archive what is not in this document
-        </Checkbox>
-        <span className={styles.space} />
-        <Button kind="primary" isDisabled={changes === 0 || pending || !types.data} onPress={onApply}>
-          {pending ? 'Importing' : verb(changes)}
-        </Button>
-      </div>
-      {error != null && (
-        <div className={styles.notice}>
-          <FailureNotice title="Nothing was imported" cause={error} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works wherever the focus is
+    <div
+      ref={screen}
+      className={classNames(styles.preview, chosen && styles.open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        screen.current?.querySelector<HTMLElement>('[data-apply]:not([data-disabled]) button')?.click();
+      }}
+    >
+      <section className={styles.main} aria-label="What the import would do" data-pane="">
+        <div className={styles.bar}>
+          <StateChips
+            counts={counts}
+            moved={moved?.size ?? 0}
+            show={show}
+            onShow={(next) => run.set({ show: next, activeId: '' })}
+          />
+          <div className={styles.search}>
+            <SearchField
+              label="Search rows"
+              value={work.search}
+              onChange={(next) => run.set({ search: next })}
+            />
+          </div>
+          {fixable.length > 1 && (
+            <Button
+              size="small"
+              onPress={() => run.decide([...fixes.keys()], (id) => ({ name: fixes.get(id) }))}
+            >
+              Use {fixable.length} suggestions
+            </Button>
+          )}
+          <Button size="small" icon={<Replace aria-hidden />} onPress={() => setRenaming(true)}>
+            Rename many
+          </Button>
         </div>
-      )}
-      {warnings > 0 && (
-        <div className={styles.notice}>
-          <Notice
-            tone="warning"
-            title={`${warnings} ${warnings === 1 ? 'remark' : 'remarks'} on what Draft 7 cannot say`}
+        <fieldset className={styles.options}>
+          <legend className="visually-hidden">For all rows</legend>
+          <Checkbox
+            isSelected={options.keepDescription}
+            onChange={(keepDescription) => run.setOptions({ keepDescription })}
           >
-            They are imported all the same; each row says what was lost.
-          </Notice>
-        </div>
-      )}
-      {rows.length === 0 ? (
-        <p className={styles.same}>
-          Nothing to do: every webhook of this document is in the catalog as it is here.
-        </p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={styles.scroll} tabIndex={0} aria-label="What the import would do">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">State</th>
-                <th scope="col">Event type</th>
-                <th scope="col">Description</th>
-                <th scope="col">Schema</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <Row key={row.key} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </>
-  );
-}
-
-function Row({ row }: { readonly row: ImportRow }) {
-  const { write } = row;
-  const fields = write ? fieldCount(write) : null;
-  return (
-    <tr>
-      <td>
-        <span className={classNames(styles.state, styles[row.state])}>{WORDS[row.state]}</span>
-      </td>
-      <td className={styles.name}>
-        {row.name === null ? <span className={styles.muted}>no name</span> : <NameLockup name={row.name} />}
-        {write?.featureFlags?.map((flag) => (
-          <FlagChip key={flag} flag={flag} />
-        ))}
-      </td>
-      <td>
-        {write && (
-          <span className={styles.description}>{withoutMarks(write.description) || <em>none</em>}</span>
+            Keep my descriptions
+          </Checkbox>
+          <Checkbox isSelected={options.keepFlags} onChange={(keepFlags) => run.setOptions({ keepFlags })}>
+            Keep my flags
+          </Checkbox>
+          <Checkbox isSelected={options.replaceAll} onChange={(replaceAll) => run.setOptions({ replaceAll })}>
+            List everything that is not in this document
+          </Checkbox>
+        </fieldset>
+        {moved && (
+          <div className={styles.notice}>
+            <Notice
+              tone="warning"
+              title="The catalog changed after this plan was made"
+              actions={
+                <>
+                  {moved.size > 0 && show !== 'moved' && (
+                    <Button size="small" onPress={() => run.set({ show: 'moved', activeId: '' })}>
+                      Show them
+                    </Button>
+                  )}
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    onPress={() => run.set({ moved: null, show: show === 'moved' ? 'all' : show })}
+                  >
+                    Dismiss
+                  </Button>
+                </>
+              }
+            >
+              Nothing was written. This is the new plan;{' '}
+              {moved.size === 0
+                ? 'no row of it looks different.'
+                : `${counted(moved.size, 'row')} of it ${moved.size === 1 ? 'is' : 'are'} different and marked “Moved”. Look at ${moved.size === 1 ? 'it' : 'them'}, then import.`}
+            </Notice>
+          </div>
         )}
-        {row.state === 'archive' && <span className={styles.muted}>not in this document</span>}
-        {row.problems.map((problem) => (
-          <span key={`${problem.pointer} ${problem.message}`} className={styles.problem}>
-            {problem.message} <code>{problem.pointer}</code>
-          </span>
-        ))}
-      </td>
-      <td className={styles.muted}>
-        {write &&
-          (fields === null
-            ? 'none'
-            : fields === 0
-              ? 'yes'
-              : `${fields} ${fields === 1 ? 'field' : 'fields'}`)}
-      </td>
-    </tr>
+        {failure && (
+          <div className={styles.notice}>
+            <FailureNotice
+              title={failure.of === 'apply' ? 'Nothing was imported' : 'The plan could not be made again'}
+              cause={failure.cause}
+              onRetry={() => void (failure.of === 'apply' ? run.apply() : run.plan())}
+            />
+          </div>
+        )}
+        {plan.warnings.length > 0 && (
+          <details className={styles.remarks}>
+            <summary>{counted(plan.warnings.length, 'remark')} on the document as a whole</summary>
+            <ul>
+              {plan.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <ImportTable
+          run={run}
+          rows={shown}
+          moved={moved ?? NONE}
+          chosenId={chosen?.row.id ?? ''}
+          empty={
+            search === '' && show === 'all' ? (
+              'Nothing to do: every webhook of this document is in the catalog as it is here.'
+            ) : (
+              <>
+                {search === '' ? 'No row is in this state.' : `No row matches “${search}”.`}
+                <Button size="small" onPress={() => run.set({ search: '', show: 'all', activeId: '' })}>
+                  Show all rows
+                </Button>
+              </>
+            )
+          }
+        />
+        {show === 'all' && search === '' && counts.unchanged > 0 && (
+          <div className={styles.fold}>
+            <Button kind="quiet" size="small" onPress={() => run.set({ isUnfolded: !isUnfolded })}>
+              {isUnfolded ? `Hide ${counts.unchanged} unchanged` : `Show ${counts.unchanged} unchanged`}
+            </Button>
+          </div>
+        )}
+        <ApplyBar run={run} rows={rows} />
+      </section>
+      {chosen && <RowDetail key={chosen.row.id} run={run} decided={chosen} onClose={close} />}
+      {isRenaming && <RenameSheet run={run} shown={shown} all={rows} onClose={() => setRenaming(false)} />}
+    </div>
   );
-}
-
-function countStates(rows: readonly ImportRow[]): Record<ImportState, number> {
-  const counts = { new: 0, update: 0, archive: 0, problem: 0 };
-  for (const { state } of rows) counts[state]++;
-  return counts;
-}
-
-function verb(changes: number): string {
-  return changes === 0 ? 'Nothing to import' : `Import ${changes} event ${changes === 1 ? 'type' : 'types'}`;
 }

@@ -1,35 +1,96 @@
-import { Link } from 'react-router';
-import type { OpenapiImportOut } from '../../../src-server/contract/openapi-import';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ImportReceiptOut } from '../../../src-server/contract/import-receipt';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
+import { Time } from '../../ui/time';
 import { useTo } from '../frame/instance';
 import styles from './import-receipt.module.css';
+import { counted, importName, leftOutWords, number, receiptWords } from './import-summary';
+import { UndoImport } from './undo-import';
+import { UndoOutcome } from './undo-outcome';
+import { useUndoImport } from './use-receipts';
+import { useRunAgain } from './use-run-again';
 
-/** What an import did, to keep or to check. */
-export function ImportReceipt({ receipt }: { readonly receipt: OpenapiImportOut['data'] }) {
+export interface ImportReceiptProps {
+  readonly receipt: ImportReceiptOut;
+  /** True right after the import. */
+  readonly isFresh?: boolean;
+}
+
+/** What an import did, to keep, to check, or to undo. */
+export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceiptProps) {
   const to = useTo();
-  const { modified, problems } = receipt;
-  const skipped = problems.filter(({ severity }) => severity === 'skipped');
+  const navigate = useNavigate();
+  const undo = useUndoImport();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  const again = useRunAgain(() => void navigate(to('import')));
+  const receipt = undo.data?.receipt ?? given;
+  const { created, updated, archived, counts } = receipt;
+  const total = created.length + updated.length + archived.length;
+  const out = leftOutWords(receipt);
   return (
-    <div className={styles.receipt}>
+    <div ref={place} className={styles.receipt} tabIndex={-1}>
       <Notice
-        tone="done"
-        title={
-          modified.length === 0
-            ? 'Nothing had to change'
-            : `${modified.length} event ${modified.length === 1 ? 'type' : 'types'} changed`
-        }
+        tone={receipt.undoneAt ? 'info' : 'done'}
+        title={total === 0 ? 'Nothing had to change' : `${counted(total, 'event type')} changed`}
         actions={
-          <LinkButton size="small" to={to('catalog')}>
-            Open the catalog
-          </LinkButton>
+          <>
+            <UndoImport receipt={receipt} undo={undo} />
+            {!isFresh && receipt.hasDocument && receipt.id && (
+              <Button
+                size="small"
+                icon={<RotateCw aria-hidden />}
+                isDisabled={again.isPending}
+                onPress={() => again.run(receipt.id ?? '')}
+              >
+                Run again
+              </Button>
+            )}
+            <LinkButton size="small" to={to('catalog')}>
+              Open the catalog
+            </LinkButton>
+          </>
         }
       >
-        {skipped.length > 0 && `${skipped.length} entries were left out.`}
+        {importName(receipt)}: {receiptWords(receipt)}
+        {counts.unchanged > 0 && `, ${number(counts.unchanged)} unchanged`}, <Time at={receipt.createdAt} />.{' '}
+        {out}
+        {receipt.undoneAt && (
+          <>
+            {' '}
+            Undone <Time at={receipt.undoneAt} />.
+          </>
+        )}
       </Notice>
+      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      {undo.data && <UndoOutcome outcome={undo.data} />}
+      {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
+      <Names title="Created" names={created} />
+      <Names title="Changed" names={updated} />
+      <Names title="Archived" names={archived} />
+    </div>
+  );
+}
+
+function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+  const to = useTo();
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.head}>
+        {title} <span className={styles.count}>{number(names.length)}</span>
+      </h2>
       <ul className={styles.names}>
-        {modified.map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <Link to={to('catalog', name)}>
               <NameLockup name={name} />
@@ -37,11 +98,6 @@ export function ImportReceipt({ receipt }: { readonly receipt: OpenapiImportOut[
           </li>
         ))}
       </ul>
-      {skipped.map((problem) => (
-        <p key={`${problem.pointer} ${problem.message}`} className={styles.skipped}>
-          <code>{problem.pointer}</code> {problem.message}
-        </p>
-      ))}
-    </div>
+    </section>
   );
 }

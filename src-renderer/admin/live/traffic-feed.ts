@@ -44,6 +44,13 @@ export interface TrafficNow extends EndpointTraffic {
   readonly isLive: boolean;
 }
 
+/** Value by value: asked several times a second for each row of a list. */
+export function isSameTraffic(a: TrafficNow | null, b: TrafficNow | null): boolean {
+  if (a === null || b === null) return a === b;
+  for (const name in a) if (a[name as keyof TrafficNow] !== b[name as keyof TrafficNow]) return false;
+  return true;
+}
+
 export class TrafficFeed {
   readonly #read: ReadHistory;
   readonly #watchers = new Map<symbol, readonly string[]>();
@@ -132,6 +139,18 @@ export class TrafficFeed {
         ring.put(bucket);
       }
       if (!this.#filled.has(view.endpointId)) this.#fill(view.endpointId);
+    }
+    this.#painter?.request();
+  }
+
+  /** Takes a look at all endpoints that are not idle; of those that the stream tells about it knows more itself. */
+  glimpse(endpoints: readonly EndpointTraffic[]): void {
+    const told = new Set(endpoints.map(({ endpointId }) => endpointId));
+    for (const id of this.#views.keys()) {
+      if (!told.has(id) && !this.#streamed.has(id) && !this.#rings.has(id)) this.#views.delete(id);
+    }
+    for (const view of endpoints) {
+      if (!this.#streamed.has(view.endpointId)) this.#views.set(view.endpointId, view);
     }
     this.#painter?.request();
   }

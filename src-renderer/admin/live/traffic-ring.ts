@@ -94,6 +94,21 @@ export class TrafficRing {
     return known === 0 ? null : sum / known;
   }
 
+  /** Only what a sparkline draws, for many of them at once: NaN where nothing is known. Both ends included. */
+  counts(fromS: number, untilS: number): { readonly arrivals: Float64Array; readonly sends: Float64Array } {
+    const arrivals = new Float64Array(untilS - fromS + 1);
+    const sends = new Float64Array(untilS - fromS + 1);
+    for (let second = fromS; second <= untilS; second += 1) {
+      const kind = this.#kindOf(second);
+      const slot = second % this.#capacity;
+      const value = (values: Float64Array) =>
+        kind === UNKNOWN ? Number.NaN : kind === MEASURED ? (values[slot] ?? 0) : 0;
+      arrivals[second - fromS] = value(this.#values.arrivals);
+      sends[second - fromS] = value(this.#values.sends);
+    }
+    return { arrivals, sends };
+  }
+
   /** The seconds from `fromS` to `untilS`, both included. */
   series(fromS: number, untilS: number): TrafficSeries {
     const at: number[] = [];

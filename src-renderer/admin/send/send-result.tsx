@@ -52,7 +52,9 @@ function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
       <p className={styles.muted}>
         {endpoints.length === 0
           ? 'This application has no endpoint: a message is kept but goes nowhere.'
-          : `The message goes to each of the ${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'} whose filter lets it through. Each shows up here with what it answered.`}
+          : endpoints.length === 1
+            ? 'The message goes to the one endpoint of this application, if its filter lets it through. What it answers shows up here.'
+            : `The message goes to each of the ${endpoints.length} endpoints whose filter lets it through. What they answer shows up here.`}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { ComboBox } from '../../ui/combo-box';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Select } from '../../ui/select';
+import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
 import { useEventType, useEventTypes, useExample } from '../catalog/use-catalog';
 import { JsonEditor } from '../editor/json-editor';
@@ -22,14 +23,30 @@ export function SendScreen() {
   const applications = useApplications();
   const [addressedApp, setApp] = useAddressValue('app');
   if (applications.data?.length === 0) return <StartCard />;
-  const appId = addressedApp || applications.data?.[0]?.id || '';
+  if (!applications.data) {
+    return (
+      <div className={styles.form}>
+        <h1 className={styles.title}>Send a message</h1>
+        {applications.error ? (
+          <FailureNotice
+            title="The applications could not be read"
+            cause={applications.error}
+            onRetry={() => void applications.refetch()}
+          />
+        ) : (
+          <Skeleton what="the applications" />
+        )}
+      </div>
+    );
+  }
+  const appId = addressedApp || applications.data[0]?.id || '';
   return (
     <>
       <title>Send a message · Posthorn</title>
       <Composer
         appId={appId}
         onApp={setApp}
-        options={(applications.data ?? []).map(({ id, name, uid }) => ({
+        options={applications.data.map(({ id, name, uid }) => ({
           value: id,
           label: name,
           ...(uid ? { detail: uid } : {}),

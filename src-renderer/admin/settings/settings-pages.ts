@@ -1,10 +1,27 @@
-/** The pages of the settings: the end of the address, and the word. */
+/** One page of the settings. */
+export interface SettingsPage {
+  /** The end of the address. */
+  readonly page: string;
+  readonly word: string;
+  /** Whom it concerns: this browser on this computer, or the instance in view. */
+  readonly of: 'computer' | 'instance' | 'program';
+}
+
+/** The pages of the settings, as the list on the left has them. */
 export const SETTINGS_PAGES = [
-  ['catalog', 'Public catalog'],
-  ['tokens', 'Tokens'],
-  ['sending', 'Sending'],
-  ['targets', 'Targets'],
-  ['connections', 'Connections'],
-  ['appearance', 'Appearance'],
-  ['shortcuts', 'Shortcuts'],
-] as const;
+  { page: 'general', word: 'General', of: 'computer' },
+  { page: 'appearance', word: 'Appearance', of: 'computer' },
+  { page: 'shortcuts', word: 'Shortcuts', of: 'computer' },
+  { page: 'connections', word: 'Connections', of: 'computer' },
+  { page: 'sending', word: 'Sending', of: 'instance' },
+  { page: 'tokens', word: 'Tokens', of: 'instance' },
+  { page: 'targets', word: 'Targets', of: 'instance' },
+  { page: 'portal', word: 'Portal look', of: 'instance' },
+  { page: 'data', word: 'Data', of: 'instance' },
+  { page: 'service', word: 'Service', of: 'instance' },
+  { page: 'diagnostics', word: 'Diagnostics', of: 'instance' },
+  { page: 'logs', word: 'Logs', of: 'instance' },
+  { page: 'about', word: 'About', of: 'program' },
+] as const satisfies readonly SettingsPage[];
+
+export type SettingsPageName = (typeof SETTINGS_PAGES)[number]['page'];

@@ -1,44 +1,66 @@
 import { COMMANDS } from '../../../src-main/contract/commands';
+import { desktop } from '../../api/desktop';
+import { Button } from '../../ui/button';
 import { Keys } from '../../ui/keys';
+import { Notice } from '../../ui/notice';
 import { Switch } from '../../ui/switch';
-import { isSingle, keyNames, onMac } from '../commands/key-strokes';
+import { keyNames, onMac } from '../commands/key-strokes';
+import { useKeymap } from '../commands/keymap';
 import { useSingleKeys } from '../commands/single-keys';
+import { useKeysOf } from '../commands/use-keys-of';
+import { SettingItem } from './setting-item';
 import styles from './settings.module.css';
+import { ShortcutRow } from './shortcut-row';
 
-/** Every command that has keys, and whether single keys act. */
+/** Every command with its keys, which can be changed, and whether single keys act. */
 export function ShortcutSettings() {
   const { on, turn } = useSingleKeys();
-  const rows = COMMANDS.flatMap(({ id, words, keys, group }) =>
-    keys === null ? [] : [{ id, words: group === 'Go to' ? `Go to: ${words}` : words, keys }],
-  );
+  const changes = useKeymap((state) => Object.keys(state.chosen).length);
+  const resetAll = useKeymap((state) => state.resetAll);
+  const palette = useKeysOf('open-palette');
+  const sheet = useKeysOf('show-shortcuts');
   return (
     <section className={styles.section} aria-labelledby="shortcut-settings">
       <header>
         <h2 id="shortcut-settings">Shortcuts</h2>
         <p className={styles.lead}>
-          What the keys lead to or do is in the palette too, which <Keys names={keyNames('Mod+K', onMac())} />{' '}
-          opens. Some act only on screens that have something for them to do; <Keys names={['?']} /> shows
-          those of the screen in view.
+          What the keys lead to or do is in the palette too
+          {palette && (
+            <>
+              , which <Keys names={keyNames(palette, onMac())} /> opens
+            </>
+          )}
+          . Some act only on screens that have something for them to do
+          {sheet && (
+            <>
+              ; <Keys names={keyNames(sheet, onMac())} /> shows those of the screen in view
+            </>
+          )}
+          . Changes hold for this browser.
         </p>
       </header>
-      <Switch
-        isSelected={on}
-        onChange={turn}
-        hint="Keys without Ctrl, such as N, or G and then C. They act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake."
-      >
-        Single keys
-      </Switch>
-      <ul className={styles.rows} aria-label="Shortcuts">
-        {rows.map(({ id, words, keys }) => (
-          <li key={id}>
-            <span className={styles.grow}>
-              {words}
-              {!on && isSingle(keys) && <span className={styles.sub}>turned off</span>}
-            </span>
-            <Keys names={keyNames(keys, onMac())} />
-          </li>
-        ))}
-      </ul>
+      <SettingItem id="single-keys">
+        <Switch
+          isSelected={on}
+          onChange={turn}
+          hint="Keys without Ctrl, such as N, or G and then C. Letters act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake."
+        >
+          Single keys
+        </Switch>
+      </SettingItem>
+      {desktop() && <Notice tone="info" title="The menus of the desktop program keep the keys they have." />}
+      <SettingItem id="keys">
+        <ul className={styles.rows} aria-label="Shortcuts">
+          {COMMANDS.map(({ id, words, group }) => (
+            <ShortcutRow key={id} id={id} words={group === 'Go to' ? `Go to: ${words}` : words} />
+          ))}
+        </ul>
+        {changes > 1 && (
+          <div>
+            <Button onPress={resetAll}>Reset all {changes}</Button>
+          </div>
+        )}
+      </SettingItem>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { FailureNotice } from '../../ui/failure-notice';
+import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
 import { useTo } from '../frame/instance';
 import { StartCard } from './start-card';
@@ -8,6 +9,7 @@ import { StartCard } from './start-card';
 /** Where the window opens: the invitation while there is nothing yet, else the catalog. */
 export function StartScreen() {
   const to = useTo();
+  const { key } = useLocation();
   const applications = useApplications();
   // Once shown, the invitation stays until it leads on by itself: the list hears of the sample application before the
   // press that made it has been answered, and would lead away from the sender.
@@ -15,15 +17,28 @@ export function StartScreen() {
   if (!isInviting && applications.data?.length === 0) setInviting(true);
   if (applications.error && !applications.data) {
     return (
-      <FailureNotice
-        title="The instance could not be read"
-        cause={applications.error}
-        onRetry={() => void applications.refetch()}
-      />
+      <>
+        <h1 className="visually-hidden">Start</h1>
+        <FailureNotice
+          title="The instance could not be read"
+          cause={applications.error}
+          onRetry={() => void applications.refetch()}
+        />
+      </>
     );
   }
-  if (!applications.data) return null;
-  if (applications.data.length > 0 && !isInviting) return <Navigate to={to('catalog')} replace />;
+  if (!applications.data) {
+    return (
+      <>
+        <h1 className="visually-hidden">Start</h1>
+        <Skeleton what="the instance" />
+      </>
+    );
+  }
+  if (applications.data.length > 0 && !isInviting) {
+    // A new one for each time somebody comes here: one that has led away does nothing any more.
+    return <Navigate key={key} to={to('catalog')} replace />;
+  }
   return (
     <>
       <title>Start · Posthorn</title>

@@ -4,6 +4,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'endpoint.recover': 'Send failed messages again',
   'endpoint.replay': 'Send missed messages',
   'endpoint.bulk-replay': 'Send chosen messages again',
+  'data.backup': 'Make a backup',
+  'diagnostics.pacing-proof': 'Prove that the limit holds',
+  'diagnostics.crash-proof': 'Prove that a crash loses nothing',
 };
 
 const SKIPPED: Readonly<Record<string, string>> = {
@@ -30,7 +33,12 @@ export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' |
 }
 
 function countsOf(data: BackgroundTaskOut['data']): string {
-  const { queued, skipped } = data as { readonly queued?: unknown; readonly skipped?: unknown };
+  const { queued, skipped, accepted, arrived, result } = data as Readonly<Record<string, unknown>>;
+  if (typeof accepted === 'number' && typeof arrived === 'number') {
+    return `${number.format(arrived)} of ${number.format(accepted)} accepted messages arrived`;
+  }
+  const { name } = (result ?? {}) as { readonly name?: unknown };
+  if (typeof name === 'string') return name;
   if (typeof queued !== 'number') return '';
   const reasons = Object.entries(skipped !== null && typeof skipped === 'object' ? skipped : {}).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0,

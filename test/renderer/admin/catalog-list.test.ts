@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { closestName } from '../../../src-renderer/admin/catalog/closest-name';
-import { type CatalogFilter, filterEventTypes } from '../../../src-renderer/admin/catalog/filter-event-types';
+import {
+  type CatalogFilter,
+  filterEventTypes,
+  NO_GROUP,
+} from '../../../src-renderer/admin/catalog/filter-event-types';
+import { searchEntries, searchEventTypes } from '../../../src-renderer/admin/catalog/search-event-types';
 import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
 import { eventType } from './event-type';
 
@@ -11,8 +16,10 @@ const types = [
   eventType({ name: 'user.created', groupName: 'accounts', description: 'Somebody joined' }),
   eventType({ name: 'old.type', archived: true }),
 ];
-const names = (search: string, filter: CatalogFilter = 'current') =>
-  filterEventTypes(types, search, filter).map(({ name }) => name);
+const narrowed = (show: CatalogFilter, group = '', flag = '') =>
+  filterEventTypes(types, { show, group, flag });
+const names = (search: string, show: CatalogFilter = 'current') =>
+  searchEventTypes(searchEntries(narrowed(show)), search, new Map()).map(({ type }) => type.name);
 
 describe('the list of event types', () => {
   it('hides what is archived unless asked for it', () => {
@@ -30,8 +37,17 @@ describe('the list of event types', () => {
     expect(names('', 'undescribed')).toEqual(['invoice.voided']);
   });
 
+  it('narrows to a group, to those without one, and to a flag', () => {
+    const left = (group: string, flag = '') => narrowed('current', group, flag).map(({ name }) => name);
+    expect(left('accounts')).toEqual(['user.created']);
+    expect(left('user')).toEqual([]);
+    expect(left(NO_GROUP)).toEqual(['ping']);
+    expect(left('invoice', 'beta')).toEqual(['invoice.voided']);
+    expect(left('', 'gamma')).toEqual([]);
+  });
+
   it('groups by own group name or first part, those without a group last', () => {
-    const groups = groupEventTypes(filterEventTypes(types, '', 'current'));
+    const groups = groupEventTypes(narrowed('current'));
     expect(groups.map(({ name }) => name)).toEqual(['accounts', 'invoice', null]);
     expect(groups.at(-1)?.eventTypes.map(({ name }) => name)).toEqual(['ping']);
   });

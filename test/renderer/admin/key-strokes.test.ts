@@ -45,7 +45,14 @@ describe('keys one after the other', () => {
 
   it('are forgotten when the second comes too late', () => {
     const { waiting } = readStroke('G', null, 1000);
-    expect(readStroke('C', waiting, 1001 + SEQUENCE_MS)).toEqual({ command: null, waiting: null });
+    expect(readStroke('A', waiting, 1001 + SEQUENCE_MS)).toEqual({ command: null, waiting: null });
+  });
+
+  it('are waited for only where a command with them can be given', () => {
+    const isOffered = (id: string) => id === 'go-catalog';
+    expect(readStroke('G', null, 0, { isOffered }).waiting).not.toBeNull();
+    expect(readStroke('T', null, 0, { isOffered })).toEqual({ command: null, waiting: null });
+    expect(readStroke('N', null, 0, { isOffered })).toEqual({ command: null, waiting: null });
   });
 
   it('do nothing when the second leads nowhere, even where that key alone would', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  aboutHowLong,
+  planOfAttempts,
+  planOfFailed,
   planOfFilter,
   sumOfEstimates,
 } from '../../../src-renderer/admin/deliveries/replay-plan';
 import { readTapeFilter } from '../../../src-renderer/admin/deliveries/tape-filter';
+import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
+import { liveAttempt } from './live-attempt';
 
 const NOW = Date.UTC(2026, 0, 20);
 const TARGETS = [{ appId: 'app_1', endpointId: 'ep_1', url: '' }];
@@ -39,6 +42,37 @@ describe('the replay of what a filter finds', () => {
   });
 });
 
+describe('the replay of chosen attempts', () => {
+  it('names each message once for each endpoint it was chosen at', () => {
+    const chosen = [
+      liveAttempt(0, { msgId: 'msg_1', endpointId: 'ep_1' }),
+      liveAttempt(1, { msgId: 'msg_1', endpointId: 'ep_1' }),
+      liveAttempt(2, { msgId: 'msg_1', endpointId: 'ep_2' }),
+      liveAttempt(3, { msgId: 'msg_2', endpointId: 'ep_1' }),
+    ];
+    expect(planOfAttempts(chosen)).toMatchObject({
+      kind: 'bulk-replay',
+      body: { since: '1970-01-01T00:00:00.000Z' },
+      targets: [
+        { endpointId: 'ep_1', messageIds: ['msg_1', 'msg_2'] },
+        { endpointId: 'ep_2', messageIds: ['msg_1'] },
+      ],
+    });
+  });
+});
+
+describe('the replay of what failed', () => {
+  it('takes a chosen span with both its ends', () => {
+    const [target] = TARGETS as [(typeof TARGETS)[number]];
+    expect(planOfFailed(target, { fromS: 60, untilS: 119 })).toEqual({
+      kind: 'recover',
+      targets: TARGETS,
+      body: { since: '1970-01-01T00:01:00.000Z', until: '1970-01-01T00:02:00.000Z' },
+    });
+    expect(planOfFailed(target, null).body).not.toHaveProperty('until');
+  });
+});
+
 const estimate = (messages: number, estimatedSeconds: number | null) => ({
   messages,
   estimatedSeconds,
@@ -47,6 +81,8 @@ const estimate = (messages: number, estimatedSeconds: number | null) => ({
   rateLimit: 50,
   from: '',
   until: '',
+  oldest: messages === 0 ? null : `2026-01-0${messages % 9}T00:00:00.000Z`,
+  newest: messages === 0 ? null : `2026-02-0${messages % 9}T00:00:00.000Z`,
 });
 
 describe('several estimates', () => {
@@ -55,6 +91,8 @@ describe('several estimates', () => {
       messages: 15,
       contentRemoved: 3,
       alreadyWaiting: 6,
+      oldest: '2026-01-01T00:00:00.000Z',
+      newest: '2026-02-05T00:00:00.000Z',
       seconds: 8,
     });
   });

@@ -70,3 +70,22 @@ describe('the stored width of a list', () => {
     }
   });
 });
+
+describe('a job', () => {
+  const data = {
+    appId: null,
+    endpointId: null,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: null,
+    stopped: false,
+    error: null,
+  };
+
+  it('has a name, and says how far it has come', () => {
+    expect(taskName({ task: 'data.backup' })).toBe('Make a backup');
+    const proof = { status: 'running', data: { ...data, accepted: 1200, arrived: 30 } } as const;
+    expect(taskReceipt(proof)).toBe('30 of 1,200 accepted messages arrived');
+    const backup = { status: 'finished', data: { ...data, result: { name: 'posthorn-x.db' } } } as const;
+    expect(taskReceipt(backup)).toBe('posthorn-x.db');
+  });
+});

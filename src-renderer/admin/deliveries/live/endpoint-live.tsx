@@ -6,6 +6,7 @@ import type { PaceOut } from '../../../../src-server/contract/pace';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FuseBar } from '../../../ui/fuse-bar';
+import { LinkButton } from '../../../ui/link-button';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { TrafficStatus } from '../../../ui/traffic-status';
@@ -14,11 +15,14 @@ import { useApplication, useEndpoint, usePace, usePatchEndpoint } from '../../ap
 import { useTo } from '../../frame/instance';
 import { useAddressValue } from '../../frame/use-address-value';
 import type { TrafficNow } from '../../live/traffic-feed';
+import { BurstGuide } from '../../start/burst-guide';
+import { planOfFailed } from '../replay-plan';
+import { ReplaySheet } from '../replay-sheet';
+import { trySearch } from '../simulator/try-address';
 import { ChangeLimit } from './change-limit';
 import { type DeliveryFacts, deliverySentence } from './delivery-sentence';
 import styles from './endpoint-live.module.css';
 import { LiveAnnouncement } from './live-announcement';
-import { ResendFailed } from './resend-failed';
 import { SpanAttempts } from './span-attempts';
 import { readSpan, type TimeSpan, writeSpan } from './time-span';
 import { TrafficPanel } from './traffic-panel';
@@ -63,6 +67,7 @@ function Page({ application, endpoint }: PageProps) {
     <article className={styles.page}>
       <title>Live · Posthorn</title>
       <EndpointTabs appId={application.id} endpointId={endpoint.id} />
+      <BurstGuide appId={application.id} endpointId={endpoint.id} limit={limit} />
       <Head {...{ application, endpoint, now, span }} pace={pace.data} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
       <TrafficPanel
@@ -89,6 +94,8 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const to = useTo();
   const [open, setOpen] = useState<'limit' | 'resend' | null>(null);
   const patch = usePatchEndpoint(application.id, endpoint.id);
+  const [windowText] = useAddressValue('window');
+  const shownWindow = windowText === 'day' ? 'hour' : 'minutes';
   const limit = endpoint.rateLimit ?? application.rateLimit;
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
@@ -112,6 +119,14 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
           <Button isDisabled={endpoint.disabled} onPress={() => setOpen('resend')}>
             {span ? 'Resend failed in this span' : 'Resend failed'}
           </Button>
+          <LinkButton
+            to={
+              to('deliveries', 'simulator') +
+              trySearch({ appId: application.id, endpointId: endpoint.id, window: shownWindow }, limit)
+            }
+          >
+            Try in simulator
+          </LinkButton>
         </div>
       </div>
       {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
@@ -122,13 +137,33 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
       )}
       {open === 'resend' && (
         <ResendFailed
-          appId={application.id}
-          endpointId={endpoint.id}
+          application={application}
+          endpoint={endpoint}
           span={span}
           onClose={() => setOpen(null)}
         />
       )}
     </header>
+  );
+}
+
+interface ResendFailedProps extends PageProps {
+  readonly span: TimeSpan | null;
+  readonly onClose: () => void;
+}
+
+function ResendFailed({ application, endpoint, span, onClose }: ResendFailedProps) {
+  const [plan] = useState(() =>
+    planOfFailed({ appId: application.id, endpointId: endpoint.id, url: endpoint.url }, span),
+  );
+  return (
+    <ReplaySheet
+      title="Send again what failed"
+      meaning="Every message that was given up here and never arrived goes out once more, with all its tries. What still retries is left to its retries."
+      plan={plan}
+      withSpans
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names';
@@ -10,7 +10,7 @@ import { msInWords } from './amount-in-words';
 import styles from './fleet-grid.module.css';
 import { Sparkline } from './sparkline';
 import type { FleetRow } from './use-fleet';
-import { useTraffic } from './use-traffic';
+import { useFleetTraffic } from './use-fleet-traffic';
 
 export interface FleetGridProps {
   /** In the order in which they are shown. */
@@ -19,16 +19,29 @@ export interface FleetGridProps {
   readonly onPointed: (pointed: boolean) => void;
 }
 
+const number = new Intl.NumberFormat('en');
 const ROW_PX = 40;
 const NARROW_ROW_PX = 72;
 const NARROW_PX = 620;
 
-/** One row per endpoint. Only the rows in view are followed live. */
-export function FleetGrid({ rows, onPointed }: FleetGridProps) {
+/** One row per endpoint. Only the rows in view are followed live, and each draws itself: the list stays as it is. */
+export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridProps) {
   const to = useTo();
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(frame);
+  const item = useCallback(
+    (row: FleetRow) => (
+      <GridListItem
+        id={row.id}
+        textValue={`${row.appName} ${row.host}, ${row.state}`}
+        className={classNames(styles.row, isNarrow && styles.narrow)}
+      >
+        <Cells row={row} />
+      </GridListItem>
+    ),
+    [isNarrow],
+  );
   const open = (key: string) => {
     const row = rows.find(({ endpointId }) => endpointId === key);
     if (row) void navigate(to('apps', row.appId, 'endpoints', row.endpointId, 'live'));
@@ -57,28 +70,19 @@ export function FleetGrid({ rows, onPointed }: FleetGridProps) {
         <GridList
           aria-label="Endpoints, the ones in trouble first"
           className={classNames(styles.list)}
-          items={rows.map((row) => ({ ...row, id: row.endpointId }))}
+          items={rows}
           onAction={(key) => open(String(key))}
         >
-          {(row) => (
-            <GridListItem
-              id={row.endpointId}
-              textValue={`${row.appName} ${row.host}, ${row.state}`}
-              className={classNames(styles.row, isNarrow && styles.narrow)}
-            >
-              <Cells row={row} />
-            </GridListItem>
-          )}
+          {item}
         </GridList>
       </Virtualizer>
     </div>
   );
-}
+});
 
 const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
-  const live = useTraffic(row.endpointId);
-  const now = live ?? row.traffic;
-  const state = live?.state ?? row.state;
+  const now = useFleetTraffic(row.endpointId);
+  const state = now?.state ?? row.state;
   const arrivals = now?.arrivalsPerS ?? 0;
   const sends = now?.sendsPerS ?? 0;
   const ratio = now?.successRatio ?? null;
@@ -106,7 +110,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>queue </span>
-        {(now?.queue ?? 0).toLocaleString('en')}
+        {number.format(now?.queue ?? 0)}
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>oldest </span>

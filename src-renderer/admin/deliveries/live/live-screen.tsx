@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
 import { Button } from '../../../ui/button';
@@ -9,6 +9,7 @@ import { SearchField } from '../../../ui/search-field';
 import { Select } from '../../../ui/select';
 import { Skeleton } from '../../../ui/skeleton';
 import { trafficWord } from '../../../ui/traffic-status';
+import { useApplications } from '../../applications/use-applications';
 import { useLive, useTo } from '../../frame/instance';
 import { useAddressValue, useSetAddressValues } from '../../frame/use-address-value';
 import { DeliveriesNav } from '../deliveries-nav';
@@ -19,6 +20,8 @@ import styles from './live-screen.module.css';
 import { sortByTrouble } from './trouble-order';
 import { type FleetRow, useFleet } from './use-fleet';
 
+const NO_ROWS: readonly FleetRow[] = [];
+
 /** Is it flowing, and if not, where. */
 export function LiveScreen() {
   const [search, setSearch] = useAddressValue('q');
@@ -26,8 +29,11 @@ export function LiveScreen() {
   const setValues = useSetAddressValues();
   const fleet = useFleet();
   const link = useLive(({ link }) => link);
-  const sorted = useSorted(fleet.rows ?? []);
-  const rows = sorted.rows.filter((row) => (wanted === '' || row.state === wanted) && matches(row, search));
+  const sorted = useSorted(fleet.rows ?? NO_ROWS);
+  const rows = useMemo(
+    () => sorted.rows.filter((row) => (wanted === '' || row.state === wanted) && matches(row, search)),
+    [sorted.rows, wanted, search],
+  );
   const failure = fleet.state.error ?? fleet.directory.error;
   return (
     <section className={styles.screen} aria-labelledby="live-title">
@@ -71,11 +77,7 @@ export function LiveScreen() {
       {!fleet.rows && !failure && <Skeleton what="the endpoints" rows={8} />}
       {rows.length > 0 && <FleetGrid rows={rows} onPointed={sorted.hold} />}
       {fleet.rows && rows.length === 0 && (
-        <Nothing
-          isFiltered={fleet.rows.length > 0}
-          onClear={() => setValues({ q: '', state: '' })}
-          hasApplications={(fleet.directory.data?.applications.length ?? 0) > 0}
-        />
+        <Nothing isFiltered={fleet.rows.length > 0} onClear={() => setValues({ q: '', state: '' })} />
       )}
       {fleet.rows && fleet.rows.length > 0 && (
         <p className={styles.foot}>
@@ -84,7 +86,6 @@ export function LiveScreen() {
             : `${rows.length} of ${fleet.rows.length} endpoints`}
           , those in trouble first.
           {(fleet.state.data?.omitted ?? 0) > 0 && ` ${fleet.state.data?.omitted} busy ones did not fit.`}
-          {fleet.unlisted > 0 && ` Idle endpoints of ${fleet.unlisted} applications are not listed.`}
         </p>
       )}
     </section>
@@ -124,12 +125,20 @@ function Summary({ fleet }: { readonly fleet: ReturnType<typeof useFleet> }) {
   );
 }
 
-/** The rows by trouble, in an order that holds still while somebody points at them. */
+/**
+ * The rows by trouble, in an order that holds still while somebody points at them. The same list as before while
+ * nothing in it changes.
+ */
 function useSorted(rows: readonly FleetRow[]) {
   const [isHeld, hold] = useState(false);
-  const shown = useRef<readonly string[]>([]);
-  const sorted = sortByTrouble(rows, isHeld ? shown.current : null);
-  shown.current = sorted.map(({ endpointId }) => endpointId);
+  const shown = useRef<readonly FleetRow[]>([]);
+  const sorted = useMemo(() => {
+    const next = sortByTrouble(rows, isHeld ? shown.current.map(({ id }) => id) : null);
+    const { current: before } = shown;
+    const isSame = next.length === before.length && next.every((row, index) => row === before[index]);
+    return isSame ? before : next;
+  }, [rows, isHeld]);
+  shown.current = sorted;
   return { rows: sorted, hold };
 }
 
@@ -147,12 +156,12 @@ function capital(word: string): string {
 
 interface NothingProps {
   readonly isFiltered: boolean;
-  readonly hasApplications: boolean;
   readonly onClear: () => void;
 }
 
-function Nothing({ isFiltered, hasApplications, onClear }: NothingProps) {
+function Nothing({ isFiltered, onClear }: NothingProps) {
   const to = useTo();
+  const hasApplications = (useApplications().data?.length ?? 0) > 0;
   if (isFiltered) {
     return (
       <EmptyState

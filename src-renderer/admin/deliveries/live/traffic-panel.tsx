@@ -1,9 +1,11 @@
 import { Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { Button } from '../../../ui/button';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
+import { useCommand } from '../../commands/command-store';
+import { useAriaKeys } from '../../commands/use-aria-keys';
 import { useInstance, useLive } from '../../frame/instance';
 import { useAddressValue } from '../../frame/use-address-value';
 import type { TrafficSeries } from '../../live/traffic-ring';
@@ -37,7 +39,7 @@ export interface TrafficPanelProps {
   readonly onFreeze: (atMs: number | null) => void;
 }
 
-/** Three charts with one cursor: Space freezes them, dragging or Shift and the arrows choose a span. */
+/** Three charts with one cursor: a key freezes them, dragging or Shift and the arrows choose a span. */
 export function TrafficPanel(props: TrafficPanelProps) {
   const { appId, endpoint, limit, span, onSpan, frozenAtMs, onFreeze } = props;
   const [windowText, setWindow] = useAddressValue('window');
@@ -47,7 +49,9 @@ export function TrafficPanel(props: TrafficPanelProps) {
   const { series, fresh, toggle } = useFreeze(endpoint.id, chartWindow, current, frozenAtMs, onFreeze);
   const link = useLive((state) => state.link);
   const marks = useMarks(endpoint, series);
-  useSpaceKey(toggle);
+  const isFrozen = frozenAtMs !== null;
+  const keys = useAriaKeys('freeze');
+  useCommand('freeze', toggle, isFrozen ? 'Back to live' : 'Freeze the charts', true);
   if (!series) return <Skeleton what="what flows to the endpoint" rows={8} />;
   const shown = { fromS: series.at[0] ?? 0, untilS: series.at.at(-1) ?? 0 };
   const choose = ({ fromS, untilS }: TimeSpan) => onSpan(spanBetween(fromS, untilS, shown, series.stepS));
@@ -78,9 +82,9 @@ export function TrafficPanel(props: TrafficPanelProps) {
         />
         <Button
           size="small"
-          icon={frozenAtMs === null ? <Pause aria-hidden /> : <Play aria-hidden />}
+          icon={!isFrozen ? <Pause aria-hidden /> : <Play aria-hidden />}
           onPress={toggle}
-          aria-keyshortcuts="Space"
+          {...keys}
         >
           {frozenAtMs === null ? 'Freeze' : `Back to live, ${fresh.toLocaleString('en')} new`}
         </Button>
@@ -99,7 +103,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that choose a span need a place to be pressed
         tabIndex={0}
         onKeyDown={onKeyDown}
-        aria-label="Charts. Space freezes, Shift and the arrow keys choose a span, Escape clears it."
+        aria-label="Charts. Shift and the arrow keys choose a span, Escape clears it."
       >
         {CHARTS.map((kind) => (
           <TrafficChart
@@ -172,23 +176,4 @@ function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
     ];
     return { instants, words };
   }, [isEdited, editedS, isStarted, startedS]);
-}
-
-/** Space acts on the page as long as no control wants it for itself. */
-function useSpaceKey(act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== ' ' || event.defaultPrevented) return;
-      const target = event.target as HTMLElement;
-      const wants =
-        'a, button, input, textarea, select, [role=dialog], [role=option], [role=row], [contenteditable]';
-      if (target.closest(wants)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -4,6 +4,7 @@ import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../live/traffic-ring';
 import { msInWords } from './amount-in-words';
 import { type ChartColours, chartColours } from './chart-colours';
+import { type ChartTime, momentInWords } from './chart-time';
 import { type TimeSpan, timeOfDay } from './time-span';
 
 export type ChartKind = 'rate' | 'queue' | 'delay';
@@ -16,6 +17,22 @@ export interface PlotFacts {
   readonly span: TimeSpan | null;
   /** Instants with something to know, in seconds since 1970. */
   readonly marks: readonly number[];
+  /** The same traffic under another limit, drawn over it; absent: there is none. */
+  readonly compared?: ComparedFacts | undefined;
+  /** Rates above this are beyond the picture, per second; absent: everything is in it. */
+  readonly ceiling?: number | undefined;
+}
+
+/** What is compared with. Its series has the same instants. */
+export interface ComparedFacts {
+  readonly series: TrafficSeries;
+  readonly limit: number | null;
+}
+
+/** How a plot is made; another look needs another plot. */
+export interface PlotLook {
+  readonly time: ChartTime;
+  readonly isCompared: boolean;
 }
 
 export interface Plot {
@@ -24,7 +41,7 @@ export interface Plot {
 }
 
 /** Which columns a chart draws, and how. */
-const LINES: Record<ChartKind, readonly { readonly column: TrafficColumn; readonly look: LineLook }[]> = {
+const LINES: Record<ChartKind, readonly PlotLine[]> = {
   rate: [
     { column: 'sends', look: { colour: 'delivered', ground: 'deliveredGround', width: 1.25, dash: [] } },
     { column: 'arrivals', look: { colour: 'arrivals', ground: null, width: 1.25, dash: [] } },
@@ -36,6 +53,41 @@ const LINES: Record<ChartKind, readonly { readonly column: TrafficColumn; readon
     { column: 'oldestMs', look: { colour: 'failed', ground: null, width: 1.5, dash: [1.5, 3] } },
   ],
 };
+
+/** Of two runs one line each, told apart by their dashes. */
+const COMPARED_LINES: Record<ChartKind, readonly PlotLine[]> = {
+  rate: [
+    ...LINES.rate,
+    {
+      column: 'sends',
+      isSecond: true,
+      look: { colour: 'inFlight', ground: null, width: 1.75, dash: [6, 3] },
+    },
+  ],
+  queue: [
+    ...LINES.queue,
+    {
+      column: 'queue',
+      isSecond: true,
+      look: { colour: 'inFlight', ground: null, width: 1.75, dash: [6, 3] },
+    },
+  ],
+  delay: [
+    { column: 'delayP95Ms', look: { colour: 'delivered', ground: null, width: 1.5, dash: [] } },
+    {
+      column: 'delayP95Ms',
+      isSecond: true,
+      look: { colour: 'inFlight', ground: null, width: 1.75, dash: [6, 3] },
+    },
+  ],
+};
+
+interface PlotLine {
+  readonly column: TrafficColumn;
+  readonly look: LineLook;
+  /** True: of the run that is compared with. */
+  readonly isSecond?: boolean;
+}
 
 interface LineLook {
   readonly colour: keyof ChartColours;
@@ -49,39 +101,51 @@ const HEIGHT_PX = 132;
 const SYNC_KEY = 'delivery';
 
 export interface PlotEvents {
-  /** A stretch was dragged. */
-  onSpan(span: TimeSpan): void;
+  /** A stretch was dragged. Null: stretches cannot be chosen here. */
+  readonly onSpan: ((span: TimeSpan) => void) | null;
   /** The cursor of the page stands on these values, in words; null: it stands on none. */
   onCursor(text: string | null): void;
 }
 
 /** Draws one chart into `host` and keeps its width. */
-export function createPlot(kind: ChartKind, host: HTMLElement, { onSpan, onCursor }: PlotEvents): Plot {
+export function createPlot(
+  kind: ChartKind,
+  host: HTMLElement,
+  look: PlotLook,
+  { onSpan, onCursor }: PlotEvents,
+): Plot {
   const colours = chartColours();
+  const lines = (look.isCompared ? COMPARED_LINES : LINES)[kind];
+  const isElapsed = look.time === 'elapsed';
   let facts: PlotFacts | null = null;
   const paths = uPlot.paths.stepped?.({ align: 1 });
   const options: uPlot.Options = {
     width: Math.max(120, host.clientWidth),
     height: HEIGHT_PX,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, isElapsed ? 20 : 8, 0, 0],
     cursor: {
       sync: { key: SYNC_KEY },
-      drag: { x: true, y: false, setScale: false, dist: 4 },
+      drag: { x: onSpan !== null, y: false, setScale: false, dist: 4 },
       y: false,
       points: { size: 5 },
     },
     scales: {
-      x: { time: true },
-      y: { range: (_plot, _min, max) => [0, yMax(kind, max, facts?.limit ?? null)] },
+      x: { time: !isElapsed },
+      y: { range: (_plot, _min, max) => [0, yMax(kind, max, facts)] },
     },
     axes: [
-      { ...axis(colours, 24), space: 72, values: timeLabels },
+      {
+        ...axis(colours, 24),
+        space: 72,
+        values: isElapsed ? elapsedLabels : timeLabels,
+        ...(isElapsed ? { incrs: ELAPSED_STEPS_S } : {}),
+      },
       { ...axis(colours, 52), values: (_plot, ticks) => ticks.map(yLabel(kind)) },
     ],
     series: [
       {},
-      ...LINES[kind].map(({ look }) => ({
+      ...lines.map(({ look }) => ({
         stroke: colours[look.colour],
         ...(look.ground === null ? {} : { fill: colours[look.ground] }),
         width: look.width,
@@ -94,10 +158,10 @@ export function createPlot(kind: ChartKind, host: HTMLElement, { onSpan, onCurso
     hooks: {
       drawClear: [(plot) => facts && drawUnder(plot, facts, colours)],
       draw: [(plot) => facts && drawOver(plot, kind, facts, colours)],
-      setCursor: [(plot) => onCursor(facts && readout(kind, facts.series, plot.cursor.idx ?? null))],
+      setCursor: [(plot) => onCursor(facts && readout(kind, facts, look.time, plot.cursor.idx ?? null))],
       setSelect: [
         (plot) => {
-          if (plot.select.width <= 0) return;
+          if (plot.select.width <= 0 || !onSpan) return;
           const fromS = Math.round(plot.posToVal(plot.select.left, 'x'));
           const untilS = Math.round(plot.posToVal(plot.select.left + plot.select.width, 'x'));
           plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
@@ -106,7 +170,7 @@ export function createPlot(kind: ChartKind, host: HTMLElement, { onSpan, onCurso
       ],
     },
   };
-  const plot = new uPlot(options, [[], ...LINES[kind].map(() => [])] as uPlot.AlignedData, host);
+  const plot = new uPlot(options, [[], ...lines.map(() => [])] as uPlot.AlignedData, host);
   const resized = new ResizeObserver(() => {
     const width = Math.max(120, host.clientWidth);
     if (width !== plot.width) plot.setSize({ width, height: HEIGHT_PX });
@@ -115,7 +179,9 @@ export function createPlot(kind: ChartKind, host: HTMLElement, { onSpan, onCurso
   return {
     show(next) {
       facts = next;
-      const columns = LINES[kind].map(({ column }) => [...next.series.columns[column]]);
+      const columns = lines.map(({ column, isSecond }) => [
+        ...(isSecond ? (next.compared?.series ?? next.series) : next.series).columns[column],
+      ]);
       plot.setData([[...next.series.at], ...columns] as uPlot.AlignedData);
     },
     destroy() {
@@ -141,26 +207,49 @@ function timeLabels(_plot: uPlot, ticks: number[]): string[] {
   return ticks.map((atS) => (isFine ? timeOfDay(atS) : timeOfDay(atS).slice(0, 5)));
 }
 
+/** Steps between two labels of time since the begin. */
+const ELAPSED_STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
+
+function elapsedLabels(_plot: uPlot, ticks: number[]): string[] {
+  return ticks.map((atS) => momentInWords(atS, 'elapsed'));
+}
+
 /** What a chart says of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
-function readout(kind: ChartKind, series: TrafficSeries, index: number | null): string | null {
+function readout(
+  kind: ChartKind,
+  { series, compared }: PlotFacts,
+  time: ChartTime,
+  index: number | null,
+): string | null {
   const at = index === null ? undefined : series.at[index];
   if (index === null || at === undefined) return null;
   const value = (column: TrafficColumn) => series.columns[column][index] ?? null;
+  if (compared) {
+    const other = (column: TrafficColumn) => compared.series.columns[column][index] ?? null;
+    const pair = {
+      rate: `sent ${shortRate(value('sends') ?? 0)}/s and ${shortRate(other('sends') ?? 0)}/s`,
+      queue: `${(value('queue') ?? 0).toLocaleString('en')} and ${(other('queue') ?? 0).toLocaleString('en')} waiting`,
+      delay: `95 % ${msInWords(value('delayP95Ms'))} and ${msInWords(other('delayP95Ms'))}`,
+    }[kind];
+    return `${momentInWords(at, time)}  ${pair}`;
+  }
   const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
-  if (value('sends') === null) return `${timeOfDay(at)}  not measured`;
+  if (value('sends') === null) return `${momentInWords(at, time)}  not measured`;
   const text = {
     rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
     delay: `half ${msInWords(value('delayP50Ms'))}, 95 % ${msInWords(value('delayP95Ms'))}, oldest ${msInWords(value('oldestMs'))}`,
   }[kind];
-  return `${timeOfDay(at)}  ${text}`;
+  return `${momentInWords(at, time)}  ${text}`;
 }
 
 /** Leaves room for the limit where the traffic comes near it; a far one would press the lines flat. */
-function yMax(kind: ChartKind, max: number | null, limit: number | null): number {
-  const top = Math.max(max ?? 0, kind === 'delay' ? 100 : 1);
-  const nearLimit = kind === 'rate' && limit !== null && top > limit / 4 ? limit * TOLERANCE : 0;
-  return Math.max(top, nearLimit) * 1.12;
+function yMax(kind: ChartKind, max: number | null, facts: PlotFacts | null): number {
+  const ceiling = kind === 'rate' ? (facts?.ceiling ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const top = Math.min(ceiling, Math.max(max ?? 0, kind === 'delay' ? 100 : 1));
+  const limits = [facts?.limit ?? 0, facts?.compared?.limit ?? 0];
+  const near = kind === 'rate' ? limits.filter((limit) => top > limit / 4) : [];
+  return Math.max(top, ...near.map((limit) => limit * TOLERANCE)) * 1.12;
 }
 
 function yLabel(kind: ChartKind): (value: number) => string {
@@ -192,7 +281,7 @@ function drawUnder(plot: uPlot, { series, span }: PlotFacts, colours: ChartColou
 function drawOver(
   plot: uPlot,
   kind: ChartKind,
-  { limit, span, marks }: PlotFacts,
+  { limit, span, marks, compared }: PlotFacts,
   colours: ChartColours,
 ): void {
   const { ctx, bbox } = plot;
@@ -206,6 +295,11 @@ function drawOver(
     const above = Math.max(bbox.top, plot.valToPos(limit * TOLERANCE, 'y', true));
     fillHatched(ctx, bbox.left, above, bbox.width, Math.max(2, y - above), colours.waiting);
     line(ctx, [bbox.left, y, right, y], colours.text, [5 * scale, 4 * scale]);
+  }
+  const second = compared?.limit ?? null;
+  if (kind === 'rate' && second !== null && second <= max) {
+    const y = plot.valToPos(second, 'y', true);
+    line(ctx, [bbox.left, y, right, y], colours.inFlight, [1.5 * scale, 3 * scale]);
   }
   const vertical = (atS: number, colour: string, dash: number[]) => {
     const x = plot.valToPos(atS, 'x', true);

@@ -16,7 +16,7 @@ export interface Trouble {
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
     TRAFFIC_STATES.indexOf(a.state) - TRAFFIC_STATES.indexOf(b.state) ||
-    magnitude(b.queue) - magnitude(a.queue) ||
+    magnitudeOf(b.queue) - magnitudeOf(a.queue) ||
     a.name.localeCompare(b.name) ||
     a.endpointId.localeCompare(b.endpointId)
   );
@@ -38,6 +38,7 @@ export function sortByTrouble<T extends Trouble>(
   return sorted.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-function magnitude(count: number): number {
+/** How many digits follow the first one; -1 for nothing at all. */
+export function magnitudeOf(count: number): number {
   return count === 0 ? -1 : Math.floor(Math.log10(count));
 }

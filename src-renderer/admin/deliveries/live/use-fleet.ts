@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
 import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
-import type { ApiClient } from '../../../api/api-client';
-import { listAll } from '../../../api/list-all';
+import { useEndpointDirectory } from '../../applications/use-endpoint-directory';
 import { useInstance } from '../../frame/instance';
-import type { Trouble } from './trouble-order';
+import { magnitudeOf, type Trouble } from './trouble-order';
 
 /** How often the whole fleet is asked for; the rows in view are told four times a second. */
 const FLEET_EVERY_MS = 2000;
-/** Applications whose endpoints are listed; of the others only those appear that are not idle. */
-const APPLICATIONS_MAX = 200;
-const AT_ONCE = 6;
 
-/** An endpoint as a row of the fleet. */
+/** An endpoint as a row of the fleet. What changes all the time is not in it: a row asks the feed for that itself. */
 export interface FleetRow extends Trouble {
+  /** The endpoint, as a list wants it. */
+  readonly id: string;
   readonly appId: string;
   readonly appName: string;
   /** Host of its address; its id, while the address is not known. */
@@ -27,103 +24,90 @@ export interface FleetRow extends Trouble {
   readonly isInherited: boolean;
   readonly rateLimit: number | null;
   readonly isDisabled: boolean;
-  /** What the last look at the fleet said; null: it is idle. */
-  readonly traffic: EndpointTraffic | null;
 }
 
-interface Directory {
-  readonly applications: readonly ApplicationOut[];
-  readonly endpoints: readonly (EndpointOut & { readonly appId: string })[];
-}
-
-/** All endpoints with how they are doing, in no order. */
+/** All endpoints with how they are doing, in no order. A row stays the same object while nothing in it changes. */
 export function useFleet() {
-  const { id, api } = useInstance();
+  const { id, api, traffic } = useInstance();
   const state = useQuery({
     queryKey: [id, 'deliveries', 'fleet'],
     queryFn: ({ signal }) => api.get<DeliveryStateOut>('/delivery-state', {}, signal),
     refetchInterval: FLEET_EVERY_MS,
   });
-  const directory = useQuery({
-    queryKey: [id, 'applications', 'directory'],
-    queryFn: ({ signal }) => readDirectory(api, signal),
-  });
-  const rows = useMemo(
-    () => (state.data && directory.data ? fleetRows(state.data, directory.data) : undefined),
-    [state.data, directory.data],
-  );
-  const unlisted = Math.max(0, (directory.data?.applications.length ?? 0) - APPLICATIONS_MAX);
-  return { state, directory, rows, unlisted };
+  const directory = useEndpointDirectory();
+  const resting = useMemo(() => directory.data?.map(restingRow), [directory.data]);
+  const known = useRef<ReadonlyMap<string, FleetRow>>(new Map());
+  const rows = useMemo(() => {
+    if (!state.data || !resting) return undefined;
+    const next = fleetRows(state.data.endpoints, resting, known.current);
+    known.current = new Map(next.map((row) => [row.id, row]));
+    return next;
+  }, [state.data, resting]);
+  useEffect(() => {
+    if (state.data) traffic.glimpse(state.data.endpoints);
+  }, [traffic, state.data]);
+  return { state, directory, rows };
 }
 
-async function readDirectory(api: ApiClient, signal: AbortSignal): Promise<Directory> {
-  const applications = await listAll<ApplicationOut>(api, '/app', {}, signal);
-  const waiting = applications.slice(0, APPLICATIONS_MAX);
-  const endpoints: Directory['endpoints'][number][] = [];
-  const readNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const appId = next.id;
-      const found = await listAll<EndpointOut>(api, `/app/${encodeURIComponent(appId)}/endpoint`, {}, signal);
-      endpoints.push(...found.map((endpoint) => ({ ...endpoint, appId })));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, readNext));
-  return { applications, endpoints };
-}
-
-/** One row per endpoint that is listed or not idle. */
+/**
+ * One row per endpoint that is listed or not idle.
+ * @param resting the rows of those that are listed, as they are without traffic
+ * @param known rows of before, by id; one that says the same is used again
+ */
 export function fleetRows(
-  state: Pick<DeliveryStateOut, 'endpoints'>,
-  { applications, endpoints }: Directory,
+  busy: readonly EndpointTraffic[],
+  resting: readonly FleetRow[],
+  known: ReadonlyMap<string, FleetRow> = new Map(),
 ): readonly FleetRow[] {
-  const apps = new Map(applications.map((application) => [application.id, application]));
-  const busy = new Map(state.endpoints.map((traffic) => [traffic.endpointId, traffic]));
-  const rows = endpoints.map((endpoint) => {
-    const traffic = busy.get(endpoint.id) ?? null;
-    busy.delete(endpoint.id);
-    const application = apps.get(endpoint.appId);
-    return rowOf(endpoint.id, endpoint.appId, application, endpoint, traffic);
+  const rest = new Map(busy.map((traffic) => [traffic.endpointId, traffic]));
+  const listed = resting.map((row) => {
+    const traffic = rest.get(row.id);
+    rest.delete(row.id);
+    return keep(known, traffic ? busyRow(row, traffic) : row);
   });
-  const rest = [...busy.values()].map((traffic) =>
-    rowOf(traffic.endpointId, traffic.appId, apps.get(traffic.appId), undefined, traffic),
-  );
-  return [...rows, ...rest];
+  return [
+    ...listed,
+    ...[...rest.values()].map((traffic) => keep(known, busyRow(unknownRow(traffic), traffic))),
+  ];
 }
 
-function rowOf(
-  endpointId: string,
-  appId: string,
-  application: ApplicationOut | undefined,
-  endpoint: EndpointOut | undefined,
-  traffic: EndpointTraffic | null,
-): FleetRow {
-  const host = endpoint ? hostOf(endpoint.url) : endpointId;
-  const appName = application?.name ?? appId;
-  const ownLimit = endpoint?.rateLimit ?? null;
+/** A listed endpoint as it is while nothing is told of it. */
+export function restingRow(endpoint: FleetEndpointOut): FleetRow {
+  const { id, appId, appName, url, rateLimit, effectiveRateLimit, disabled, paused } = endpoint;
+  const address = URL.canParse(url) ? new URL(url) : null;
+  const path = address ? address.pathname + address.search : '';
   return {
-    endpointId,
+    id,
+    endpointId: id,
     appId,
     appName,
-    host,
-    path: endpoint ? pathOf(endpoint.url) : '',
-    url: endpoint?.url ?? endpointId,
-    name: `${appName} ${endpoint?.url ?? endpointId}`,
-    isInherited: ownLimit === null,
-    rateLimit: traffic ? traffic.rateLimit : (ownLimit ?? application?.rateLimit ?? null),
-    isDisabled: endpoint?.disabled ?? false,
-    state: traffic?.state ?? (endpoint && (endpoint.disabled || endpoint.paused) ? 'held' : 'idle'),
-    queue: traffic?.queue ?? 0,
-    traffic,
+    host: address?.host ?? url,
+    path: path === '/' ? '' : path,
+    url,
+    name: `${appName} ${url}`,
+    isInherited: rateLimit === null,
+    rateLimit: effectiveRateLimit,
+    isDisabled: disabled,
+    state: disabled || paused ? 'held' : 'idle',
+    queue: 0,
   };
 }
 
-/** The host of an address; the address itself, where it is none. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+/** An endpoint that came after the list was read: its address is not known yet. */
+function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow {
+  return {
+    ...{ id: endpointId, endpointId, appId, appName: appId, host: endpointId, path: '', url: endpointId },
+    ...{ name: endpointId, isInherited: true, rateLimit, isDisabled: false, state: 'idle', queue: 0 },
+  };
 }
 
-function pathOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { pathname, search } = new URL(url);
-  return pathname === '/' && search === '' ? '' : pathname + search;
+/** A row is sorted by the magnitude of its queue; with the queue itself it would be another one all the time. */
+function busyRow(row: FleetRow, { state, rateLimit, queue }: EndpointTraffic): FleetRow {
+  return { ...row, state, rateLimit, queue: queue === 0 ? 0 : 10 ** magnitudeOf(queue) };
+}
+
+function keep(known: ReadonlyMap<string, FleetRow>, row: FleetRow): FleetRow {
+  const old = known.get(row.id);
+  const isSame = old && (Object.keys(row) as (keyof FleetRow)[]).every((name) => old[name] === row[name]);
+  return isSame ? old : row;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { durationInWords } from '../../../../src-renderer/admin/deliveries/live/amount-in-words';
 import { createAnnouncer } from '../../../../src-renderer/admin/deliveries/live/announcer';
 import { chartRows, chartSummaries } from '../../../../src-renderer/admin/deliveries/live/chart-summary';
-import { estimateInWords } from '../../../../src-renderer/admin/deliveries/live/resend-failed';
 import {
   extendSpan,
   lastTimeOfDay,
@@ -99,30 +98,6 @@ describe('the live region', () => {
     vi.advanceTimersByTime(2000);
     expect(spoken).toEqual(['smoothing', 'failing']);
     announcer.stop();
-  });
-});
-
-describe('an estimate of a resend', () => {
-  const estimate = {
-    messages: 312,
-    skipped: { contentRemoved: 0, alreadyWaiting: 3, changedMeanwhile: 0 },
-    waiting: 8,
-    rateLimit: 250,
-    estimatedSeconds: 2,
-    from: '',
-    until: '',
-  };
-
-  it('says how many, what is left out and how long it takes', () => {
-    expect(estimateInWords(estimate)).toBe(
-      '312 messages failed and will be sent again. Left out: 3 wait already. 8 wait before them. About 2 s at 250/s.',
-    );
-  });
-
-  it('says so when there is nothing', () => {
-    expect(
-      estimateInWords({ ...estimate, messages: 0, skipped: { ...estimate.skipped, alreadyWaiting: 0 } }),
-    ).toBe('Nothing that failed in this time is left to be sent again.');
   });
 });
 

@@ -49,6 +49,15 @@ describe('a ring of seconds', () => {
     expect(ring.series(1, 6).columns.sends).toEqual([null, null, 3, 4, 5, 6]);
   });
 
+  it('gives counts alone, what is unknown as no number and what is quiet as none', () => {
+    const ring = new TrafficRing(10);
+    ring.put(bucket(11, 6));
+    ring.cover(12, 12);
+    const { arrivals, sends } = ring.counts(10, 12);
+    expect([...sends]).toEqual([Number.NaN, 6, 0]);
+    expect([...arrivals]).toEqual(ring.series(10, 12).columns.arrivals.map((count) => count ?? Number.NaN));
+  });
+
   it('leaves unknown seconds out of a mean', () => {
     const ring = new TrafficRing(10);
     ring.put(bucket(10, 6));

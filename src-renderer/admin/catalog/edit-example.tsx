@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react';
+import type { EventTypeOut, GenerateExampleOut } from '../../../src-server/contract/event-type';
+import { FitMark } from '../../schema-view/fit-mark';
+import { Button } from '../../ui/button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { JsonEditor } from '../editor/json-editor';
+import styles from './schema-and-example.module.css';
+import { schemaOf, usePatchEventType } from './use-catalog';
+import { usePayloadVerdict } from './use-payload-fit';
+
+export interface EditExampleProps {
+  readonly type: EventTypeOut;
+  /** What the editor begins with. */
+  readonly example: GenerateExampleOut;
+  /** True when the author wrote an example already, which can be given up again. */
+  readonly hasOwn: boolean;
+  readonly onClose: () => void;
+}
+
+/** The author's own example. It is kept in the schema, as the first of its `examples`, and travels with it. */
+export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
+  const [text, setText] = useState(() => JSON.stringify(example.example, null, 2));
+  const { value, fault } = readJson(text);
+  const payload = useDeferredValue(value);
+  const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
+  const patch = usePatchEventType(type.name);
+  const save = (next: unknown) =>
+    patch
+      .mutateAsync({ schemas: { ...type.schemas, '1': withExample(schemaOf(type), next) } })
+      // Not a callback of `mutate`: the new example may be asked for, and this be gone, before it is called. What
+      // failed is shown by `patch.error`.
+      .then(onClose, () => undefined);
+  return (
+    <div className={styles.edit}>
+      <JsonEditor label="Example" value={text} onChange={setText} />
+      {fault ? (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ) : (
+        verdict.data && <FitMark {...verdict.data} />
+      )}
+      <p className={styles.aside}>
+        Customers see it instead of a generated one. It may be saved even if it does not fit.
+      </p>
+      {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
+      <div className={styles.acts}>
+        <Button
+          kind="primary"
+          size="small"
+          isDisabled={fault !== null || patch.isPending}
+          onPress={() => save(value)}
+        >
+          Save example
+        </Button>
+        <Button size="small" onPress={onClose}>
+          Cancel
+        </Button>
+        {hasOwn && (
+          <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(undefined)}>
+            Go back to the generated one
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function readJson(text: string): { readonly value?: unknown; readonly fault: string | null } {
+  try {
+    return { value: JSON.parse(text), fault: null };
+  } catch (cause) {
+    return { fault: cause instanceof Error ? cause.message : 'This is not JSON.' };
+  }
+}
+
+/** The schema with this as its first example, in place of the one before; undefined takes all examples away. */
+function withExample(schema: unknown, example: unknown): unknown {
+  const { examples, example: _older, ...rest } = schema as { examples?: unknown; example?: unknown };
+  if (example === undefined) return rest;
+  const others = Array.isArray(examples) ? examples.slice(1) : [];
+  return { ...rest, examples: [example, ...others] };
+}

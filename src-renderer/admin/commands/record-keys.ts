@@ -1,0 +1,50 @@
+import { isSingle, type KeyPress, SEQUENCE_MS, strokeOf } from './key-strokes';
+
+/** Where recording of new keys stands. */
+export type Recording =
+  /** Nothing yet. `refused`: why what was just pressed cannot be taken; null: nothing was. */
+  | { readonly kind: 'waiting'; readonly refused: string | null }
+  /** A key that may become the first of two, until the time is over. */
+  | { readonly kind: 'maybe-more'; readonly keys: string; readonly untilMs: number }
+  | { readonly kind: 'done'; readonly keys: string }
+  | { readonly kind: 'turned-off' }
+  | { readonly kind: 'canceled' };
+
+/** The start of a recording. */
+export const NOTHING_YET: Recording = { kind: 'waiting', refused: null };
+
+/** Keys of browsers and of text, which never reach a page or must keep their meaning there. */
+const TAKEN = new Set(
+  ['A', 'C', 'V', 'X', 'Y', 'Z', 'W', 'T', 'N', 'Q', 'R', 'L', 'Tab'].map((key) => `Mod+${key}`),
+);
+TAKEN.delete('Mod+Z'); // what undoes an act outside of text is a command of its own
+const MOVES = /^(Shift\+)?(Tab|Enter|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|Space)$/;
+
+/**
+ * The next state after a key. Escape leaves everything as it is, Backspace turns the keys of the command off, Enter
+ * ends after one key without waiting for a second.
+ */
+export function recordKey(state: Recording, press: KeyPress, isMac: boolean, nowMs: number): Recording {
+  if (press.key === 'Escape') return { kind: 'canceled' };
+  if (press.key === 'Backspace') return { kind: 'turned-off' };
+  if (press.key === 'Enter' && state.kind === 'maybe-more') return { kind: 'done', keys: state.keys };
+  const stroke = strokeOf(press, isMac);
+  if (stroke === null) {
+    return press.altKey && !['Alt', 'AltGraph'].includes(press.key)
+      ? { kind: 'waiting', refused: 'Keys with Alt write letters in many languages.' }
+      : state;
+  }
+  if (MOVES.test(stroke)) return { kind: 'waiting', refused: 'This key moves in the page or in a list.' };
+  if (TAKEN.has(stroke))
+    return { kind: 'waiting', refused: 'The browser, or every text field, needs these keys.' };
+  if (!isSingle(stroke)) return { kind: 'done', keys: stroke };
+  if (state.kind === 'maybe-more' && nowMs <= state.untilMs) {
+    return { kind: 'done', keys: `${state.keys} ${stroke}` };
+  }
+  return { kind: 'maybe-more', keys: stroke, untilMs: nowMs + SEQUENCE_MS };
+}
+
+/** The state when time has passed without a key. */
+export function afterPause(state: Recording, nowMs: number): Recording {
+  return state.kind === 'maybe-more' && nowMs >= state.untilMs ? { kind: 'done', keys: state.keys } : state;
+}

@@ -1,0 +1,98 @@
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+
+/** One endpoint of the application, before and after. */
+export interface ApplyRow {
+  readonly endpointId: string;
+  readonly url: string;
+  /** The limit that holds for it, messages per second; null: none. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** True: it has a limit of its own now. */
+  readonly isOwn: boolean;
+}
+
+export interface ApplyPlan {
+  /** Who follows and who does not, before anything is said about numbers. */
+  readonly inheritance: string;
+  /** What will change and by how much. */
+  readonly consequence: string;
+  /** Those that change first. */
+  readonly rows: readonly ApplyRow[];
+  /** False: everything is that way already. */
+  readonly isChange: boolean;
+}
+
+/** What setting a limit on an application, or on one endpoint of it, would do. */
+export function applyPlan(
+  application: Pick<ApplicationOut, 'name' | 'rateLimit'>,
+  endpoints: readonly Pick<EndpointOut, 'id' | 'url' | 'rateLimit'>[],
+  target: { readonly endpointId: string | null; readonly limit: number | null },
+): ApplyPlan {
+  const { endpointId, limit } = target;
+  const rows = endpoints.map((endpoint) => {
+    const before = endpoint.rateLimit ?? application.rateLimit;
+    const isOwn = endpoint.rateLimit !== null;
+    const isMeant = endpointId === null ? !isOwn : endpoint.id === endpointId;
+    // No limit on an endpoint means: that of the application.
+    const after = isMeant ? (endpointId === null ? limit : (limit ?? application.rateLimit)) : before;
+    return { endpointId: endpoint.id, url: endpoint.url, before, after, isOwn };
+  });
+  const changed = rows.filter(({ before, after }) => before !== after);
+  const own = endpoints.find(({ id }) => id === endpointId);
+  const isChange =
+    endpointId === null ? application.rateLimit !== limit : own !== undefined && own.rateLimit !== limit;
+  return {
+    inheritance: inheritanceInWords(rows, endpointId),
+    consequence: isChange ? changeInWords(application, rows, target) : 'It is that way already.',
+    rows: [...changed, ...rows.filter((row) => !changed.includes(row))],
+    isChange,
+  };
+}
+
+/** A limit in words. */
+export function limitInWords(limit: number | null): string {
+  return limit === null ? 'no limit' : `${limit.toLocaleString('en')}/s`;
+}
+
+function inheritanceInWords(rows: readonly ApplyRow[], endpointId: string | null): string {
+  const owners = rows.filter(({ isOwn }) => isOwn).length;
+  const followers = rows.length - owners;
+  if (endpointId !== null) {
+    const others = rows.length - 1;
+    const rest =
+      others === 0
+        ? ''
+        : others === 1
+          ? ' The other one will not change.'
+          : ` The other ${others} will not change.`;
+    const row = rows.find((one) => one.endpointId === endpointId);
+    return row?.isOwn
+      ? `This endpoint has its own limit.${rest}`
+      : `This endpoint follows the application now and gets its own limit.${rest}`;
+  }
+  if (rows.length === 0) return 'The application has no endpoints yet; those to come will follow it.';
+  const follow = `${followers} ${followers === 1 ? 'endpoint follows' : 'endpoints follow'} the application`;
+  if (owners === 0) return `${follow}, none has its own limit.`;
+  return `${follow}, ${owners} ${owners === 1 ? 'has its' : 'have their'} own limit and will not change.`;
+}
+
+function changeInWords(
+  application: Pick<ApplicationOut, 'name' | 'rateLimit'>,
+  rows: readonly ApplyRow[],
+  { endpointId, limit }: { readonly endpointId: string | null; readonly limit: number | null },
+): string {
+  if (endpointId === null) {
+    return `The limit of ${application.name} goes from ${limitInWords(application.rateLimit)} to ${limitInWords(limit)}, from the next message on.`;
+  }
+  const row = rows.find((one) => one.endpointId === endpointId);
+  if (row && row.before === row.after) {
+    const follows = limit === null ? 'follows' : 'no longer follows';
+    return `The limit of this endpoint stays ${limitInWords(row.after)}, and ${follows} that of ${application.name}.`;
+  }
+  const after =
+    limit === null
+      ? `that of ${application.name}, ${limitInWords(application.rateLimit)}`
+      : limitInWords(limit);
+  return `The limit of this endpoint goes from ${limitInWords(row?.before ?? null)} to ${after}, from the next message on.`;
+}

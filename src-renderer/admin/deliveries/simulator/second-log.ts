@@ -1,0 +1,183 @@
+import type { ArrivalCurve } from './arrival-curve';
+import type { SimulationOut } from './simulate';
+import type { SimulatedLane } from './simulated-lane';
+
+/** One value per second. NaN in a column of milliseconds: there is none. */
+export interface SimulatedSeconds {
+  readonly arrivals: Float64Array;
+  readonly sends: Float64Array;
+  /** What waits at its end, for its turn or for an answer. */
+  readonly queue: Float64Array;
+  readonly delayP50Ms: Float64Array;
+  readonly delayP95Ms: Float64Array;
+  /** How long the message that leaves next has waited, at its end. */
+  readonly oldestMs: Float64Array;
+}
+
+const COLUMNS = ['arrivals', 'sends', 'queue', 'delayP50Ms', 'delayP95Ms', 'oldestMs'] as const;
+/** Points at which the delay in a second that was not played is worked out. */
+const POINTS = 20;
+/** Sends of like seconds differ by no more than this, or by this part of them. */
+const ALIKE_BY = 4;
+const ALIKE_PART = 0.004;
+
+/** Seconds that go on like those before them. */
+export interface LikeStretch {
+  readonly kind: 'calm' | 'queued';
+  readonly seconds: number;
+  /** Sends in each of them. */
+  readonly perSecond: number;
+}
+
+/** Writes down what became of each second of a simulation. */
+export class SecondLog {
+  /** When something last left that was held up, in microseconds. */
+  lastHeldUs = Number.NEGATIVE_INFINITY;
+  readonly #curve: ArrivalCurve;
+  readonly #marks: readonly number[];
+  readonly #markedS: (number | null)[];
+  readonly #heldUs: number;
+  readonly #columns = Object.fromEntries(COLUMNS.map((name) => [name, [] as number[]])) as unknown as Record<
+    (typeof COLUMNS)[number],
+    number[]
+  >;
+  #nextMark = 0;
+  #longestUs = 0;
+  #longestAtUs = 0;
+  #delays = new Float64Array(1024);
+  #sends = 0;
+  #arrivedBefore = 0;
+  /** Messages that waited for their turn at the end of each second. */
+  readonly #waiting: number[] = [];
+
+  /** @param heldUs who waits longer is held up */
+  constructor(curve: ArrivalCurve, marks: readonly number[], heldUs: number) {
+    this.#curve = curve;
+    this.#marks = marks;
+    this.#markedS = marks.map(() => null);
+    this.#heldUs = heldUs;
+  }
+
+  get lastSends(): number {
+    return this.#columns.sends.at(-1) ?? 0;
+  }
+
+  sent(number: number, arrivedUs: number, sentUs: number): void {
+    if (this.#sends === this.#delays.length) {
+      const larger = new Float64Array(2 * this.#delays.length);
+      larger.set(this.#delays);
+      this.#delays = larger;
+    }
+    const delayUs = sentUs - arrivedUs;
+    this.#delays[this.#sends] = delayUs;
+    this.#sends += 1;
+    this.#note(delayUs, sentUs);
+    if (number === this.#marks[this.#nextMark]) {
+      this.#markedS[this.#nextMark] = sentUs / 1_000_000;
+      this.#nextMark += 1;
+    }
+  }
+
+  /** A second that was played has ended. */
+  ended(lane: SimulatedLane): void {
+    const delays = this.#delays.subarray(0, this.#sends).sort();
+    this.#push(lane, this.#sends, lane.arrived - this.#arrivedBefore, delays);
+    this.#sends = 0;
+    this.#arrivedBefore = lane.arrived;
+  }
+
+  /** Seconds that are not played: arrivals as they are, so many sends in each. */
+  passOver(lane: SimulatedLane, { kind, seconds, perSecond }: LikeStretch): void {
+    const isCalm = kind === 'calm';
+    const last = COLUMNS.map((name) => this.#columns[name].at(-1) ?? Number.NaN);
+    for (let n = 1; n <= seconds; n++) {
+      const fromUs = lane.nowUs;
+      const before = lane.sent;
+      const arrivals = this.#curve.countBy(fromUs + 1_000_000) - lane.arrived;
+      const sends = isCalm ? arrivals : Math.round(perSecond * n) - Math.round(perSecond * (n - 1));
+      lane.passOver(1_000_000, sends);
+      this.#arrivedBefore = lane.arrived;
+      this.#passMarks(before, sends, fromUs);
+      if (isCalm) {
+        // As in the last second that was played.
+        for (const [index, name] of COLUMNS.entries()) this.#columns[name].push(last[index] ?? Number.NaN);
+        this.#columns.arrivals[this.#columns.arrivals.length - 1] = arrivals;
+        this.#columns.sends[this.#columns.sends.length - 1] = sends;
+        this.#waiting.push(lane.arrived - lane.sent);
+      } else this.#push(lane, sends, arrivals, this.#delaysBetween(before, sends, fromUs));
+    }
+  }
+
+  /**
+   * Whether the last seconds were alike: calm, with next to nothing waiting, or with a queue that never emptied.
+   * Null: neither.
+   */
+  alike(seconds: number): Omit<LikeStretch, 'seconds'> | null {
+    const sends = this.#columns.sends.slice(-seconds);
+    const waiting = this.#waiting.slice(-seconds);
+    if (sends.length < seconds) return null;
+    const perSecond = sends.reduce((sum, count) => sum + count, 0) / seconds;
+    const spread = Math.max(...sends) - Math.min(...sends);
+    if (spread > Math.max(ALIKE_BY, ALIKE_PART * perSecond)) return null;
+    if (waiting.every((count) => count > perSecond / 10)) return { kind: 'queued', perSecond };
+    return waiting.every((count) => count <= perSecond / 50) ? { kind: 'calm', perSecond } : null;
+  }
+
+  result(lane: SimulatedLane): SimulationOut {
+    const oldestUs = lane.oldestUs ?? 0;
+    if (oldestUs > this.#longestUs) [this.#longestUs, this.#longestAtUs] = [oldestUs, lane.nowUs];
+    const isHeld = oldestUs > this.#heldUs;
+    const heldUntilUs = isHeld ? lane.nowUs : this.lastHeldUs;
+    return {
+      seconds: Object.fromEntries(
+        COLUMNS.map((name) => [name, Float64Array.from(this.#columns[name])]),
+      ) as unknown as SimulatedSeconds,
+      markedS: this.#markedS,
+      arrived: lane.arrived,
+      sent: lane.sent,
+      answered: lane.answered,
+      longestDelayMs: this.#longestUs / 1000,
+      longestAtS: this.#longestAtUs / 1_000_000,
+      heldUntilS: heldUntilUs === Number.NEGATIVE_INFINITY ? null : heldUntilUs / 1_000_000,
+      isHeld,
+    };
+  }
+
+  #push(lane: SimulatedLane, sends: number, arrivals: number, delays: Float64Array): void {
+    const oldestUs = lane.oldestUs;
+    const rank = (part: number) =>
+      (delays[Math.max(0, Math.ceil(delays.length * part) - 1)] ?? Number.NaN) / 1000;
+    this.#columns.arrivals.push(arrivals);
+    this.#columns.sends.push(sends);
+    this.#columns.queue.push(lane.arrived - lane.answered);
+    this.#columns.delayP50Ms.push(rank(0.5));
+    this.#columns.delayP95Ms.push(rank(0.95));
+    this.#columns.oldestMs.push(oldestUs === null ? Number.NaN : oldestUs / 1000);
+    this.#waiting.push(lane.arrived - lane.sent);
+  }
+
+  #note(delayUs: number, sentUs: number): void {
+    if (delayUs > this.#longestUs) [this.#longestUs, this.#longestAtUs] = [delayUs, sentUs];
+    if (delayUs > this.#heldUs) this.lastHeldUs = sentUs;
+  }
+
+  /** Sorted delays of some of the sends of a second, in microseconds. */
+  #delaysBetween(before: number, sends: number, fromUs: number): Float64Array {
+    const delays = new Float64Array(POINTS);
+    for (let point = 0; point < POINTS; point++) {
+      const part = (point + 0.5) / POINTS;
+      const sentUs = fromUs + part * 1_000_000;
+      delays[point] = sentUs - this.#curve.atUs(before + Math.floor(part * sends));
+      this.#note(delays[point] ?? 0, sentUs);
+    }
+    return delays.sort();
+  }
+
+  #passMarks(before: number, sends: number, fromUs: number): void {
+    for (let mark = this.#marks[this.#nextMark]; mark !== undefined; mark = this.#marks[this.#nextMark]) {
+      if (mark >= before + sends) return;
+      this.#markedS[this.#nextMark] = (fromUs + ((mark - before) / sends) * 1_000_000) / 1_000_000;
+      this.#nextMark += 1;
+    }
+  }
+}

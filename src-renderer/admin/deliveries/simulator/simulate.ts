@@ -1,0 +1,115 @@
+/**
+ * Plays traffic through a lane and says what became of each second.
+ *
+ * Promises: the same input gives the same output; memory grows with the seconds, never with the messages; work is
+ * done in pieces of one second, so that whoever asks can show progress and stop.
+ *
+ * A long stretch in which nothing changes is not played message by message: where enough would follow, and the last
+ * seconds were alike, the rest of the even stretch is taken to go on like them. What arrives stays exact, what leaves
+ * is the mean of those seconds.
+ */
+import { ArrivalCurve } from './arrival-curve';
+import { type LikeStretch, SecondLog, type SimulatedSeconds } from './second-log';
+import { type LaneFacts, SimulatedLane } from './simulated-lane';
+import type { TrafficShape } from './traffic-shape';
+
+export interface SimulationIn extends LaneFacts {
+  readonly shape: TrafficShape;
+  /** It ends before the shape does when, from this second on, nothing is held up; null: it never does. */
+  readonly calmFromS: number | null;
+  /** How long it goes on after the shape while something waits, in seconds. */
+  readonly extraS: number;
+  /** Messages whose moment of leaving is wanted, by number, ascending. */
+  readonly marks: readonly number[];
+}
+
+export interface SimulationOut {
+  readonly seconds: SimulatedSeconds;
+  /** When the marked messages left, in seconds from the begin; null: they did not. */
+  readonly markedS: readonly (number | null)[];
+  /** Messages that arrived, that left, and that were answered until the end. */
+  readonly arrived: number;
+  readonly sent: number;
+  readonly answered: number;
+  readonly longestDelayMs: number;
+  /** When the message with the longest delay left, or the end if it still waits. */
+  readonly longestAtS: number;
+  /** The last moment at which something was held up; null: nothing ever was. */
+  readonly heldUntilS: number | null;
+  /** True: something still is. */
+  readonly isHeld: boolean;
+}
+
+/** How far it has come. */
+export interface SimulationProgress {
+  readonly atS: number;
+  readonly ofS: number;
+}
+
+/** A message that waits longer than this, and longer than two slots, is held up. */
+const HELD_US = 100_000;
+/** After everything is calm it goes on for so long, so that the calm can be seen. */
+const LINGER_S = 5;
+/** What follows must be worth it. */
+const PASS_OVER_FROM_SENDS = 3_000_000;
+const PASS_OVER_FROM_PER_S = 1000;
+/** Seconds that must be alike: enough for a hundred thousand sends, within these. */
+const ALIKE_SENDS = 100_000;
+const ALIKE_MOST_S = 10;
+const ALIKE_LEAST_S = 3;
+
+/** Plays it; gives the progress after each second of it. */
+export function* simulate(input: SimulationIn): Generator<SimulationProgress, SimulationOut> {
+  const curve = new ArrivalCurve(input.shape);
+  const heldUs = Math.max(HELD_US, input.limit === null ? 0 : 2_000_000 / input.limit);
+  const log = new SecondLog(curve, input.marks, heldUs);
+  const lane = new SimulatedLane(curve, input, (number, arrivedUs, sentUs) =>
+    log.sent(number, arrivedUs, sentUs),
+  );
+  const shapeS = Math.ceil(curve.endUs / 1_000_000);
+  const ofS = shapeS + input.extraS;
+  let calmS = 0;
+  for (let atS = 1; atS <= ofS; atS++) {
+    lane.advanceTo(atS * 1_000_000);
+    log.ended(lane);
+    yield { atS, ofS };
+    const isQuiet = (lane.oldestUs ?? 0) <= heldUs && log.lastHeldUs < (atS - 1) * 1_000_000;
+    calmS = isQuiet ? calmS + 1 : 0;
+    if (atS >= shapeS && lane.answered === lane.arrived && lane.answered === curve.total) break;
+    if (input.calmFromS !== null && atS >= input.calmFromS + LINGER_S && calmS >= LINGER_S) break;
+    const passed = stretchToPassOver(curve, lane, log, ofS);
+    if (passed) {
+      log.passOver(lane, passed);
+      atS += passed.seconds;
+      yield { atS, ofS };
+    }
+  }
+  return log.result(lane);
+}
+
+/** How many seconds go on like the last ones, and at which rate; null: that cannot be said, or is not worth it. */
+function stretchToPassOver(
+  curve: ArrivalCurve,
+  lane: SimulatedLane,
+  log: SecondLog,
+  ofS: number,
+): LikeStretch | null {
+  const atS = lane.nowUs / 1_000_000;
+  const last = log.lastSends;
+  if (last < PASS_OVER_FROM_PER_S || last * (ofS - atS) < PASS_OVER_FROM_SENDS) return null;
+  const part = curve.partAt(lane.nowUs);
+  const alikeS = Math.max(ALIKE_LEAST_S, Math.min(ALIKE_MOST_S, Math.ceil(ALIKE_SENDS / last)));
+  if (!part || part.fromUs > (atS - alikeS) * 1_000_000) return null;
+  const arrivingPerS = curve.countBy(lane.nowUs) - curve.countBy(lane.nowUs - 1_000_000);
+  const alike = log.alike(alikeS);
+  if (!alike) return null;
+  const evenS = Math.min(Math.floor((part.untilUs - lane.nowUs) / 1_000_000), ofS - Math.ceil(atS)) - 1;
+  if (alike.kind === 'calm') return evenS < 2 ? null : { ...alike, seconds: evenS };
+  const { perSecond } = alike;
+  // The queue must last to the end of it with a second's worth to spare, or nothing of this would hold.
+  const spare = lane.arrived - lane.sent - 1.5 * perSecond;
+  const drainsInS =
+    arrivingPerS < perSecond ? Math.floor(spare / (perSecond - arrivingPerS)) : Number.POSITIVE_INFINITY;
+  const seconds = Math.min(evenS, drainsInS);
+  return seconds < 2 ? null : { ...alike, seconds };
+}

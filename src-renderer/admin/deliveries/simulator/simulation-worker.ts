@@ -1,0 +1,25 @@
+/** Plays simulations away from the page, which stays quick meanwhile. Ended by whoever started it. */
+import { type SimulationIn, type SimulationOut, simulate } from './simulate';
+
+/** What the page is told. */
+export type SimulationNews =
+  /** How far all of them have come, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly part: number }
+  | { readonly kind: 'done'; readonly outs: readonly SimulationOut[] };
+
+const TELL_EVERY_MS = 100;
+
+self.onmessage = ({ data }: MessageEvent<readonly SimulationIn[]>) => {
+  let toldMs = performance.now();
+  const tell = (news: SimulationNews) => self.postMessage(news);
+  const outs = data.map((input, index) => {
+    const run = simulate(input);
+    for (let step = run.next(); ; step = run.next()) {
+      if (step.done) return step.value;
+      if (performance.now() - toldMs < TELL_EVERY_MS) continue;
+      toldMs = performance.now();
+      tell({ kind: 'progress', part: (index + step.value.atS / step.value.ofS) / data.length });
+    }
+  });
+  tell({ kind: 'done', outs });
+};

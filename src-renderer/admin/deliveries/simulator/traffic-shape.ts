@@ -1,0 +1,62 @@
+/** Messages that arrive evenly over a stretch of time. */
+export interface TrafficPart {
+  /** Length in seconds; above 0. */
+  readonly seconds: number;
+  /** Messages in it, spaced evenly; the first at its begin. */
+  readonly count: number;
+}
+
+/** What arrives, part after part, from second 0 on. */
+export type TrafficShape = readonly TrafficPart[];
+
+/** The same rate all the time. */
+export function steadyShape(perSecond: number, seconds: number): TrafficShape {
+  return [{ seconds, count: perSecond * seconds }];
+}
+
+/** How long the base alone arrives before a burst, in seconds. */
+export const BURST_LEAD_S = 5;
+
+/** A burst over a steady base. `perSecond` is what arrives on top of the base while it lasts. */
+export function burstShape(burst: {
+  readonly base: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** How long the base goes on after it. */
+  readonly tailS: number;
+}): TrafficShape {
+  const { base, perSecond, seconds, tailS } = burst;
+  return [
+    { seconds: BURST_LEAD_S, count: base * BURST_LEAD_S },
+    { seconds, count: (base + perSecond) * seconds },
+    { seconds: tailS, count: base * tailS },
+  ];
+}
+
+/**
+ * What an endpoint really got, evenly within each bucket.
+ * @param buckets when each began, in seconds since 1970, and what arrived in it; one that is absent had nothing
+ */
+export function recordedShape(
+  buckets: readonly { readonly at: number; readonly arrivals: number }[],
+  range: { readonly fromS: number; readonly untilS: number; readonly stepS: number },
+): TrafficShape {
+  const { fromS, untilS, stepS } = range;
+  const counts = new Map(buckets.map(({ at, arrivals }) => [at, arrivals]));
+  const parts: TrafficPart[] = [];
+  for (let at = fromS; at < untilS; at += stepS) parts.push({ seconds: stepS, count: counts.get(at) ?? 0 });
+  return parts;
+}
+
+export function shapeSeconds(shape: TrafficShape): number {
+  return shape.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+export function shapeCount(shape: TrafficShape): number {
+  return shape.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What arrives in the busiest part, per second. */
+export function shapePeak(shape: TrafficShape): number {
+  return shape.reduce((most, { seconds, count }) => Math.max(most, count / seconds), 0);
+}

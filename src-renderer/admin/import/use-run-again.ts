@@ -1,0 +1,25 @@
+import { useImportRun } from './use-import-run';
+import { useReadReceipt } from './use-receipts';
+
+/** Takes the document of a past import through the import again, with the same options and names. */
+export function useRunAgain(onStarted: () => void = () => {}) {
+  const run = useImportRun();
+  const { mutate, isPending, error } = useReadReceipt();
+  return {
+    isPending,
+    error,
+    run: (receiptId: string) =>
+      mutate(receiptId, {
+        onSuccess: ({ document, sourceName, title, names, ...options }) => {
+          if (document === null) return;
+          const { keepDescription, keepFlags, replaceAll } = options;
+          run.open(
+            { name: sourceName ?? title, text: document },
+            { keepDescription, keepFlags, replaceAll },
+            new Map(names.map(({ row, name }) => [row, { name }])),
+          );
+          onStarted();
+        },
+      }),
+  };
+}

@@ -1,0 +1,17 @@
+import { useCallback, useRef } from 'react';
+import type { FrameKey } from '../../../preview-link/messages';
+import { runCommand } from '../../commands/command-store';
+import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../commands/key-strokes';
+import { useSingleKeys } from '../../commands/single-keys';
+
+/** Gives commands by keys that were pressed inside a frame, which the window never sees. */
+export function useFrameKeys(): (press: FrameKey) => void {
+  const waiting = useRef<Waiting | null>(null);
+  return useCallback((press) => {
+    const stroke = strokeOf(press, onMac());
+    if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
+    const read = readStroke(stroke, waiting.current, performance.now());
+    waiting.current = read.waiting;
+    if (read.command) runCommand(read.command);
+  }, []);
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../src-server/contract/flag-set';
+import { toast } from '../../../ui/toast-store';
+import { knownFlags } from '../../catalog/use-catalog';
+import { useInstance } from '../../frame/instance';
+import { offeredSets } from './flag-set-list';
+
+const PATH = '/catalog/flag-sets';
+
+export interface FlagSets {
+  /** Undefined until they are read. */
+  readonly sets: readonly FlagSet[] | undefined;
+  /** False while they are only offered and the server has none. */
+  readonly saved: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /**
+   * Saves all sets; says what was done and offers to undo it.
+   * @returns false when it was refused, which is said
+   */
+  readonly save: (next: readonly FlagSet[], words: string) => Promise<boolean>;
+  readonly saving: boolean;
+}
+
+/** The sets of flags of this instance; where none is saved, those that follow from the catalog. */
+export function useFlagSets(types: readonly EventTypeOut[] | undefined): FlagSets {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const key = [id, 'catalog', 'flag-sets'];
+  const stored = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<FlagSetsOut>(PATH, {}, signal),
+  });
+  const put = useMutation({
+    mutationFn: (body: FlagSetsIn) => api.put<FlagSetsOut>(PATH, body),
+    onSuccess: (answer) => client.setQueryData(key, answer),
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const sets = useMemo(() => {
+    if (!stored.data) return undefined;
+    if (stored.data.flagSets.length > 0) return stored.data.flagSets;
+    return types && offeredSets(knownFlags(types.filter(({ archived }) => !archived)));
+  }, [stored.data, types]);
+  return {
+    sets,
+    saved: (stored.data?.flagSets.length ?? 0) > 0,
+    error: stored.error,
+    retry: () => void stored.refetch(),
+    saving: put.isPending,
+    async save(next, words) {
+      const before = stored.data;
+      if (!before) return false;
+      try {
+        const { version } = await put.mutateAsync({ flagSets: [...next], version: before.version });
+        toast(words, () => put.mutateAsync({ flagSets: before.flagSets, version }));
+        return true;
+      } catch (cause) {
+        toast(`Not saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { clampWidth } from './preview-address';
+import styles from './preview-bar.module.css';
+
+/** Any width for the frames, typed; Enter or leaving the field takes it. */
+export function WidthField({
+  widthPx,
+  onWidth,
+}: {
+  readonly widthPx: number;
+  readonly onWidth: (px: number) => void;
+}) {
+  const [text, setText] = useState(String(widthPx));
+  useEffect(() => setText(String(widthPx)), [widthPx]);
+  const take = () => {
+    const px = clampWidth(Number.parseInt(text, 10));
+    setText(String(px));
+    if (px !== widthPx) onWidth(px);
+  };
+  return (
+    <>
+      <input
+        className={styles.pixels}
+        inputMode="numeric"
+        aria-label="Width in pixels"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <span className={styles.unit}>px</span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LookName, LookSettings } from './look-names';
+import { PATTERNS } from './look-patterns';
+
+/** What is wrong with a look, by setting; empty when it can be saved. */
+export type LookFaults = Partial<Record<LookName, string>>;
+
+/** Values that are tried, each with the saved one it was chosen over. */
+export type LookEdits = {
+  readonly [K in LookName]?: { readonly over: LookSettings[K]; readonly value: LookSettings[K] };
+};
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The edits that still stand. One that was made over another value than the saved one of now has been saved, or
+ * overtaken by a reset beside it; one that says what is saved anyway is none.
+ */
+export function standing(edits: LookEdits, saved: LookSettings): Partial<LookSettings> {
+  const entries = Object.entries(edits).filter(
+    ([name, { over, value }]) => same(over, saved[name as LookName]) && !same(value, over),
+  );
+  return Object.fromEntries(entries.map(([name, { value }]) => [name, value]));
+}
+
+/** What the server would refuse, in words. */
+export function faultsOf(look: LookSettings): LookFaults {
+  const faults: LookFaults = {};
+  for (const name of ['customLogoUrl', 'customFontFamilyUrl', 'portalReturnUrl'] as const) {
+    if (look[name] !== null && !PATTERNS.address.test(look[name])) {
+      faults[name] = 'A whole address that begins with https:// or http://.';
+    }
+  }
+  if (look.customFontFamily !== null && !PATTERNS.font.test(look.customFontFamily)) {
+    faults.customFontFamily = 'Letters, digits, spaces, - and _ only.';
+  }
+  const size = look.customBaseFontSize;
+  if (size !== null && (!Number.isInteger(size) || size < 8 || size > 32)) {
+    faults.customBaseFontSize = 'A whole number from 8 to 32.';
+  }
+  const wrong = look.portalFrameAncestors.find((origin) => !PATTERNS.origin.test(origin));
+  if (wrong !== undefined) {
+    faults.portalFrameAncestors = `“${wrong}” is not an origin: scheme and host, such as https://app.example.com, and no path.`;
+  } else if (new Set(look.portalFrameAncestors).size < look.portalFrameAncestors.length) {
+    faults.portalFrameAncestors = 'One of them is there twice.';
+  }
+  return faults;
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { catalogAsCsv, planCsv } from '../../../../src-renderer/admin/catalog/files/catalog-csv';
+import { readCsv, writeCsv } from '../../../../src-renderer/admin/catalog/files/csv-text';
+import { eventType } from '../event-type';
+
+const values = (text: string) => readCsv(text).rows?.map((row) => [...row.values]);
+
+describe('CSV', () => {
+  test('comes back as it was written, whatever the values are', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({
+        unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'a', ' '),
+      }),
+    );
+    const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (table) => {
+        // The first line says what separates: here it is always a table with a head.
+        const whole = [['name', 'description', 'group'], ...table];
+        expect(values(writeCsv(whole))).toEqual(whole);
+      }),
+    );
+  });
+
+  test('never has a value that a spreadsheet takes for a formula', () => {
+    const begin = fc.constantFrom('=', '+', '-', '@', '\t', '\r');
+    fc.assert(
+      fc.property(begin, fc.string(), (sign, rest) => {
+        const written = writeCsv([['name', `${sign}${rest}`]]);
+        expect(written).toMatch(/^\uFEFFname,"?'/);
+      }),
+    );
+    expect(writeCsv([['=1+1', '-x', "'quoted", 'a=1']])).toBe("\uFEFF'=1+1,'-x,''quoted,a=1\r\n");
+  });
+
+  test('is read with a byte order mark, semicolons or tabs, quotes and every end of line', () => {
+    const table = [
+      ['name', 'description'],
+      ['a.b', 'one, "two"\nthree; four'],
+      ['c', ''],
+    ];
+    expect(values('\uFEFFname,description\r\na.b,"one, ""two""\nthree; four"\r\nc,\r\n')).toEqual(table);
+    expect(values('name;description\na.b;"one, ""two""\nthree; four"\n\nc;')).toEqual(table);
+    expect(values('"name"\t"description"\ra.b\t"one, ""two""\nthree; four"\rc\t')).toEqual(table);
+    expect(values('')).toEqual([]);
+  });
+
+  test('says on which line a quote is wrong', () => {
+    expect(readCsv('name\n"a').fault).toBe('The quote that opens on line 2 is never closed.');
+    expect(readCsv('name\n"a"b').fault).toBe('There is text after a closing quote on line 2.');
+  });
+
+  test('gives the line on which each row begins', () => {
+    expect(readCsv('name\n"a\nb"\n\nc').rows?.map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+});
+
+describe('a catalog as CSV', () => {
+  const types = [
+    eventType({ name: 'invoice.paid', description: '=SUM(A1), "really"\nyes', featureFlags: ['beta', 'x'] }),
+    eventType({ name: '-odd', groupName: 'own', deprecated: true, archived: true }),
+  ];
+
+  test('changes nothing when it is read again as it is', () => {
+    const plan = planCsv(catalogAsCsv(types), types);
+    expect(plan.fault).toBeNull();
+    expect(plan.rows.map(({ name, state }) => [name, state])).toEqual([
+      ['invoice.paid', 'unchanged'],
+      ['-odd', 'unchanged'],
+    ]);
+  });
+
+  test('says of each row what it would do', () => {
+    const text = [
+      'Name;Flags;Deprecated;Archived;Owner',
+      'invoice.paid;beta;yes;',
+      '-odd;;true;true',
+      'order.new;;;',
+      'order.new;;;',
+      'no good;;;',
+      'order.maybe;b@d;perhaps;',
+    ].join('\r\n');
+    const plan = planCsv(text, types);
+    expect(plan.ignored).toEqual(['Owner']);
+    expect(plan.rows.map(({ line, name, state, words }) => [line, name, state, words])).toEqual([
+      [2, 'invoice.paid', 'changed', ['only with beta', 'deprecated']],
+      [3, '-odd', 'unchanged', []],
+      [4, 'order.new', 'new', []],
+      [5, 'order.new', 'problem', ['order.new is on line 4 already']],
+      [6, 'no good', 'problem', ['not a name for an event type']],
+      [
+        7,
+        'order.maybe',
+        'problem',
+        ['“b@d” is not a name for a flag', 'deprecated is neither true nor false'],
+      ],
+    ]);
+    expect(plan.rows[0]?.entry).toEqual({
+      name: 'invoice.paid',
+      featureFlags: ['beta'],
+      deprecated: true,
+      archived: false,
+    });
+    expect(plan.rows[2]?.entry).toMatchObject({ name: 'order.new', description: '' });
+  });
+
+  test('leaves a field alone whose column is not there', () => {
+    const plan = planCsv('name,description\ninvoice.paid,New words', types);
+    expect(plan.rows[0]?.entry).toEqual({ name: 'invoice.paid', description: 'New words' });
+  });
+
+  test('cannot be read without names, or with a column twice', () => {
+    expect(planCsv('', types).fault).toBe('The file is empty.');
+    expect(planCsv('title\nx', types).fault).toContain('no column “name”');
+    expect(planCsv('name,Name\nx,y', types).fault).toBe('The column “name” is there twice.');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { planBulk } from '../../../../src-renderer/admin/catalog/bulk-acts';
+import { bulkReachSentence, receiptWords } from '../../../../src-renderer/admin/catalog/bulk-words';
+import { catalogRows } from '../../../../src-renderer/admin/catalog/catalog-rows';
+import { readTreeKey } from '../../../../src-renderer/admin/catalog/tree-keys';
+import { eventType } from '../event-type';
+
+const types = [
+  eventType({ name: 'invoice.paid', updatedAt: '2026-02-01T00:00:00.000Z' }),
+  eventType({ name: 'invoice.voided', updatedAt: '2026-03-01T00:00:00.000Z', featureFlags: ['beta'] }),
+  eventType({ name: 'ping', archived: true }),
+];
+const hits = types.map((type) => ({ type, place: { kind: 'name' } as const }));
+const rows = catalogRows(hits, new Set(), 'name');
+const keys = (folded: readonly string[] = [], sort: 'name' | 'changed' = 'name') =>
+  catalogRows(hits, new Set(folded), sort).map(({ key }) => key);
+const press = (key: string, at: number, isSelecting = false) =>
+  readTreeKey({ key, ctrlKey: false, metaKey: false }, rows, at, 10, isSelecting);
+
+describe('the rows of the catalog', () => {
+  test('stand under their groups, and a folded group keeps its count', () => {
+    expect(keys()).toEqual(['/invoice', 'invoice.paid', 'invoice.voided', '/', 'ping']);
+    expect(keys(['/invoice'])).toEqual(['/invoice', '/', 'ping']);
+    const [group] = catalogRows(hits, new Set(['/invoice']), 'name');
+    expect(group).toMatchObject({ isOpen: false, names: ['invoice.paid', 'invoice.voided'], setSize: 2 });
+  });
+
+  test('stand alone where there is no group, and when the newest change comes first', () => {
+    const alone = catalogRows(hits.slice(2), new Set(), 'name');
+    expect(alone).toMatchObject([{ key: 'ping', level: 1, position: 1, setSize: 1 }]);
+    expect(keys([], 'changed')).toEqual(['invoice.voided', 'invoice.paid', 'ping']);
+  });
+});
+
+describe('keys in the tree', () => {
+  test('move to the next row, out of a group to its head, and to the ends', () => {
+    expect(press('ArrowDown', 0)).toEqual({ kind: 'focus', row: 1 });
+    expect(press('ArrowDown', 4)).toEqual({ kind: 'focus', row: 4 });
+    expect(press('ArrowLeft', 2)).toEqual({ kind: 'focus', row: 0 });
+    expect(press('End', 0)).toEqual({ kind: 'focus', row: 4 });
+    expect(press('PageUp', 3)).toEqual({ kind: 'focus', row: 0 });
+  });
+
+  test('fold and unfold groups, and open event types', () => {
+    expect(press('ArrowLeft', 0)).toEqual({ kind: 'fold', key: '/invoice', open: false });
+    expect(press('ArrowRight', 0)).toEqual({ kind: 'focus', row: 1 });
+    expect(press('Enter', 0)).toEqual({ kind: 'fold', key: '/invoice', open: false });
+    expect(press('Enter', 1)).toEqual({ kind: 'open' });
+  });
+
+  test('tick while selecting, and leave other keys to the browser', () => {
+    expect(press(' ', 1)).toEqual({ kind: 'open' });
+    expect(press(' ', 1, true)).toEqual({ kind: 'tick' });
+    const all = readTreeKey({ key: 'a', ctrlKey: true, metaKey: false }, rows, 0, 10, true);
+    expect(all).toEqual({ kind: 'tick-all' });
+    expect(press('q', 1)).toBeNull();
+  });
+});
+
+describe('an act on many event types', () => {
+  test('touches only those that are not so already', () => {
+    expect(planBulk('flag', types, 'beta').entries).toEqual([
+      { name: 'invoice.paid', featureFlags: ['beta'] },
+      { name: 'ping', featureFlags: ['beta'] },
+    ]);
+    expect(planBulk('flag', types, 'gamma').consequence).toContain('that 1 of them have');
+    expect(planBulk('release', types, '')).toMatchObject({
+      verb: 'Release 1 event type to everyone',
+      entries: [{ name: 'invoice.voided', featureFlags: null }],
+    });
+    expect(planBulk('unarchive', types, '').entries).toEqual([{ name: 'ping', archived: false }]);
+    expect(planBulk('delete', types, '').entries).toHaveLength(3);
+  });
+
+  test('says that delivery goes on', () => {
+    const reach = (unfilteredEndpoints: number, unreceived: readonly string[] = []) =>
+      bulkReachSentence(['a', 'b'], {
+        unfilteredEndpoints,
+        unreceived: { count: unreceived.length, names: [...unreceived] },
+      });
+    expect(reach(3)).toBe('Does not stop delivery: 3 unfiltered endpoints still receive all of them.');
+    expect(reach(0, ['a'])).toContain('1 of them is still received');
+    expect(reach(0, ['a', 'b'])).toBe('Does not stop delivery, and no endpoint receives any of them now.');
+  });
+
+  test('has a receipt', () => {
+    const result = (outcome: 'changed' | 'unchanged' | 'missing' | 'conflict') =>
+      ({ name: 'a', outcome, before: 1, version: 2 }) as const;
+    expect(receiptWords('Archived', [result('changed')])).toBe('Archived 1 event type');
+    expect(receiptWords('Archived', [result('unchanged'), result('missing'), result('conflict')])).toBe(
+      'Nothing had to change. 1 was so already. 1 is not there any more. 1 changed meanwhile and stayed',
+    );
+  });
+});

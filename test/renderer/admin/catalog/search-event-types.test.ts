@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { schemaFieldNames } from '../../../../src-renderer/admin/catalog/schema-field-names';
+import {
+  type FieldTexts,
+  searchEntries,
+  searchEventTypes,
+} from '../../../../src-renderer/admin/catalog/search-event-types';
+import { eventType } from '../event-type';
+
+const texts = (...names: readonly string[]): FieldTexts => ({
+  names,
+  lower: names.map((name) => name.toLowerCase()),
+});
+const entries = searchEntries([
+  eventType({ name: 'invoice.paid', description: 'Money came in.' }),
+  eventType({ name: 'order.placed', description: 'A cart became an order.' }),
+  eventType({ name: 'ping' }),
+]);
+const fields = new Map([
+  ['invoice.paid', texts('data', 'customerId')],
+  ['order.placed', texts('invoiceNumber')],
+]);
+const found = (search: string) =>
+  searchEventTypes(entries, search, fields).map(({ type, place }) => [
+    type.name,
+    place.kind === 'field' ? place.field : place.kind,
+  ]);
+
+describe('a search in the catalog', () => {
+  test('finds names, descriptions and fields of schemas, and says where', () => {
+    expect(found('invoice')).toEqual([
+      ['invoice.paid', 'name'],
+      ['order.placed', 'invoiceNumber'],
+    ]);
+    expect(found('MONEY')).toEqual([['invoice.paid', 'description']]);
+    expect(found('customerid')).toEqual([['invoice.paid', 'customerId']]);
+  });
+
+  test('wants every word, wherever it is, and names the least obvious place', () => {
+    expect(found('paid money customer')).toEqual([['invoice.paid', 'customerId']]);
+    expect(found('paid money')).toEqual([['invoice.paid', 'description']]);
+    expect(found('paid cart')).toEqual([]);
+  });
+
+  test('finds everything without a word', () => {
+    expect(found('  ').map(([name]) => name)).toEqual(['invoice.paid', 'order.placed', 'ping']);
+  });
+});
+
+describe('the field names of a schema', () => {
+  test('are those at every depth, also in lists, choices and definitions', () => {
+    const schemas = {
+      1: {
+        properties: {
+          data: { type: 'object', properties: { items: { items: { properties: { sku: {} } } } } },
+          state: { oneOf: [{ properties: { open: true } }] },
+        },
+        definitions: { address: { properties: { street: {} } } },
+      },
+    };
+    expect(schemaFieldNames(schemas)).toEqual(['data', 'items', 'sku', 'state', 'open', 'street']);
+  });
+
+  test('are not taken from examples and other values, but may be called like a keyword', () => {
+    const schemas = {
+      1: {
+        examples: [{ properties: { wrong: 1 } }],
+        default: { properties: { wrong: 1 } },
+        properties: { enum: { properties: { inner: {} } }, properties: { type: 'string' } },
+      },
+    };
+    expect(schemaFieldNames(schemas)).toEqual(['enum', 'inner', 'properties']);
+  });
+
+  test('end somewhere in a schema that does not', () => {
+    let deep: object = { properties: { last: {} } };
+    for (let depth = 0; depth < 5000; depth += 1) deep = { items: deep };
+    expect(schemaFieldNames(deep)).toEqual([]);
+    expect(schemaFieldNames(null)).toEqual([]);
+    expect(schemaFieldNames(true)).toEqual([]);
+  });
+});

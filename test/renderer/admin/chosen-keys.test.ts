@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { conflictOf, keysOf, readChosen, withKeys } from '../../../src-renderer/admin/commands/chosen-keys';
+import { type KeyPress, readStroke } from '../../../src-renderer/admin/commands/key-strokes';
+import { commandRows } from '../../../src-renderer/admin/commands/palette-rows';
+import {
+  afterPause,
+  NOTHING_YET,
+  type Recording,
+  recordKey,
+} from '../../../src-renderer/admin/commands/record-keys';
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
+}
+
+describe('chosen keys', () => {
+  it('hold instead of those of the table, and none at all where they are turned off', () => {
+    expect(keysOf({}, 'go-catalog')).toBe('G C');
+    expect(keysOf({ 'go-catalog': 'Mod+1' }, 'go-catalog')).toBe('Mod+1');
+    expect(keysOf({ 'go-catalog': null }, 'go-catalog')).toBeNull();
+  });
+
+  it('are no choice when they are those of the table', () => {
+    expect(withKeys({ new: 'C' }, 'new', 'N')).toEqual({});
+    expect(withKeys({}, 'new', null)).toEqual({ new: null });
+  });
+
+  it('stand in the way of the same keys, and of longer ones that begin with them', () => {
+    expect(conflictOf({}, 'new', 'E')).toBe('edit');
+    expect(conflictOf({}, 'new', 'G')).toBe('go-catalog');
+    expect(conflictOf({}, 'new', 'E X')).toBe('edit');
+    expect(conflictOf({}, 'new', 'N')).toBeNull();
+    expect(conflictOf({ edit: null }, 'new', 'E')).toBeNull();
+  });
+
+  it('are read back, without what another version or another program wrote', () => {
+    expect(readChosen('{"new":"C","edit":null,"gone":"X","undo":7,"go-apps":""}')).toEqual({
+      new: 'C',
+      edit: null,
+    });
+    expect([readChosen(null), readChosen('nonsense'), readChosen('null')]).toEqual([{}, {}, {}]);
+  });
+
+  it('are obeyed by the keyboard, and the old keys do nothing any more', () => {
+    const chosen = { 'go-catalog': 'Q', new: 'G C' } as const;
+    expect(readStroke('Q', null, 0, { chosen }).command).toBe('go-catalog');
+    const { waiting } = readStroke('G', null, 0, { chosen });
+    expect(readStroke('C', waiting, 1, { chosen }).command).toBe('new');
+    expect(readStroke('N', null, 0, { chosen })).toEqual({ command: null, waiting: null });
+  });
+
+  it('are shown by the palette', () => {
+    const act = { words: 'Catalog', here: false, run: () => undefined };
+    const rows = commandRows(new Map([['go-catalog', [act]]]), { 'go-catalog': 'Mod+Shift+C' });
+    expect(rows.map(({ keys }) => keys)).toEqual(['Mod+Shift+C']);
+  });
+});
+
+describe('recording keys', () => {
+  const pressing = (...keys: (string | KeyPress)[]): Recording =>
+    keys.reduce<Recording>(
+      (state, key) => recordKey(state, typeof key === 'string' ? press(key) : key, false, 0),
+      NOTHING_YET,
+    );
+
+  it('is done at once with Ctrl or a function key', () => {
+    expect(pressing(press('j', { ctrlKey: true }))).toEqual({ kind: 'done', keys: 'Mod+J' });
+    expect(pressing('F7')).toEqual({ kind: 'done', keys: 'F7' });
+  });
+
+  it('waits for a second key after a single one, and takes the one when none comes or Enter does', () => {
+    const one = pressing('q');
+    expect(one).toMatchObject({ kind: 'maybe-more', keys: 'Q' });
+    expect(pressing('q', 'w')).toEqual({ kind: 'done', keys: 'Q W' });
+    expect(pressing('q', 'Enter')).toEqual({ kind: 'done', keys: 'Q' });
+    expect(afterPause(one, 1)).toBe(one);
+    expect(afterPause(one, 60_000)).toEqual({ kind: 'done', keys: 'Q' });
+  });
+
+  it('is left by Escape, and turned off by Backspace', () => {
+    expect(pressing('q', 'Escape')).toEqual({ kind: 'canceled' });
+    expect(pressing('Backspace')).toEqual({ kind: 'turned-off' });
+  });
+
+  it('takes no keys that move, write, or belong to the browser, and says so', () => {
+    const refused = [
+      press('Tab'),
+      press('ArrowDown'),
+      press('c', { ctrlKey: true }),
+      press('n', { altKey: true }),
+    ];
+    for (const one of refused) {
+      expect(pressing(one)).toEqual({ kind: 'waiting', refused: expect.stringMatching(/\.$/) });
+    }
+    expect(pressing(press('Shift', { shiftKey: true }))).toEqual(NOTHING_YET);
+  });
+});

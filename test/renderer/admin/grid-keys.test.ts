@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { COLUMNS, type GridPlace, readGridKey } from '../../../src-renderer/admin/schema/grid-keys';
+import {
+  shownList,
+  shownValue,
+  typedList,
+  typedNumber,
+  typedValue,
+} from '../../../src-renderer/admin/schema/inspector-values';
+import { rowWindow } from '../../../src-renderer/admin/schema/row-window';
+import { visibleRows } from '../../../src-renderer/schema-edit/edit-rows';
+import { toValue } from '../../../src-renderer/schema-edit/json-node';
+import { doc } from '../schema-edit/documents';
+
+const rows = visibleRows(
+  doc({ properties: { a: { properties: { b: {} } }, c: { $ref: '#' } } }),
+  new Map([['/properties/a', false]]),
+);
+const place: GridPlace = { rows, at: 1, column: 'key', columns: COLUMNS, page: 10, singleKeys: true };
+const press = (key: string, mods: object = {}, where: Partial<GridPlace> = {}) =>
+  readGridKey(
+    { key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...mods },
+    { ...place, ...where },
+  );
+
+describe('keys in the grid of a schema', () => {
+  it('move among rows and cells, and never out of the grid', () => {
+    expect(press('ArrowDown')).toEqual({ kind: 'focus', row: 2, column: 'key' });
+    expect(press('ArrowDown', {}, { at: 2 })).toEqual({ kind: 'focus', row: 2, column: 'key' });
+    expect(press('ArrowUp', {}, { at: 0 })).toEqual({ kind: 'focus', row: 0, column: 'key' });
+    expect(press('End')).toEqual({ kind: 'focus', row: 1, column: 'description' });
+    expect(press('End', { ctrlKey: true })).toEqual({ kind: 'focus', row: 2, column: 'key' });
+  });
+
+  it('open and close a branch, and go to what holds it', () => {
+    expect(press('ArrowRight')).toEqual({ kind: 'open', open: true });
+    expect(press('ArrowRight', {}, { at: 2 })).toEqual({ kind: 'focus', row: 2, column: 'type' });
+    expect(press('ArrowLeft')).toEqual({ kind: 'focus', row: 0, column: 'key' });
+    expect(press('ArrowLeft', {}, { at: 0 })).toEqual({ kind: 'open', open: false });
+  });
+
+  it('go through the cells with Tab and then leave the rest to the page', () => {
+    expect(press('Tab')).toEqual({ kind: 'focus', row: 1, column: 'type' });
+    expect(press('Tab', {}, { column: 'description' })).toBeNull();
+    expect(press('Tab', { shiftKey: true })).toBeNull();
+  });
+
+  it('act by letters only where those are turned on, and never with a modifier', () => {
+    expect(press('r')).toEqual({ kind: 'required' });
+    expect(press('r', {}, { singleKeys: false })).toBeNull();
+    expect(press('r', { ctrlKey: true })).toBeNull();
+    expect(press('Enter', { ctrlKey: true, shiftKey: true })).toEqual({ kind: 'add-child' });
+    expect(press('ArrowUp', { altKey: true })).toEqual({ kind: 'move', by: -1 });
+  });
+});
+
+describe('the rows that are drawn', () => {
+  it('are those in sight and a few more', () => {
+    expect(rowWindow(1000, 32, 3200, 320)).toEqual({ from: 92, to: 118 });
+    expect(rowWindow(3, 32, 0, 600)).toEqual({ from: 0, to: 3 });
+    expect(rowWindow(3, 32, 9000, 600)).toEqual({ from: 0, to: 3 });
+  });
+});
+
+describe('what is typed in the inspector', () => {
+  const text = doc({ type: ['string', 'null'] });
+  const read = (typed: ReturnType<typeof typedValue>) =>
+    typed.ok ? typed.value && toValue(typed.value) : typed.words;
+
+  it('is text without quotes where the type is text, and JSON elsewhere', () => {
+    expect(read(typedValue('new', text))).toBe('new');
+    expect(read(typedValue('"7"', text))).toBe('7');
+    expect(read(typedValue('7', text))).toBe('7');
+    expect(read(typedValue('null', text))).toBeNull();
+    expect(read(typedValue('7', doc({ type: 'integer' })))).toBe(7);
+    expect(read(typedValue('seven', doc({ type: 'integer' })))).toContain('not JSON');
+    expect(read(typedList('a\n\nb', text))).toEqual(['a', 'b']);
+    expect(read(typedNumber('1.5', true))).toContain('whole');
+  });
+
+  it('is shown so that it reads the same', () => {
+    const values = ['new', 'null', '', ' x', '"q"', null, 'line\nline'];
+    const schema = doc({ type: ['string', 'null'], enum: values, default: 'null' });
+    expect(read(typedList(shownList(schema, 'enum') ?? '', schema))).toEqual(values);
+    expect(read(typedValue(shownValue(schema, 'default'), schema))).toBe('null');
+    expect(shownList(doc({ examples: [{ a: 1 }] }), 'examples')).toBeNull();
+  });
+});

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import {
+  leftOutWords,
+  number,
+  summarize,
+  summarySentence,
+} from '../../../src-renderer/admin/import/import-summary';
+import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/import/rename-rule';
+import {
+  countStates,
+  decideRows,
+  type RowChoice,
+  toImportChoices,
+} from '../../../src-renderer/admin/import/row-choice';
+import { descriptionChange, sourceWords } from '../../../src-renderer/admin/import/row-difference';
+import { filterRows, movedRows, type RowFilter } from '../../../src-renderer/admin/import/row-filter';
+import type { ImportPlanOut, ImportRow } from '../../../src-server/contract/import-plan';
+
+const TYPE = {
+  description: 'A pet came.',
+  schema: { type: 'object' },
+  featureFlags: null,
+  groupName: null,
+  deprecated: false,
+  archived: false,
+};
+const CLASH = { field: 'description', baseline: 'a', catalog: 'b', document: 'c' } as const;
+
+test('what is new or changed is ticked at first, and what is removed or in conflict is not', () => {
+  const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
+  expect(rows.map(({ isTicked }) => isTicked)).toEqual([true, true, false, false, false]);
+  expect(rows.map(({ canTick }) => canTick)).toEqual([true, true, true, true, false]);
+});
+
+test('a conflict counts as ticked only when each clash is decided', () => {
+  const conflict = row('conflict', { clashes: [CLASH, { ...CLASH, field: 'groupName' }] });
+  const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
+  expect([one[0]?.isTicked, one[0]?.open]).toEqual([false, 1]);
+  const sides = { description: 'catalog', groupName: 'document' } as const;
+  const both = decide([conflict], { [conflict.id]: { accept: true, sides } });
+  expect([both[0]?.isTicked, both[0]?.open]).toEqual([true, 0]);
+});
+
+test('a typed name is checked at once, against its rule and against the other rows', () => {
+  const rows = [row('new', { name: 'a' }), row('new', { name: 'b' }), row('new', { name: 'c' })];
+  const [first, second, third] = decide(rows, { a: { name: 'not valid' }, b: { name: 'c' }, c: {} });
+  expect(first?.nameFault).toContain('letters, digits');
+  expect(second?.nameFault).toBe('Another row has this name.');
+  expect(third?.nameFault).toBeNull();
+  expect(decide(rows, { a: { name: '' } })[0]?.nameFault).toBe('A name is needed.');
+});
+
+test('two rows of one name can each give it up, and a row that cannot be imported for another reason cannot', () => {
+  const problem = (id: string, name: string) => row('problem', { id, name, problem: 'No.' });
+  const rows = decide([problem('1', 'pet'), problem('2', 'pet'), problem('3', 'not valid')]);
+  expect(rows.map(({ isContested, canTick }) => [isContested, canTick])).toEqual([
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+});
+
+test('only choices about rows that the plan has are sent, and none that the server would refuse', () => {
+  const conflict = row('conflict', { id: 'c', clashes: [CLASH] });
+  const choices = new Map<string, RowChoice>([
+    ['c', { accept: true }],
+    ['a', { name: 'b' }],
+    ['gone', { accept: true }],
+  ]);
+  const plan = planOf([conflict, row('new', { id: 'a' })]);
+  expect(toImportChoices(plan, choices)).toEqual([{ row: 'c' }, { row: 'a', name: 'b' }]);
+  expect(toImportChoices(null, choices).map((choice) => choice.row)).toEqual(['c', 'a', 'gone']);
+});
+
+test('the sentence says what is written, what is kept and what is left out', () => {
+  const conflict = row('conflict', { id: 'c', clashes: [CLASH] });
+  const rows = [row('new'), row('changed'), row('removed'), conflict, row('problem'), row('unchanged')];
+  expect(summarySentence(summarize(decide(rows)))).toBe(
+    'Creates 1, changes 1; 1 conflict, 1 problem and 1 unticked are left out.',
+  );
+  const document = { c: { accept: true, sides: { description: 'document' } } } as const;
+  expect(
+    summarySentence(
+      summarize(decide([conflict, row('removed')], { ...document, removed: { accept: true } })),
+    ),
+  ).toBe('Changes 1, archives 1.');
+  const catalog = { c: { accept: true, sides: { description: 'catalog' } } } as const;
+  expect(summarySentence(summarize(decide([conflict], catalog)))).toBe('Keeps 1 as the catalog has it.');
+  expect(summarySentence(summarize(decide([conflict])))).toBe('Changes nothing; 1 conflict is left out.');
+  expect(summarySentence(summarize([]))).toBe('Changes nothing.');
+});
+
+test('a receipt says what was left out, and is silent when nothing was', () => {
+  const counts = { created: 1, updated: 0, archived: 0, unchanged: 4, skipped: 0, conflicts: 2, problems: 1 };
+  expect(leftOutWords({ counts })).toBe('2 conflicts and 1 problem were left out.');
+  expect(leftOutWords({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
+  expect(number(1234567)).toBe('1\u2009234\u2009567');
+});
+
+test('unchanged rows are folded until they are asked for', () => {
+  const rows = decide([row('new'), row('unchanged')]);
+  const ids = (part: Partial<RowFilter>) =>
+    filterRows(rows, { ...ALL, ...part }).map(({ row: { id } }) => id);
+  expect(ids({})).toEqual(['new']);
+  expect(ids({ isUnfolded: true })).toEqual(['new', 'unchanged']);
+  expect(ids({ show: 'unchanged' })).toEqual(['unchanged']);
+  expect(ids({ search: 'unch' })).toEqual(['unchanged']);
+  expect(ids({ search: 'pet nothing' })).toEqual([]);
+});
+
+test('the row that is worked on stays in the list when its state becomes another', () => {
+  const rows = decide([row('new'), row('problem')]);
+  const shown = filterRows(rows, { ...ALL, show: 'problem', heldId: 'new' });
+  expect(shown.map(({ row: { id } }) => id)).toEqual(['new', 'problem']);
+});
+
+test('rows that came or say something else have moved', () => {
+  const [a, b, c] = [row('new', { id: 'a' }), row('new', { id: 'b' }), row('new', { id: 'c' })];
+  expect([...movedRows([a, b], [a, { ...b, state: 'changed' }, c])]).toEqual(['b', 'c']);
+});
+
+test.each([
+  ['pet.new', { find: 'pet', replace: 'animal' }, 'animal.new'],
+  ['pet.new', { prefix: 'shop.' }, 'shop.pet.new'],
+  ['shop.pet.new', { prefix: 'shop.' }, 'shop.pet.new'],
+  ['petWasSold', { style: 'dot' }, 'pet.was.sold'],
+  ['PetHTTPError', { style: 'snake' }, 'pet_http_error'],
+  ['pet-new', { style: 'snake', prefix: 'v1_' }, 'v1_pet_new'],
+  ['pet.new', {}, 'pet.new'],
+] as const)('%s is renamed by %o to %s', (from, rule, to) => {
+  expect(renamed(from, { ...NO_RENAME, ...rule })).toBe(to);
+});
+
+test('a rename says which names cannot be had, and leaves what the document does not have', () => {
+  const rows = decide([
+    row('new', { name: 'pet-a' }),
+    row('new', { name: 'pet_a' }),
+    row('removed', { name: 'x-y' }),
+  ]);
+  expect(renamings(rows, rows, { ...NO_RENAME, style: 'dot' })).toEqual([
+    { rowId: 'pet-a', from: 'pet-a', to: 'pet.a', fault: 'another row has this name' },
+    { rowId: 'pet_a', from: 'pet_a', to: 'pet.a', fault: 'another row has this name' },
+  ]);
+  const spaced = renamings(rows.slice(0, 1), rows, { ...NO_RENAME, find: '-', replace: ' ' });
+  expect(spaced[0]?.fault).toBe('not a valid name');
+});
+
+test('a row says where it comes from and what becomes of its description', () => {
+  expect(sourceWords(row('new', { pointer: '/webhooks/pet.new/post', key: 'pet.new', method: 'post' }))).toBe(
+    'webhooks.pet.new . POST',
+  );
+  expect(sourceWords(row('removed'))).toBe('not in this document');
+  expect(descriptionChange(row('new', { after: TYPE }))).toBe('new');
+  expect(descriptionChange(row('changed', { before: TYPE, after: { ...TYPE, description: 'b' } }))).toBe(
+    'changed',
+  );
+  expect(descriptionChange(row('changed', { before: TYPE, after: { ...TYPE, description: '' } }))).toBe(
+    'removed',
+  );
+  expect(descriptionChange(row('changed', { before: TYPE, after: TYPE }))).toBe('');
+});
+
+test('rows are counted by state', () => {
+  expect(
+    countStates(decide([row('new', { id: '1' }), row('new', { id: '2' }), row('problem')])),
+  ).toMatchObject({
+    new: 2,
+    problem: 1,
+    conflict: 0,
+  });
+});
+
+const ALL: RowFilter = { show: 'all', search: '', isUnfolded: false, moved: new Set(), heldId: '' };
+
+/** A row whose id and name say its state, unless told otherwise. */
+function row(state: ImportRow['state'], part: Partial<ImportRow> = {}): ImportRow {
+  return {
+    id: part.name ?? state,
+    state,
+    pointer: null,
+    key: null,
+    method: null,
+    operationId: null,
+    name: state,
+    nameFrom: 'key',
+    suggestions: [],
+    problem: null,
+    before: null,
+    after: null,
+    clashes: [],
+    kept: [],
+    warnings: [],
+    ...part,
+  };
+}
+
+function planOf(rows: readonly ImportRow[]): ImportPlanOut {
+  const counts = { problem: 0, conflict: 0, new: 0, changed: 0, removed: 0, unchanged: 0 };
+  const document = { title: '', version: '', openapi: '3.1', hash: '', bytes: 0 } as const;
+  return { digest: 'd', document, counts, rows, warnings: [] };
+}
+
+function decide(rows: readonly ImportRow[], choices: Readonly<Record<string, RowChoice>> = {}) {
+  return decideRows(planOf(rows), new Map(Object.entries(choices)));
+}

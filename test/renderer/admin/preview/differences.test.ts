@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { compareSets, comparisonWords } from '../../../../src-renderer/admin/preview/changes/compare-sets';
+import { sideEffects } from '../../../../src-renderer/admin/preview/changes/side-effects';
+import { consequences, edited, withEdits } from '../../../../src-renderer/admin/preview/matrix/flag-edits';
+import { matrixGroups } from '../../../../src-renderer/admin/preview/matrix/matrix-rows';
+import { previewMarkdown } from '../../../../src-renderer/admin/preview/share/preview-markdown';
+import { whyVisible } from '../../../../src-renderer/admin/preview/visible-types';
+import { setOf, typesOf } from './preview-fixtures';
+
+const [A, B, C] = [setOf('A'), setOf('B', 'beta'), setOf('C', 'internal')];
+const TYPES = typesOf({
+  'invoice.paid': [],
+  'invoice.disputed': ['beta'],
+  'risk.case': ['internal'],
+  'risk.score': ['beta', 'internal'],
+});
+const named = (name: string) => TYPES.find((type) => type.name === name) ?? { name };
+
+describe('the matrix', () => {
+  it('has the rows that differ, under groups that count all their members', () => {
+    const groups = matrixGroups(TYPES, [A, B], { all: false, search: '', keep: [] });
+    expect(
+      groups.map(({ name, rows, counts, size }) => [name, rows.map(({ type }) => type.name), counts, size]),
+    ).toEqual([
+      ['invoice', ['invoice.disputed'], [1, 2], 2],
+      ['risk', ['risk.score'], [0, 1], 2],
+    ]);
+  });
+
+  it('has all rows, those that are found, and those that are kept, but none that is archived', () => {
+    const rows = (filter: Parameters<typeof matrixGroups>[2]) =>
+      matrixGroups([...TYPES, { name: 'old', archived: true }], [A, B], filter).flatMap((group) =>
+        group.rows.map(({ type }) => type.name),
+      );
+    expect(rows({ all: true, search: '', keep: [] })).toHaveLength(4);
+    expect(rows({ all: true, search: ' RISK', keep: [] })).toEqual(['risk.case', 'risk.score']);
+    expect(rows({ all: false, search: '', keep: ['invoice.paid'] })).toContain('invoice.paid');
+  });
+
+  it('says in one sentence which flag decides', () => {
+    expect(whyVisible(named('invoice.paid'), A)).toMatch(/as everyone does: it has no flag/);
+    expect(whyVisible(named('risk.score'), B)).toMatch(/because the set has the flag beta/);
+    expect(whyVisible(named('risk.score'), A)).toMatch(/needs beta or internal, and the set has no flags/);
+    expect(whyVisible(named('risk.case'), B)).toMatch(/needs internal, and the set has only beta/);
+    expect(whyVisible({ name: 'old', archived: true }, A)).toMatch(/Nobody sees old in lists/);
+  });
+});
+
+describe('what if', () => {
+  it('moves every column at once, and forgets an edit that changes nothing', () => {
+    const edits = edited({}, named('invoice.disputed'), []);
+    expect(
+      matrixGroups(withEdits(TYPES, edits), [A, B], { all: true, search: '', keep: [] })[0]?.counts,
+    ).toEqual([2, 2]);
+    expect(edited(edits, named('invoice.disputed'), ['beta'])).toEqual({});
+    expect(edited({}, named('risk.score'), ['internal', 'beta'])).toEqual({});
+  });
+
+  it('says what each set would gain and lose', () => {
+    expect(consequences(TYPES, { 'invoice.disputed': ['internal'] }, [A, B, C])).toEqual([
+      'B beta no longer sees 1 (invoice.disputed).',
+      'C internal sees 1 more (invoice.disputed).',
+    ]);
+    expect(consequences(TYPES, { 'risk.case': ['other', 'internal'] }, [A, B])).toEqual([
+      'None of these sets sees anything else.',
+    ]);
+  });
+});
+
+describe('the changes in words', () => {
+  it('say how much more and less the second set sees', () => {
+    const words = (base = A, compare = B) =>
+      comparisonWords(compareSets(TYPES, base, compare), base, compare);
+    expect(words()).toBe('B beta sees 2 more than A Everyone.');
+    expect(words(B, A)).toBe('A Everyone sees 2 less than B beta.');
+    expect(words(B, C)).toBe('C internal sees 1 more than B beta, and does not see 1 that B beta sees.');
+    expect(words(A, setOf('D', 'unused'))).toBe('D unused sees exactly what A Everyone sees.');
+    expect(compareSets(TYPES, A, B).same).toBe(1);
+  });
+
+  it('say which endpoints get what is hidden', () => {
+    const endpoints = [
+      { id: 'ep_1', url: 'https://one', filterTypes: null },
+      { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'] },
+      { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'] },
+    ];
+    expect(sideEffects(TYPES, B, endpoints, 'Acme').map(({ words }) => words)).toEqual([
+      '1 type hidden from B beta still reaches 1 unfiltered endpoint of Acme.',
+      '1 endpoint of Acme subscribes to a type that B beta cannot see.',
+    ]);
+    expect(sideEffects(TYPES, setOf('D', 'beta', 'internal'), endpoints, 'Acme')).toEqual([]);
+  });
+
+  it('are Markdown that names cannot break', () => {
+    const sets = [{ ...A, name: 'Every|one *all*' }, B];
+    const effects = [{ words: '1 [type]', endpoints: [], types: [] }];
+    const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });
+    expect(text).toContain('- **A Every\\|one \\*all\\***: 1 of 4 event types, no flags');
+    expect(text).toContain('| `invoice.disputed` | hidden | visible |');
+    expect(text).toContain('- 1 \\[type\\]');
+    expect(text).toContain('[This preview](http://x/#/local/preview)');
+  });
+});

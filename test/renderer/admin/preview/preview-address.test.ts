@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { readPreviewAddress } from '../../../../src-renderer/admin/preview/preview-address';
+
+const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
+
+it('reads a preview from an address that says nothing', () => {
+  expect(read('')).toEqual({
+    mode: 'frames',
+    letters: null,
+    appId: '',
+    page: '/catalog',
+    theme: 'light',
+    widthPx: 834,
+    fit: true,
+    sync: true,
+    gaps: true,
+    all: false,
+    search: '',
+    base: '',
+    compare: '',
+    drawer: true,
+  });
+});
+
+it('reads everything that a link may say', () => {
+  const query =
+    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off';
+  expect(read(query)).toEqual({
+    mode: 'matrix',
+    letters: ['A', 'C'],
+    appId: 'app_1',
+    page: '/endpoints/new',
+    theme: 'both',
+    widthPx: 390,
+    fit: false,
+    sync: false,
+    gaps: false,
+    all: true,
+    search: 'pay',
+    base: 'A',
+    compare: 'C',
+    drawer: false,
+  });
+});
+
+it('makes something sensible of what makes no sense', () => {
+  expect(read('mode=x&sets=abc!AAABCDEF&page=//evil.example&theme=x&width=9999')).toMatchObject({
+    mode: 'frames',
+    letters: ['A', 'B', 'C', 'D'],
+    page: '/catalog',
+    theme: 'light',
+    widthPx: 2560,
+  });
+  expect([read('width=1').widthPx, read('width=NaN').widthPx]).toEqual([320, 834]);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { durationWords, readDuration } from '../../../src-renderer/admin/settings/duration-words';
+import { inTotal } from '../../../src-renderer/admin/settings/retry-ladder';
+import { secondsBefore } from '../../../src-renderer/admin/settings/seconds-before';
+import {
+  differs,
+  findSettings,
+  LOCAL_DEFAULTS,
+  SETTING_ENTRIES,
+} from '../../../src-renderer/admin/settings/setting-entries';
+import { SETTINGS_PAGES } from '../../../src-renderer/admin/settings/settings-pages';
+import { sizeWords } from '../../../src-renderer/admin/settings/size-words';
+import { burstState } from '../../../src-renderer/admin/start/burst-state';
+import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
+
+describe('a wait', () => {
+  it.each([
+    [5, '5 s'],
+    [300, '5 min'],
+    [5400, '1 h 30 min'],
+    [36_000, '10 h'],
+    [90_061, '1 d 1 h 1 min 1 s'],
+  ])('of %d s is %s, and is read back', (seconds, words) => {
+    expect(durationWords(seconds)).toBe(words);
+    expect(readDuration(words)).toBe(seconds);
+  });
+
+  it('is read as people write it', () => {
+    const texts = ['90', '90s', '1.5 min', '2 hours', ' 1 h30min '];
+    expect(texts.map(readDuration)).toEqual([90, 90, 90, 7200, 5400]);
+  });
+
+  it('is none when it is something else', () => {
+    const texts = ['', 'soon', '5 apples', '-3 s', '5 s later', '0.5'];
+    expect(texts.map(readDuration)).toEqual(texts.map(() => null));
+  });
+
+  it('makes a sum with the others', () => {
+    expect(inTotal([5, 300, 1800])).toBe('4 tries within 35 min 5 s.');
+    expect(inTotal([])).toBe('One try, and no other.');
+  });
+});
+
+describe('the settings', () => {
+  const wordOf = (page: string) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? '';
+
+  it('are found by any word, those with it in their name first', () => {
+    expect(findSettings('retr', wordOf).map(({ id }) => id)).toEqual(['retries']);
+    expect(findSettings('dark', wordOf).map(({ id }) => id)).toEqual(['palette-dark', 'theme']);
+    expect(findSettings('BACKUP', wordOf).map(({ id }) => id)).toContain('restore');
+    expect(findSettings('  ', wordOf)).toEqual([]);
+    expect(findSettings('paud', wordOf)).toEqual([]);
+  });
+
+  it('have each a name of their own, and a page that is there', () => {
+    expect(new Set(SETTING_ENTRIES.map(({ id }) => id)).size).toBe(SETTING_ENTRIES.length);
+    const pages: readonly string[] = SETTINGS_PAGES.map(({ page }) => page);
+    expect(SETTING_ENTRIES.filter(({ page }) => !pages.includes(page))).toEqual([]);
+    expect(pages.filter((page) => !SETTING_ENTRIES.some((one) => one.page === page))).toEqual([]);
+  });
+
+  it('are marked when they differ from the default', () => {
+    const changed = (server: object, local: object) =>
+      SETTING_ENTRIES.filter((one) =>
+        differs(one, { ...SETTING_DEFAULTS, ...server }, { ...LOCAL_DEFAULTS, ...local }),
+      ).map(({ id }) => id);
+    expect(changed({}, {})).toEqual([]);
+    expect(changed({ retryPolicy: [5], readOnly: true }, { theme: 'dark', otherKeys: 2 })).toEqual([
+      'theme',
+      'keys',
+      'retries',
+      'read-only',
+    ]);
+  });
+});
+
+describe('a burst', () => {
+  it('is told by its attempts: what arrived, how fast, and what is tried again', () => {
+    const at = (ms: number) => new Date(Date.UTC(2026, 0) + ms).toISOString();
+    const attempts = [
+      { msgId: 'a', statusText: 'success', timestamp: at(0) },
+      { msgId: 'b', statusText: 'fail', timestamp: at(500) },
+      { msgId: 'c', statusText: 'success', timestamp: at(1000) },
+    ] as const;
+    expect(burstState(attempts, 3)).toEqual({
+      delivered: 2,
+      failing: 1,
+      worstSecond: 2,
+      tookMs: 1000,
+      isDone: false,
+    });
+    const again = { msgId: 'b', statusText: 'success', timestamp: at(1500) } as const;
+    expect(burstState([...attempts, again], 3)).toMatchObject({ delivered: 3, failing: 0, isDone: true });
+    expect(burstState([], 3)).toMatchObject({ delivered: 0, worstSecond: 0, tookMs: 0 });
+  });
+
+  it('has in each moment what came in the second before', () => {
+    expect(secondsBefore([0, 900, 1000, 1950]).map(({ count }) => count)).toEqual([1, 2, 2, 2]);
+  });
+});
+
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1.0 kB'],
+    [233_000, '233 kB'],
+    [84_000_000_000, '84.0 GB'],
+  ])('of %d is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+});

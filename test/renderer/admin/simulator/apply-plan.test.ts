@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { applyPlan } from '../../../../src-renderer/admin/deliveries/simulator/apply-plan';
+
+const acme = { name: 'Acme', rateLimit: 100 };
+const endpoint = (id: string, rateLimit: number | null) => ({ id, url: `https://${id}.test/`, rateLimit });
+const endpoints = [endpoint('own', 20), ...['a', 'b', 'c'].map((id) => endpoint(id, null))];
+
+describe('what applying a limit will do', () => {
+  it('says who follows the application and who keeps a limit of its own', () => {
+    const plan = applyPlan(acme, endpoints, { endpointId: null, limit: 250 });
+    expect(plan.inheritance).toBe(
+      '3 endpoints follow the application, 1 has its own limit and will not change.',
+    );
+    expect(plan.consequence).toBe('The limit of Acme goes from 100/s to 250/s, from the next message on.');
+    expect(plan.rows.map(({ endpointId, before, after }) => [endpointId, before, after])).toEqual([
+      ['a', 100, 250],
+      ['b', 100, 250],
+      ['c', 100, 250],
+      ['own', 20, 20],
+    ]);
+  });
+
+  it('changes one endpoint alone', () => {
+    const plan = applyPlan(acme, endpoints, { endpointId: 'b', limit: 50 });
+    expect(plan.inheritance).toBe(
+      'This endpoint follows the application now and gets its own limit. The other 3 will not change.',
+    );
+    expect(plan.rows[0]).toMatchObject({ endpointId: 'b', before: 100, after: 50 });
+    expect(plan.rows.slice(1).every(({ before, after }) => before === after)).toBe(true);
+  });
+
+  it('says that no limit on an endpoint is that of its application', () => {
+    const plan = applyPlan(acme, endpoints, { endpointId: 'own', limit: null });
+    expect(plan.consequence).toBe(
+      'The limit of this endpoint goes from 20/s to that of Acme, 100/s, from the next message on.',
+    );
+    expect(plan.rows[0]).toMatchObject({ endpointId: 'own', before: 20, after: 100 });
+  });
+
+  it('says when a limit stays and only stops to follow the application', () => {
+    expect(applyPlan(acme, endpoints, { endpointId: 'a', limit: 100 })).toMatchObject({
+      consequence: 'The limit of this endpoint stays 100/s, and no longer follows that of Acme.',
+      isChange: true,
+    });
+  });
+
+  it('sees when there is nothing to change', () => {
+    expect(applyPlan(acme, endpoints, { endpointId: null, limit: 100 }).isChange).toBe(false);
+    expect(applyPlan(acme, endpoints, { endpointId: 'own', limit: 20 }).isChange).toBe(false);
+    expect(applyPlan(acme, [], { endpointId: null, limit: 7 }).inheritance).toContain('no endpoints yet');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../../../../src-renderer/admin/deliveries/simulator/simulate';
+import { simulationInput } from '../../../../src-renderer/admin/deliveries/simulator/simulation-input';
+import type { TrafficChoice } from '../../../../src-renderer/admin/deliveries/simulator/simulator-choice';
+import {
+  recordedShape,
+  type TrafficShape,
+} from '../../../../src-renderer/admin/deliveries/simulator/traffic-shape';
+import { verdictOf } from '../../../../src-renderer/admin/deliveries/simulator/verdict';
+
+const quick = { latencyMs: 20 };
+
+describe('the verdict on a burst', () => {
+  const burst = { kind: 'burst', base: 0, perSecond: 5000, seconds: 1 } as const;
+
+  it('says over how long it is spread, the longest delay and when all is as before', () => {
+    expect(judge(burst, { ...quick, limit: 250 })).toEqual({
+      kind: 'smoothed',
+      text: 'The burst of 5,000 is spread over 20 s. Longest delay 19 s. Recovers 19 s after the burst.',
+      note: null,
+    });
+  });
+
+  it('says when what arrives beside it makes the recovery longer', () => {
+    expect(judge({ ...burst, base: 50 }, { ...quick, limit: 250 }).text).toBe(
+      'The burst of 5,000 is spread over 20 s. Longest delay 19 s. Recovers 24 s after the burst.',
+    );
+  });
+
+  it('says that a small one leaves as it comes', () => {
+    expect(judge({ ...burst, perSecond: 100 }, { latencyMs: 5, limit: 1000 }).text).toMatch(
+      /^The burst of 100 leaves as it comes\. Longest delay \d+ ms\.$/,
+    );
+  });
+
+  it('says that it does not recover where as much arrives as may leave', () => {
+    const { kind, text } = judge({ ...burst, base: 300 }, { ...quick, limit: 250 });
+    expect(kind).toBe('lost');
+    expect(text).toBe(
+      'The burst of 5,000 is spread over 21 s. At 300/s in and 248/s out the delay grows without end: 0.21 s more every second.',
+    );
+  });
+
+  it('says how long one takes that is not over after an hour', () => {
+    expect(judge({ ...burst, perSecond: 10_000 }, { ...quick, limit: 1 })).toMatchObject({
+      kind: 'lost',
+      text: expect.stringMatching(
+        /^The burst of 10,000 has not left after 1 h\. 6,4\d\d messages still wait at the end\. At 0\/s in and 1\/s out the queue drains in about 1 h 4\d min more\.$/,
+      ),
+    });
+  });
+});
+
+describe('the verdict on steady traffic', () => {
+  const steady = (perSecond: number) => ({ kind: 'steady', perSecond, seconds: 60 }) as const;
+
+  it('says that the delay grows without end where more arrives than leaves', () => {
+    expect(judge(steady(300), { ...quick, limit: 250 })).toEqual({
+      kind: 'lost',
+      text: 'At 300/s in and 248/s out the delay grows without end: 0.21 s more every second.',
+      note: null,
+    });
+  });
+
+  it('says that all is well below the limit', () => {
+    expect(judge(steady(200), { ...quick, limit: 250 })).toMatchObject({ kind: 'calm' });
+  });
+
+  it('says when the receiver is what is too slow', () => {
+    const { kind, note } = judge(steady(300), { latencyMs: 2000, limit: 500 });
+    expect(kind).toBe('lost');
+    expect(note).toBe(
+      'The receiver decides, not the limit: 256 requests at once that take 2 s each are 128/s at most.',
+    );
+    expect(judge(steady(300), { latencyMs: 2000, limit: null }).note).toContain('64 requests at once');
+  });
+});
+
+describe('the verdict on recorded traffic', () => {
+  const recorded = { kind: 'recorded', appId: 'a', endpointId: 'e', window: 'minutes' } as const;
+  const range = { fromS: 1000, untilS: 1300, stepS: 1 };
+
+  it('says how it would have been', () => {
+    const busy = recordedShape([{ at: 1010, arrivals: 3000 }], range);
+    expect(judge(recorded, { ...quick, limit: 100 }, busy).text).toMatch(
+      /^3,000 messages of the last five minutes\. Longest delay 29 s, 40 s after the begin\. Nothing is held up any more after 40 s\.$/,
+    );
+    const late = recordedShape([{ at: 1299, arrivals: 3000 }], range);
+    expect(judge(recorded, { ...quick, limit: 100 }, late).text).toMatch(
+      /The queue is empty 29 s after the end\.$/,
+    );
+  });
+
+  it('says that one message leaves as it comes', () => {
+    const one = recordedShape([{ at: 1010, arrivals: 1 }], range);
+    expect(judge(recorded, { ...quick, limit: 100 }, one).text).toBe(
+      '1 message of the last five minutes leaves as it comes. Longest delay 0 ms.',
+    );
+  });
+});
+
+function judge(
+  traffic: TrafficChoice,
+  lane: { readonly limit: number | null; readonly latencyMs: number },
+  recorded: TrafficShape = [],
+) {
+  const run = simulate(simulationInput(traffic, recorded, lane));
+  for (let step = run.next(); ; step = run.next()) if (step.done) return verdictOf(traffic, lane, step.value);
+}

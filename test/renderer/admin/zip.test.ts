@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { crc32, zip } from '../../../src-renderer/admin/public-page/zip';
+import { filesOfZip } from '../../support/unzip';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async (blob: Blob) =>
+  Object.fromEntries(
+    [...filesOfZip(Buffer.from(await blob.arrayBuffer()))].map(([path, b]) => [path, `${b}`]),
+  );
+
+it('has the checksum that the format names for "123456789"', () => {
+  expect(crc32(bytes('123456789'))).toBe(0xcbf43926);
+});
+
+it('gives back every file, also an empty one and one of many bytes', async () => {
+  const long = 'Ünïcode '.repeat(20_000);
+  const files = { 'site/index.html': '<h1>Hi</h1>', 'site/empty.css': '', 'site/types/a.b.html': long };
+  const made = zip(Object.entries(files).map(([path, text]) => ({ path, bytes: bytes(text) })));
+  expect(await read(made)).toEqual(files);
+});
+
+it('makes the same archive of the same files, and one of none', async () => {
+  const made = () => zip([{ path: 'a', bytes: bytes('x') }]).arrayBuffer();
+  expect(await made()).toEqual(await made());
+  expect(await read(zip([]))).toEqual({});
+});
