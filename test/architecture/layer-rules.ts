@@ -24,6 +24,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/sync/', within('sync')],
   // Never access: a feature flag decides what is seen, and can have no influence on what is delivered.
   ['src-server/delivery/', [...within('delivery'), 'src-server/live/']],
+  // Experiments and backups: they use what the service is made of, and nothing of HTTP.
+  ['src-server/diagnostics/', [...within('diagnostics'), 'src-server/delivery/', 'src-server/live/']],
   [
     'src-server/http/',
     [
@@ -31,6 +33,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
       'src-server/access/',
       'src-server/catalog/',
       'src-server/delivery/',
+      'src-server/diagnostics/',
       'src-server/live/',
       'src-server/sync/',
       'src-server/config',
@@ -39,8 +42,10 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ],
   // Commands: they ask an instance through its API, or work on a data folder without a server.
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
-  ['src-server/config', []],
+  ['src-server/config', ['src-server/contract/']],
   ['src-server/server', ['src-server/']],
+  ['src-server/housekeepers', ['src-server/']],
+  ['src-server/upkeep', ['src-server/']],
   ['src-server/version', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
   ['src-server/main', [...ENTRY, 'src-server/cli/']],
@@ -52,8 +57,17 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],
   ['src-renderer/api/', ['src-renderer/api/', ...contracts()]],
   ['src-renderer/schema-view/', ['src-renderer/schema-view/', ...shared()]],
-  ['src-renderer/event-types/', ['src-renderer/event-types/', ...contracts()]],
-  ['src-renderer/admin/', ['src-renderer/admin/', ...views()]],
+  ['src-renderer/event-types/', ['src-renderer/event-types/', ...shared()]],
+  // Pure: how a portal looks, for the portal and for the page where that is set.
+  [
+    'src-renderer/portal-look/',
+    ['src-renderer/portal-look/', 'src-renderer/ui/readable-color', ...contracts()],
+  ],
+  // What the preview and a framed portal say to each other.
+  ['src-renderer/preview-link/', ['src-renderer/preview-link/', ...contracts()]],
+  // Pure: a document, edits of it, what was done. No page, no request.
+  ['src-renderer/schema-edit/', ['src-renderer/schema-edit/', ...contracts()]],
+  ['src-renderer/admin/', ['src-renderer/admin/', 'src-renderer/schema-edit/', ...views()]],
   ['src-renderer/portal/', ['src-renderer/portal/', ...views()]],
   ['src-renderer/catalog/', ['src-renderer/catalog/', ...views()]],
   ['src-renderer/docs/', ['src-renderer/docs/', ...views()]],
@@ -198,5 +212,11 @@ function shared(): string[] {
 
 /** What the four bundles share; they never import each other. */
 function views(): string[] {
-  return ['src-renderer/schema-view/', 'src-renderer/event-types/', ...shared()];
+  return [
+    'src-renderer/schema-view/',
+    'src-renderer/event-types/',
+    'src-renderer/portal-look/',
+    'src-renderer/preview-link/',
+    ...shared(),
+  ];
 }

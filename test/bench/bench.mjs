@@ -1,8 +1,8 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
 // Numbers of two runs or two machines do not compare; ratios do.
 //
-//   npm run bench                      about nine minutes
-//   npm run bench -- --quick           about a minute and a half
+//   npm run bench                      about thirteen minutes
+//   npm run bench -- --quick           about three minutes
 //   npm run bench -- --only drain,pacing
 //   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
 //   npm run bench -- --markdown FILE   also writes the tables to a file
@@ -13,7 +13,18 @@ import { parseArgs } from 'node:util';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
 import { ensureInstalled, ROOT, SetupError, say } from '../../resources/tools/setup.mjs';
 
-const FIGURES = ['accept', 'both', 'latency', 'drain', 'pacing', 'backlog', 'idle', 'fairness'];
+const FIGURES = [
+  'accept',
+  'both',
+  'latency',
+  'drain',
+  'pacing',
+  'backlog',
+  'idle',
+  'fairness',
+  'live',
+  'catalog',
+];
 const SOAK_MINUTES = 30;
 
 // Without this a signal ends the run and leaves its servers behind: they go at its exit.
@@ -98,6 +109,8 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureBacklog } = await import('./backlog.mjs');
   const { measureIdle } = await import('./idle.mjs');
   const { measureFairness } = await import('./fairness.mjs');
+  const { measureLive } = await import('./live.mjs');
+  const { measureCatalog } = await import('./catalog.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
@@ -122,6 +135,8 @@ async function measure(bench, wanted, soakMinutes) {
     backlog: await timed('backlog', () => measureBacklog(bench)),
     idle: await timed('idle', () => measureIdle(bench)),
     fairness: await timed('fairness', () => measureFairness(bench)),
+    live: await timed('live', () => measureLive(bench)),
+    catalog: await timed('catalog', () => measureCatalog(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

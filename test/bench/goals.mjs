@@ -7,7 +7,19 @@ import { FLAT_MB_PER_HOUR } from './soak.mjs';
  * @param {any} result as bench.mjs writes it; what was not measured has no line
  * @returns {Goal[]}
  */
-export function judge({ accept, both, latency, drain, pacing, backlog, idle, fairness, soak }) {
+export function judge({
+  accept,
+  both,
+  latency,
+  drain,
+  pacing,
+  backlog,
+  idle,
+  fairness,
+  live,
+  catalog,
+  soak,
+}) {
   return [
     ...(drain ?? []).map((/** @type {any} */ row) =>
       atLeast(`(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}, of a bare pool`, row.ratio, 0.35),
@@ -24,6 +36,8 @@ export function judge({ accept, both, latency, drain, pacing, backlog, idle, fai
         ]
       : []),
     ...(latency ? [atMost('(f) idle, accept to first byte, median', latency.p50Ms, 5, ms)] : []),
+    ...(live ?? []).flatMap(judgeLive),
+    ...(catalog ? judgeCatalog(catalog) : []),
     ...(soak ? judgeSoak(soak) : []),
   ];
 }
@@ -57,6 +71,37 @@ function judgeIdle({ endpoints, idleMs, none, many }) {
   const share = (many.processorMs - none.processorMs) / idleMs;
   const name = `(d) ${endpoints.toLocaleString('en')} idle endpoints: processor above that of none`;
   return [atMost(name, share, 0.01, percent)];
+}
+
+/** @param {any} live */
+function judgeLive({ name, processorShare, taskShare, pushed, received, growthMb }) {
+  return [
+    atMost(
+      `(g) live view, ${name}: processor of the renderer, of one core`,
+      processorShare ?? taskShare,
+      0.15,
+      percent,
+    ),
+    // The two streams begin and end a moment apart.
+    atMost(`(g) live view, ${name}: updates dropped`, Math.max(0, pushed - received - 2), 0, String),
+    atMost(`(g) live view, ${name}: heap grows by`, Math.max(0, growthMb), 2, megabytes),
+  ];
+}
+
+/** @param {any} catalog */
+function judgeCatalog({ types, firstRowsMs, longestTaskMs, framesPerS }) {
+  const name = `(h) ${types.toLocaleString('en')} event types:`;
+  return [
+    atMost(`${name} first rows after`, firstRowsMs, 300, ms),
+    atMost(`${name} longest task while typing a search`, longestTaskMs, 50, ms),
+    // A frame that ends a moment later than the second is not one less.
+    {
+      figure: `${name} pictures a second while scrolling`,
+      measured: framesPerS.toFixed(1),
+      goal: 'at least 60',
+      met: Math.round(framesPerS) >= 60,
+    },
+  ];
 }
 
 /** @param {any} soak */

@@ -5,7 +5,21 @@
  * @returns {string}
  */
 export function resultAsMarkdown(result) {
-  const { accept, both, latency, drain, pacing, backlog, idle, fairness, soak, goals, machine } = result;
+  const {
+    accept,
+    both,
+    latency,
+    drain,
+    pacing,
+    backlog,
+    idle,
+    fairness,
+    live,
+    catalog,
+    soak,
+    goals,
+    machine,
+  } = result;
   const lines = [
     `${result.when.slice(0, 10)}, ${result.quick ? 'quick run' : 'full run'}, ${result.tookS} s: Node ${machine.node}, ` +
       `${machine.system}, ${machine.cpus} x ${machine.cpu}, ${machine.memoryGb} GB; load and receiver on the same machine`,
@@ -58,6 +72,8 @@ export function resultAsMarkdown(result) {
   if (backlog) lines.push(...backlogLines(backlog));
   if (idle) lines.push(...idleLines(idle));
   if (fairness) lines.push(...fairnessLines(fairness));
+  if (live) lines.push(...liveLines(live));
+  if (catalog) lines.push(...catalogLines(catalog));
   if (soak) lines.push(...soakLines(soak));
   lines.push('', ...goalTable(goals));
   return `${lines.join('\n')}\n`;
@@ -67,6 +83,31 @@ export function resultAsMarkdown(result) {
 function goalTable(goals) {
   const rows = goals.map(({ figure, measured, goal, met }) => [figure, measured, goal, met ? 'yes' : 'NO']);
   return table([['goal', 'measured', 'wanted', 'met'], ...rows]);
+}
+
+/** @param {any} catalog */
+function catalogLines({
+  types,
+  firstRowsMs,
+  longestTaskMs,
+  longTasks,
+  longestFrameMs,
+  framesPerS,
+  slowestFrameMs,
+}) {
+  return [
+    '',
+    ...table([
+      ['(h) catalog', 'measured'],
+      ['event types', types.toLocaleString('en')],
+      ['first rows after', `${firstRowsMs.toFixed(0)} ms`],
+      ['typing a search: longest task', longTasks > 0 ? `${longestTaskMs.toFixed(0)} ms` : 'under 50 ms'],
+      ['typing a search: tasks over 50 ms', String(longTasks)],
+      ['typing a search: longest frame', `${longestFrameMs.toFixed(0)} ms`],
+      ['scrolling: pictures a second', framesPerS.toFixed(1)],
+      ['scrolling: slowest picture', `${slowestFrameMs.toFixed(0)} ms`],
+    ]),
+  ];
 }
 
 /** @param {any[]} pacing */
@@ -134,6 +175,25 @@ function idleLines({ endpoints, idleMs, none, many }) {
     ['endpoints', 'ready after', 'memory', `processor in ${idleMs / 1000} s`],
     row('1', none),
     row(endpoints.toLocaleString('en'), many),
+  ]);
+}
+
+/** @param {any[]} live */
+function liveLines(live) {
+  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+  return heading('(g) live view in Chromium', [
+    ['view', 'sends', 'processor', 'main thread', 'script', 'heap before', 'after', 'pushed', 'received'],
+    ...live.map((row) => [
+      `${row.name}, ${row.seconds.toFixed(0)} s`,
+      perSecond(row.sendsPerS),
+      row.processorShare === null ? 'unknown' : percent(row.processorShare),
+      percent(row.taskShare),
+      percent(row.scriptShare),
+      megabytes(row.heapBeforeBytes),
+      megabytes(row.heapAfterBytes),
+      String(row.pushed),
+      String(row.received),
+    ]),
   ]);
 }
 

@@ -6,11 +6,10 @@ import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let appId: string;
-let endpointId: string;
 
 test.beforeAll(async () => {
   posthorn = await startPosthorn();
-  ({ appId, endpointId } = await callApi<{ appId: string; endpointId: string }>(posthorn, 'POST', '/sample'));
+  ({ appId } = await callApi<{ appId: string }>(posthorn, 'POST', '/sample'));
   await callApi(posthorn, 'POST', `/app/${appId}/msg`, { eventType: 'invoice.paid', payload: { a: 1 } });
   await callApi(posthorn, 'POST', '/auth/token', { name: 'Docs', featureFlags: ['beta'] });
   await callApi(posthorn, 'POST', '/target-consent', { target: '10.1.0.0/16', note: 'The office' });
@@ -18,43 +17,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => posthorn?.dispose());
 
-/** Every screen of the window, with what must be there before it is looked at. */
-const SCREENS: readonly (readonly [
-  name: string,
-  path: () => string,
-  ready: (page: Page) => Promise<void>,
-])[] = [
-  ['catalog', () => '/local/catalog', (page) => shows(page, 'Event types 12')],
-  ['event type', () => '/local/catalog/invoice.paid', (page) => shows(page, 'invoice.paid')],
-  ['no result', () => '/local/catalog?q=zzzzzzz', (page) => shows(page, 'Nothing matches “zzzzzzz”')],
-  ['import', () => '/local/import', (page) => shows(page, 'Import from OpenAPI')],
-  ['applications', () => '/local/apps', (page) => shows(page, 'Choose an application')],
-  ['application', () => `/local/apps/${appId}`, (page) => shows(page, 'Portal access')],
-  ['endpoint', () => `/local/apps/${appId}/endpoints/${endpointId}`, (page) => shows(page, 'Signing secret')],
-  ['send', () => '/local/send', (page) => expect(page.locator('.monaco-editor').first()).toBeVisible()],
-  ['deliveries', () => '/local/deliveries', (page) => expect(page.getByRole('row').first()).toBeVisible()],
-  ['public catalog', () => '/local/settings/catalog', (page) => shows(page, 'Public catalog')],
-  ['tokens', () => '/local/settings/tokens', (page) => expect(page.getByText('Docs')).toBeVisible()],
-  ['sending', () => '/local/settings/sending', (page) => shows(page, 'Sending')],
-  ['targets', () => '/local/settings/targets', (page) => expect(page.getByText('The office')).toBeVisible()],
-  ['connections', () => '/local/settings/connections', (page) => shows(page, 'Connections')],
-  ['appearance', () => '/local/settings/appearance', (page) => shows(page, 'Appearance')],
-  ['shortcuts', () => '/local/settings/shortcuts', (page) => shows(page, 'Shortcuts')],
-];
-
 for (const theme of ['light', 'dark'] as const) {
-  test(`no screen has a fault that axe can find, in ${theme}`, async ({ browser }) => {
+  test(`sheets and what opens beside a screen have no fault that axe can find, in ${theme}`, async ({
+    browser,
+  }) => {
     test.setTimeout(180_000);
     const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
     const page = await openAdmin(context, posthorn);
     const seen = watch(page, posthorn, ['422']);
-    for (const [name, path, ready] of SCREENS) {
-      await test.step(name, async () => {
-        await goTo(page, posthorn, path());
-        await ready(page);
-        await expectNoFault(page, `${name} in ${theme}`);
-      });
-    }
+    await test.step('no result', async () => {
+      await goTo(page, posthorn, '/local/catalog?q=zzzzzzz');
+      await shows(page, 'Nothing matches “zzzzzzz”');
+      await expectNoFault(page, `no result in ${theme}`);
+    });
     await test.step('sheets', async () => {
       await goTo(page, posthorn, `/local/apps/${appId}`);
       await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -95,22 +70,6 @@ for (const theme of ['light', 'dark'] as const) {
     await context.close();
   });
 }
-
-test('no screen scrolls sideways at the width of a zoomed window', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 640, height: 400 } });
-  const page = await openAdmin(context, posthorn);
-  for (const [name, path, ready] of SCREENS) {
-    await test.step(name, async () => {
-      await goTo(page, posthorn, path());
-      if (name !== 'catalog' && name !== 'no result' && name !== 'applications') await ready(page);
-      const wider = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wider, `${name} is wider than the window by`).toBeLessThanOrEqual(0);
-    });
-  }
-  await context.close();
-});
 
 async function shows(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();

@@ -117,7 +117,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(sheet.getByRole('button', { name: 'Add endpoint' })).toBeDisabled();
     await sheet.getByLabel('Search event types').fill('issues-opened');
     await sheet.getByRole('row', { name: 'issues-opened' }).click();
-    await expect(sheet.getByText('Receives 1 event type.')).toBeVisible();
+    await expect(sheet.getByText('Receives 1 event type of today')).toBeVisible();
     await expect(sheet.getByText('10/s, from application Acme')).toBeVisible();
     await sheet.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(sheet).toBeHidden();

@@ -55,7 +55,7 @@ test('a log-in address pasted into an open tab logs in', async ({ page }) => {
 test('the first run leads from nothing to an arrived message in two presses', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);
-  await page.getByRole('button', { name: 'Create a sample application with the built-in receiver' }).click();
+  await page.getByRole('button', { name: 'Only create the sample' }).click();
   await expect(page.getByRole('heading', { name: 'Send a message' })).toBeVisible();
   await expect(page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Send message' }).click();

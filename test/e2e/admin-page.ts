@@ -9,6 +9,12 @@ export interface PageWatch {
   readonly foreign: string[];
 }
 
+/**
+ * What the browser says when the recorder of traces puts its own script into the frame of the public page, where none
+ * may run. The page itself has none: public-catalog.spec.ts looks.
+ */
+export const SANDBOX = "Blocked script execution in 'about:srcdoc'";
+
 /** Watches a page from its first request on. `expected` are parts of error texts that the test itself provokes. */
 export function watch(page: Page, server: RunningPosthorn, expected: readonly string[] = []): PageWatch {
   const errors: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 let appId: string;
@@ -59,8 +59,9 @@ test('a document that cannot be imported says why, and one with problems says wh
   };
   await page.getByLabel('Or paste it').fill(JSON.stringify(document));
   await page.getByRole('button', { name: 'Read pasted document' }).click();
-  await expect(page.getByRole('row', { name: /Left out.*bad name/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /New.*pet.*1 field/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Problem: bad name/ })).toContainText('Not a valid event type');
+  await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
+  await expect(page.getByText('Creates 1; 1 problem is left out.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 event type' }).click();
   await expect(page.getByText('1 event type changed')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });
@@ -114,15 +115,16 @@ test('the catalog is published under a name, and a token is shown once and revok
   request,
 }) => {
   const page = await openAdmin(context, posthorn, '/local/settings/catalog');
-  const seen = watch(page, posthorn);
-  await expect(page.getByRole('switch', { name: 'Make public' })).toBeDisabled();
+  const seen = watch(page, posthorn, [SANDBOX]);
   await page.getByLabel('Display name').fill('Acme');
   await page.getByText('Make public').click();
+  await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('link', { name: `${posthorn.baseUrl}/catalog/` })).toBeVisible();
   await expect
     .poll(async () => (await (await request.get(`${posthorn.baseUrl}/catalog/`)).text()).includes('Acme'))
     .toBe(true);
 
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Tokens' }).click();
   await page.getByRole('button', { name: 'Make a token' }).click();
   await page.getByLabel('What it is for').fill('Billing');

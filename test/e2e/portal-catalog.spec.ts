@@ -138,7 +138,7 @@ test('shows fields to any depth, by mouse and by keyboard, and leads to a single
   await expect(inner).toBeHidden();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(inner).toBeVisible();
-  await expect(page.locator('[id="field-customer.parent"]')).toContainText('same as customer');
+  await expect(page.locator('[id="field-customer.parent"]')).toContainText('again customer');
   await page.getByRole('button', { name: 'Collapse all' }).click();
   await expect(inner).toBeHidden();
 

@@ -39,15 +39,18 @@ test('a customer adds an endpoint for some events, by keyboard alone, and change
   await page.getByRole('radio', { name: /All events/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
-  await expect(page.getByText('Tick at least one event')).toBeVisible();
+  await expect(page.getByText('Choose at least one event')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: 'All 2 in invoice' }).press('Space');
-  await expect(page.getByText('2 chosen')).toBeVisible();
-  await page.getByRole('checkbox', { name: /invoice\.created/ }).press('Space');
-  await expect(page.getByRole('checkbox', { name: 'All 2 in invoice' })).toHaveJSProperty(
-    'indeterminate',
-    true,
-  );
+  const group = page.getByRole('row', { name: 'invoice', exact: true });
+  await group.press('Space');
+  await expect(
+    page.getByText('Receives 2 event types of today, and every later one of invoice'),
+  ).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toBeChecked();
+  await page.getByRole('row', { name: 'invoice.created' }).press('Space');
+  await expect(page.getByText('Receives 1 event type of today')).toBeVisible();
+  await expect(group.getByRole('checkbox')).toHaveJSProperty('indeterminate', true);
+  await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toHaveCount(0);
   await expectAccessible(page, 'endpoint form');
   await expectReflow(page, 'endpoint form');
   await page.getByRole('button', { name: 'Add endpoint' }).press('Enter');
@@ -69,8 +72,11 @@ test('keeps a chosen event type that is not in the catalog of the link', async (
     filterTypes: ['payout.betaonly', 'invoice.paid'],
   });
   await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
-  await expect(page.getByText('Chosen before, and not in your catalog:')).toBeVisible();
-  await page.getByRole('checkbox', { name: /ping/ }).press('Space');
+  await expect(page.getByText('Chosen by name, and not in this catalog:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove payout.betaonly' })).toBeVisible();
+  const other = page.getByRole('row', { name: 'Other', exact: true });
+  if ((await other.getAttribute('aria-expanded')) === 'false') await other.press('ArrowRight');
+  await page.getByRole('row', { name: 'ping', exact: true }).press('Space');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
   const saved = (await endpoints()).find((endpoint) => endpoint.id === id);
@@ -84,6 +90,7 @@ test('shows the signing secret only when asked, and pauses, resumes and deletes'
   const { key } = await sender.call<{ key: string }>('GET', `/app/${sender.appId}/endpoint/${id}/secret`);
   await openEndpoints(page);
   await page.getByRole('link', { name: url }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('button', { name: 'Show signing secret' })).toBeVisible();
   expect(await page.content()).not.toContain(key);
   await page.getByRole('button', { name: 'Show signing secret' }).click();
@@ -97,8 +104,14 @@ test('shows the signing secret only when asked, and pauses, resumes and deletes'
   await expect(page.getByText('Paused: nothing is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Paused: nothing is sent')).toBeHidden();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText('Disabled: nothing is sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await expect(page.getByText('Disabled: nothing is sent')).toBeHidden();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expectAccessible(page, 'question before deleting');
+  await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeDisabled();
+  await page.getByRole('textbox', { name: /^Type .* to delete it$/ }).fill(new URL(url).host);
   await page.getByRole('button', { name: 'Delete endpoint' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
   expect((await endpoints()).map((endpoint) => endpoint.id)).not.toContain(id);
@@ -114,6 +127,7 @@ test('shows the public key of a pair, never the private one, and why nothing is 
     const { id, url } = await sender.call<Endpoint>('POST', path, { url: receiver.baseUrl, secret });
     await openEndpoints(page);
     await page.getByRole('link', { name: url }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Show signing secret' }).click();
     await expect(page.getByText(receiverKey(secret))).toBeVisible();
     await expect(page.getByText('Public key, for v1a signatures')).toBeVisible();
@@ -138,9 +152,27 @@ test('offers nothing that the link may not do', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Add endpoint' })).toHaveCount(0);
   await page.getByRole('link', { name: url }).click();
   await expect(page.getByText('Last attempts')).toBeVisible();
-  for (const name of ['Edit', 'Pause', 'Delete', 'Show signing secret', /again/]) {
-    await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0);
+  const refused = [
+    'Edit',
+    'Pause',
+    'Disable',
+    'Delete',
+    'Show signing secret',
+    'Set header',
+    /again/i,
+    'Test',
+  ];
+  for (const tab of ['Overview', 'Settings']) {
+    await page.getByRole('link', { name: tab }).click();
+    for (const name of refused) {
+      await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
+    }
   }
+  await page.evaluate(() => {
+    location.hash = '/endpoints/new';
+  });
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
 });
 
 test('shows a message, what became of it, and sends it again', async ({ page }) => {
@@ -158,7 +190,10 @@ test('shows a message, what became of it, and sends it again', async ({ page }) 
   await page.getByRole('link', { name: 'Messages' }).click();
   await page.getByRole('link', { name: message.id }).click();
   await expect(page.getByText('P-4711')).toBeVisible();
-  const row = page.getByRole('listitem').filter({ hasText: '/receiver/messages' });
+  const row = page
+    .getByRole('region', { name: 'Attempts' })
+    .getByRole('listitem')
+    .filter({ hasText: '/receiver/messages' });
   await expect(row.getByText('Delivered')).toBeVisible();
   await expectAccessible(page, 'message');
   await expectReflow(page, 'message');

@@ -45,7 +45,7 @@ test('"Period-delimited names of the form <group>.<event> are recommended; the a
   await page.getByRole('textbox', { name: 'Address' }).fill(url);
   await page.getByRole('radio', { name: /All events/ }).focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('checkbox', { name: 'All 2 in invoice' }).press('Space');
+  await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
   const path = `/app/${sender.appId}/endpoint`;

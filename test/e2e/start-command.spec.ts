@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { expectAccessible, expectReflow } from '../support/page-checks';
 
 const START = resolve(import.meta.dirname, '../../resources/tools/start.mjs');
 
@@ -64,4 +65,39 @@ test('npm start hands flags on, and ends with the exit code of the server', asyn
   const start = npmStart('--port', 'many');
   expect(await start.ended).not.toBe(0);
   await expect(start.printed(/--port must be/)).resolves.toBeTruthy();
+});
+
+test('from the printed address on it takes one press to see a hundred messages leave at ten a second', async ({
+  page,
+}) => {
+  test.setTimeout(180_000); // it may build first
+  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-start-'));
+  const start = npmStart('--port', '0', '--data-dir', dataDir);
+  try {
+    const [, address = ''] = await start.printed(/(http:\/\/127\.0\.0\.1:\d+\/\S*#token=\S+)/);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Run a service on this computer' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Connect to an instance' })).toBeVisible();
+    await expectAccessible(page, 'the first screen');
+    await expectReflow(page, 'the first screen', [360, 1280]);
+    await page.getByRole('button', { name: 'Send 100 messages and watch' }).click();
+    const guide = page.getByRole('region', { name: 'Your first messages' });
+    await expect(guide).toContainText('The limit is 10 per second, so one leaves every 100 ms', {
+      timeout: 30_000,
+    });
+    await expect(page).toHaveURL(/\/endpoints\/ep_\w+\/live\?burst=/);
+    await expect(guide).toContainText(/100 delivered in [\d.]+ s, never more than 10 in any second\./, {
+      timeout: 60_000,
+    });
+    await expectAccessible(page, 'the receipt');
+    await page.reload();
+    await expect(guide).toContainText('100 delivered in');
+    await guide.getByRole('button', { name: 'Close' }).click();
+    await expect(guide).toHaveCount(0);
+    start.child.kill('SIGINT');
+    expect(await start.ended).toBe(0);
+  } finally {
+    start.child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectReflow } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeEach(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterEach(() => posthorn?.dispose());
+
+const treeOf = (page: Page) => page.getByRole('treegrid', { name: 'Event types' });
+const rowOf = (page: Page, name: string) => treeOf(page).getByRole('row', { name });
+const read = (name: string) => callApi<Record<string, unknown>>(posthorn, 'GET', `/event-type/${name}`);
+
+async function seed(): Promise<void> {
+  await callApi(posthorn, 'POST', '/sample/catalog');
+  await callApi(posthorn, 'POST', '/app', { name: 'A', uid: 'a' });
+  await callApi(posthorn, 'POST', '/app/a/endpoint', { url: 'http://127.0.0.1:9/' });
+}
+
+test('an empty catalog offers a sample, and takes it back', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn);
+  await expect(page.getByRole('button', { name: 'Add your first event type' })).toBeVisible();
+  await expectAccessible(page, 'the empty catalog');
+  await expectReflow(page, 'the empty catalog');
+  await page.getByRole('button', { name: 'Load sample catalog' }).click();
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Load sample catalog' })).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a search finds fields of schemas, says where, and helps when it finds nothing', async ({ context }) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const search = page.getByRole('searchbox', { name: 'Search names, descriptions, fields' });
+  await search.fill('customerId');
+  await expect(rowOf(page, 'customer.created')).toContainText('field customerId');
+  await expect(rowOf(page, 'customer.updated')).toBeVisible();
+  await expect(page).toHaveURL(/q=customerId/);
+  await search.fill('opened an account');
+  await expect(rowOf(page, 'customer.created')).toContainText('in description');
+  await search.fill('paud');
+  await expect(page.getByText('Nothing matches “paud”')).toBeVisible();
+  await expect(page.getByText(/Did you mean paid \(\d\)\?/)).toBeVisible();
+  await page.getByRole('button', { name: 'Search for paid' }).click();
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
+  await page.getByRole('button', { name: 'Group' }).click();
+  await page.getByRole('option', { name: 'customer' }).click();
+  await expect(page).toHaveURL(/group=customer/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/group=|q=/);
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
+});
+
+test('several event types get a flag at once, and undo takes it back', async ({ context }) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn);
+  await page.getByRole('button', { name: 'More about the catalog' }).click();
+  await page.getByRole('menuitem', { name: 'Select event types' }).click();
+  await expect(page).toHaveURL(/select=1/);
+  await rowOf(page, 'invoice.paid').click();
+  await rowOf(page, 'customer.created').click();
+  const bar = page.getByRole('region', { name: 'Selected event types' });
+  await expect(bar).toContainText('2 selected');
+  await expectAccessible(page, 'selecting');
+  await expectReflow(page, 'selecting');
+  await bar.getByRole('button', { name: 'Set flag' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox', { name: 'Flag' }).fill('early');
+  await expect(sheet).toContainText(
+    'Does not stop delivery: 1 unfiltered endpoint still receives all of them.',
+  );
+  await sheet.getByRole('button', { name: 'Hide 2 event types' }).click();
+  await expect(rowOf(page, 'invoice.paid')).toContainText('early');
+  expect((await read('customer.created')).featureFlags).toEqual(['early']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'invoice.paid')).not.toContainText('early');
+  expect((await read('customer.created')).featureFlags).toBeNull();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('keys alone select a range, archive it, delete by words, and undo', async ({ context }) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  await expect(rowOf(page, 'customer.created')).toBeVisible();
+  await page.locator('#main').focus();
+  await page.keyboard.press('j');
+  await expect(treeOf(page).locator(':focus')).toHaveAttribute('aria-level', '1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('region', { name: 'Selected event types' });
+  await expect(bar).toContainText('2 selected');
+  await page.keyboard.press(' ');
+  await expect(bar).toContainText('1 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('12 selected');
+  await bar.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Delete 12 event types' })).toBeDisabled();
+  await sheet.getByRole('textbox').focus();
+  await page.keyboard.type('delete 12');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No event types yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
+  expect((await read('invoice.paid')).schemas).not.toBeNull();
+});
+
+test('a catalog goes out as CSV and comes back changed, row by row, in one write', async ({ context }) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn);
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: 'More about the catalog' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await expect(rowOf(page, 'invoice.paid')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await menu('Export as CSV');
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain('customer.created,A customer has opened an account.,,,false,false\r\n');
+
+  await menu('Import CSV');
+  const sheet = page.getByRole('dialog');
+  const changed = `${text.replace('opened an account', 'joined us')}order.fresh,=1+1,,early,no,no\r\nno good,,,,,\r\n`;
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'types.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(changed),
+  });
+  await expect(sheet.getByRole('radio', { name: 'Problem 1' })).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: 'Changed 1', exact: true })).toBeVisible();
+  await expect(sheet).toContainText('not a name for an event type');
+  await expectAccessible(page, 'the preview of a CSV file');
+  await expectReflow(page, 'the preview of a CSV file');
+  await sheet.getByRole('button', { name: 'Import 2 event types' }).click();
+  await expect(rowOf(page, 'order.fresh')).toContainText('early');
+  expect((await read('customer.created')).description).toBe('A customer has joined us.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'order.fresh')).toHaveCount(0);
+  expect((await read('customer.created')).description).toBe('A customer has opened an account.');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an environment goes out and comes back with a preview of what will change', async ({ context }) => {
+  await seed();
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: 'More about the catalog' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const saved = page.waitForEvent('download');
+  await menu('Export environment (JSON)');
+  const file = await (await saved).path();
+  await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Changed since.' });
+  await menu('Import environment (JSON)');
+  await page.locator('input[type=file]').setInputFiles(file);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('list', { name: 'Changed rows' })).toContainText('“Changed since.” becomes');
+  await sheet.getByRole('button', { name: 'Import 1 event type' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(async () => (await read('invoice.paid')).description).not.toBe('Changed since.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await read('invoice.paid')).description).toBe('Changed since.');
+});
+
+test('a new event type leads into the schema editor with one press', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  await page.getByRole('button', { name: 'Add your first event type' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('order.placed');
+  await sheet.getByRole('button', { name: 'Create, then edit field by field' }).click();
+  await expect(page).toHaveURL(/catalog\/order\.placed\/schema$/);
+  expect((await read('order.placed')).name).toBe('order.placed');
+});

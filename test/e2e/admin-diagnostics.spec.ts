@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('the service checks itself, and proves its pace and its durability, with receipts', async ({
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openAdmin(context, posthorn, '/local/settings/diagnostics');
+  const seen = watch(page, posthorn);
+  const findings = page.getByRole('list', { name: 'Findings' });
+  await expect(findings.getByRole('listitem')).toHaveCount(7);
+  await expect(findings).toContainText('were read through and are whole');
+  await test.step('the pace', async () => {
+    await page.getByRole('textbox', { name: 'Messages' }).fill('40');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+    await expect(page.getByText(/40 messages arrived, never more than \d+ in any second\./)).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('img', { name: /limit 20/ })).toBeVisible();
+    expect((await callApi<{ data: unknown[] }>(posthorn, 'GET', '/app')).data).toEqual([]);
+  });
+  await test.step('a crash', async () => {
+    await page.getByRole('button', { name: 'Kill it' }).click();
+    await expect(page.getByText(/Killed 3 times, lost 0 of \d+ accepted messages\./)).toBeVisible({
+      timeout: 90_000,
+    });
+  });
+  await expectAccessible(page, 'diagnostics with receipts');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the log is searched, filtered and copied', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/logs');
+  const lines = page.getByRole('list', { name: 'Lines, newest first' });
+  await expect(lines).toContainText('accepting requests');
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill('no such line');
+  await expect(page.getByText(/None of \d+ lines match/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill('accepting');
+  await expect(lines.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Errors' }).click();
+  await expect(page).toHaveURL(/level=error/);
+  await expect(lines).toHaveCount(0);
+});
+
+test('a backup is made, and restored after the name was typed, while the page waits for the new start', async ({
+  context,
+}) => {
+  test.setTimeout(90_000);
+  await callApi(posthorn, 'POST', '/app', { name: 'Before', uid: 'before' });
+  const page = await openAdmin(context, posthorn, '/local/settings/data');
+  await page.getByRole('button', { name: 'Make a backup now' }).click();
+  await expect(page.getByText(/was made and read through\./)).toBeVisible({ timeout: 20_000 });
+  const backups = page.getByRole('list', { name: 'Backups' });
+  await expect(backups.getByRole('listitem')).toHaveCount(1);
+  await callApi(posthorn, 'POST', '/app', { name: 'After', uid: 'after' });
+  await backups.getByRole('button', { name: /^Restore/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Restore a backup' });
+  await expect(sheet).toContainText('Deliveries that waited then are sent again');
+  await expectAccessible(page, 'restore');
+  const act = sheet.getByRole('button', { name: 'Restore', exact: true });
+  await expect(act).toBeDisabled();
+  await sheet.getByRole('textbox').fill('This computer');
+  await act.click();
+  await expect(sheet.getByText(/This computer works with posthorn-/)).toBeVisible({ timeout: 30_000 });
+  const apps = await callApi<{ data: { name: string }[] }>(posthorn, 'GET', '/app');
+  expect(apps.data.map(({ name }) => name)).toEqual(['Before']);
+});

@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { motionEnded } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let appId: string;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  ({ appId } = await callApi<{ appId: string }>(posthorn, 'POST', '/sample'));
+});
+test.afterAll(() => posthorn?.dispose());
+
+const schemaOf = (properties: object) => ({ type: 'object', properties });
+
+/** Makes an event type with three versions; the last hides it and breaks receivers. */
+async function changeThrice(name: string): Promise<void> {
+  const patch = (body: object) => callApi(posthorn, 'PATCH', `/event-type/${name}`, body);
+  const data = { total: { type: 'number' }, state: { enum: ['open', 'paid'] } };
+  await callApi(posthorn, 'POST', '/event-type', {
+    name,
+    description: 'First words.',
+    schema: schemaOf({ data: schemaOf(data) }),
+  });
+  await patch({ description: 'Second words.' });
+  const changed = { total: { type: 'string' }, state: { enum: ['open', 'paid', 'void'] } };
+  await patch({ schema: schemaOf({ data: schemaOf(changed) }), featureFlags: ['beta'] });
+}
+
+test('a history says who changed what, compares any two versions, and leads back', async ({ context }) => {
+  await changeThrice('order.kept');
+  const page = await openAdmin(context, posthorn, '/local/catalog/order.kept');
+  const seen = watch(page, posthorn);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(/order\.kept\?tab=history$/);
+  const versions = page.getByRole('list', { name: 'Versions, newest first' }).locator('> li');
+  await expect(versions).toHaveCount(3);
+  await expect(versions.nth(0)).toContainText('as it is now');
+  await expect(versions.nth(0)).toContainText('Breaking');
+  await expect(versions.nth(0)).toContainText('schema > data > total number becomes string');
+  await expect(versions.nth(0)).toContainText('visibility now only seen with beta');
+  await expect(versions.nth(1)).toContainText('“First words.” becomes “Second words.”');
+  await expect(versions.nth(2)).toContainText('Created');
+  await expect(versions.nth(2)).toContainText('admin');
+
+  await page.getByRole('button', { name: 'Compare version 1 with now' }).click();
+  await expect(page).toHaveURL(/from=1&to=3/);
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText('“First words.” becomes “Second words.”');
+  await expect(comparison).toContainText('schema > data > state can also be "void"');
+  await comparison.getByRole('button', { name: /From/ }).click();
+  await page.getByRole('option', { name: 'Version 2' }).click();
+  await expect(page).toHaveURL(/from=2&to=3/);
+  await expect(comparison).not.toContainText('First words.');
+  await comparison.getByRole('radio', { name: 'JSON' }).click();
+  await expect(comparison.getByRole('region', { name: 'Version 2' })).toContainText('"type": "number"');
+  await page.reload();
+  await expect(comparison.getByRole('region', { name: 'Version 3' })).toContainText('"type": "string"');
+  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(comparison).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(
+    'order.kept becomes what it was then; what it is now stays in the history. 1 endpoint receives it',
+  );
+  await expect(sheet).toContainText('string becomes number');
+  await sheet.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(versions.nth(0)).toContainText('Restored from version 1');
+  await expect(page.getByText('First words.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(versions.nth(0)).toContainText('Restored from version 3');
+  await expect(page.getByText('Second words.', { exact: true })).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a deleted event type comes back by undo, or from its history', async ({ context }) => {
+  await changeThrice('order.lost');
+  await callApi(posthorn, 'DELETE', '/event-type/order.lost');
+  const page = await openAdmin(context, posthorn, '/local/catalog/order.lost');
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByLabel('Type order.lost to delete it').fill('order.lost');
+  await page.getByRole('button', { name: 'Delete event type' }).click();
+  await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() =>
+      callApi(posthorn, 'GET', '/event-type/order.lost').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await callApi(posthorn, 'DELETE', '/event-type/order.lost?expunge=true');
+  await goTo(page, posthorn, '/local/catalog/order.lost?tab=history');
+  await expect(page.getByText('order.lost is not in the catalog any more')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore version 1', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByRole('heading', { name: 'order.lost' })).toBeVisible();
+  await goTo(page, posthorn, '/local/catalog/never.was');
+  await expect(page.getByText('There is no event type never.was')).toBeVisible();
+});
+
+test('the usage of an event type names its endpoints, and the form says what a flag leaves as it is', async ({
+  context,
+}) => {
+  await changeThrice('order.seen');
+  await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, {
+    url: `${posthorn.baseUrl}/receive/named`,
+    filterTypes: ['order.seen'],
+  });
+  const page = await openAdmin(context, posthorn, '/local/catalog/order.seen?tab=usage');
+  const seen = watch(page, posthorn);
+  await expect(page.getByText(/^1 endpoint subscribes by name, 1 receives it unfiltered/)).toBeVisible();
+  await expect(page.getByText('2 endpoints receive what the customer cannot see')).toBeVisible();
+  await expect(page.getByRole('row', { name: /receive\/named by name cannot see it/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const sentence = 'Does not stop delivery: 2 endpoints still receive it, 1 of them unfiltered.';
+  await expect(page.getByRole('dialog')).toContainText(sentence);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText(`Archived order.seen. ${sentence}`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /receive\/named/ }).click();
+  await expect(page.getByText('Signing secret')).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the catalog says what is worth a look and what changed lately, and leads there', async ({
+  context,
+}) => {
+  await changeThrice('order.odd');
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn);
+  const insights = page.getByRole('region', { name: 'Worth a look' });
+  await insights.getByRole('link', { name: 'reach endpoints whose customers cannot see them' }).click();
+  await expect(page).toHaveURL(/only=dark/);
+  const tree = page.getByRole('treegrid', { name: 'Event types' });
+  await expect(tree.getByRole('row', { name: 'order.odd' })).toBeVisible();
+  await expect(tree.getByRole('row', { name: 'invoice.paid' })).toHaveCount(0);
+  await page
+    .getByRole('region', { name: 'Changed lately' })
+    .getByRole('link', { name: 'order.odd' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/order\.odd\?tab=history/);
+  await expect(page.getByRole('list', { name: 'Versions, newest first' })).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`history, comparison, usage and insights have no fault that axe can find, in ${theme}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    await changeThrice(`order.axe-${theme}`);
+    const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
+    const page = await openAdmin(context, posthorn);
+    const at = `/local/catalog/order.axe-${theme}`;
+    const screens: readonly (readonly [string, string])[] = [
+      [`${at}?tab=history&from=1&to=3`, 'can also be "void"'],
+      [`${at}?tab=history&from=1&to=3&as=json`, '"First words."'],
+      [`${at}?tab=usage`, 'Last 24 hours'],
+      [`${at}?tab=example`, '"data"'],
+      ['/local/catalog?only=dark', 'Worth a look'],
+    ];
+    for (const [path, words] of screens) {
+      await goTo(page, posthorn, path);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expectNoFault(page, `${path} in ${theme}`);
+    }
+    await goTo(page, posthorn, `${at}?tab=history`);
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(page.getByRole('dialog')).toContainText('string becomes number');
+    await expectNoFault(page, `restore in ${theme}`);
+    await context.close();
+  });
+}
+
+test('nothing is cut off at 360 pixels', async ({ browser }) => {
+  await changeThrice('order.narrow');
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await openAdmin(context, posthorn);
+  for (const query of ['tab=history&from=1&to=3', 'tab=history&from=1&to=3&as=json', 'tab=usage']) {
+    await goTo(page, posthorn, `/local/catalog/order.narrow?${query}`);
+    await expect(page.getByRole('navigation', { name: 'Event type' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /History|Usage/ })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, query).toBeLessThanOrEqual(360);
+  }
+  await context.close();
+});
+
+async function expectNoFault(page: Page, where: string): Promise<void> {
+  await motionEnded(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
+}

@@ -1,0 +1,276 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { EventTypeOut } from '../../src-server/contract/event-type';
+import { motionEnded } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeEach(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterEach(() => posthorn?.dispose());
+
+test('a conflict is decided field by field, a row is renamed, and undo leaves what was changed since', async ({
+  context,
+}) => {
+  await importOldShop();
+  const page = await openAdmin(context, posthorn, '/local/import');
+  const seen = watch(page, posthorn);
+  await pasteInto(page, NEW_SHOP);
+  await expect(
+    page.getByText('Creates 1, changes 1; 1 conflict, 2 problems and 1 unticked are left out.'),
+  ).toBeVisible();
+  await expect(line(page, 'Changed: pet.sold')).toContainText('+1');
+
+  await line(page, 'Conflict: order.paid').getByText('Conflict').click();
+  const detail = page.getByRole('region', { name: 'Row order.paid' });
+  await expect(detail.getByText('0 of 2 decided')).toBeVisible();
+  const description = detail.getByRole('group', { name: 'Whose description?' });
+  await expect(description).toContainText('An order was paid.');
+  await expect(description).toContainText('Edited by hand.');
+  await expect(description).toContainText('An order was paid, tax included.');
+  await description.getByLabel('Catalog').check();
+  await detail.getByRole('group', { name: 'Whose schema?' }).getByLabel('Document').check();
+  await expect(detail.getByText('2 of 2 decided')).toBeVisible();
+  await detail.getByRole('button', { name: 'Close the row' }).click();
+
+  const first = line(page, 'Problem: pet.twice').first();
+  await first.getByRole('textbox').fill('pet.once');
+  await expect(line(page, 'New: pet.once')).toBeVisible();
+  await expect(line(page, 'New: pet.twice')).toBeVisible();
+  await expect(page.getByText('Creates 3, changes 2; 1 unticked is left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 5 event types' }).click();
+  await expect(page.getByText('3 created, 2 changed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'pet.once' })).toBeVisible();
+  const paid = await callApi<EventTypeOut>(posthorn, 'GET', '/event-type/order.paid');
+  expect(paid.description).toBe('Edited by hand.');
+  expect(JSON.stringify(paid.schemas)).toContain('tax');
+
+  await callApi(posthorn, 'PATCH', '/event-type/pet.once', { description: 'Mine now.' });
+  await page.getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByText('Undone: 4 event types are as before the import')).toBeVisible();
+  await expect(page.getByText('Changed since the import')).toContainText('pet.once');
+  await expect(callApi(posthorn, 'GET', '/event-type/pet.twice')).rejects.toThrow('404');
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pasted document' })).toContainText('undone');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a file is dropped anywhere, its work survives going away, and its document is run again', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const held = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }));
+    return transfer;
+  }, JSON.stringify(OLD_SHOP));
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: held });
+  await expect(page.getByText('Drop the OpenAPI document')).toBeVisible();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: held });
+  await expect(page.getByText('Creates 4.')).toBeVisible();
+  await expect(page.getByText('Drop the OpenAPI document')).toHaveCount(0);
+  expect(page.url()).toContain('/local/import');
+  await expect(page.getByText('shop.json, OpenAPI 3.1: Shop 1')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename many' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Prefix').fill('shop.');
+  await expect(sheet.getByText('4 names would change')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Rename 4 rows' }).click();
+  await expect(line(page, 'New: shop.pet.sold')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Tick all 4 shown' }).press('Space');
+  await expect(page.getByText('Changes nothing; 4 unticked are left out.')).toBeVisible();
+  await line(page, 'New: shop.pet.sold').press('Space');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await nav.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Creates 1; 3 unticked are left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 event type' }).click();
+  await expect(page.getByText('1 event type changed')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await page.getByRole('button', { name: 'Run shop.json again' }).click();
+  await expect(page.getByText('Creates 3.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Unchanged 1' }).click();
+  await expect(line(page, 'Unchanged: shop.pet.sold')).toBeVisible();
+});
+
+test('reading says how far it is, and stop gives the request up', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/import');
+  let progressId = '';
+  await page.route('**/event-type/import/plan', (route) => {
+    // It is never answered: only Stop ends it.
+    ({ progressId } = route.request().postDataJSON());
+  });
+  await page.route('**/event-type/import/progress', (route) =>
+    route.fulfill({ json: { data: [{ progressId, stage: 'reading', done: 120, total: 261 }] } }),
+  );
+  await page.getByLabel('Or paste it').fill(JSON.stringify(OLD_SHOP));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+  await expect(page.getByText('Reading the webhooks, 120 of 261')).toBeVisible();
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/import/plan'));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  expect((await givenUp).failure()?.errorText).toContain('ABORTED');
+  await expect(page.getByText('Drop an OpenAPI document')).toBeVisible();
+});
+
+test('when the catalog overtakes the plan nothing is written, and what moved is marked', async ({
+  context,
+}) => {
+  await importOldShop();
+  const page = await openAdmin(context, posthorn, '/local/import');
+  const seen = watch(page, posthorn, ['409']);
+  await pasteInto(page, NEW_SHOP);
+  await expect(line(page, 'Changed: pet.sold')).toBeVisible();
+  await callApi(posthorn, 'PATCH', '/event-type/pet.sold', { description: 'Edited meanwhile.' });
+  await page.getByRole('button', { name: 'Import 2 event types' }).click();
+  await expect(page.getByText('The catalog changed after this plan was made')).toBeVisible();
+  await expect(line(page, 'Changed: pet.sold')).toContainText('Moved');
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+  await expect(callApi(posthorn, 'GET', '/event-type/pet.new')).rejects.toThrow('404');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an import needs no mouse', async ({ context }) => {
+  await importOldShop();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await openAdmin(context, posthorn, '/local/import');
+  await expect(page.getByText('Past imports')).toBeVisible();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(NEW_SHOP));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(line(page, 'Changed: pet.sold')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press(']');
+  await expect(line(page, 'Conflict: order.paid')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Whose description?' })).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('group', { name: 'Whose schema?' })).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(page.getByText('2 of 2 decided')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(line(page, 'Conflict: order.paid')).toBeFocused();
+  await page.keyboard.press(']');
+  await page.keyboard.press('e');
+  await page.keyboard.type('pet.once');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'New: pet.once')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(line(page, 'Removed from file: stock.low')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('Creates 3, changes 1, archives 1; 1 unticked is left out.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('3 created, 1 changed, 1 archived')).toBeVisible();
+});
+
+test('a document without webhooks is told what it lacks, with a sample to copy', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/import');
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': {}, '/b': {} } };
+  await pasteInto(page, document);
+  await expect(page.getByRole('alert')).toContainText(
+    'This file has no webhooks or x-webhooks. It has 2 paths.',
+  );
+  await expect(page.getByRole('button', { name: 'Copy a document with one webhook' })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no step of the import has a fault that axe can find, nor scrolls sideways, in ${theme}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    await importOldShop();
+    const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
+    const page = await openAdmin(context, posthorn, '/local/import');
+    await expect(page.getByText('Past imports')).toBeVisible();
+    await expectSound(page, 'choose');
+    await pasteInto(page, NEW_SHOP);
+    await line(page, 'Changed: pet.sold').getByText('Changed', { exact: true }).click();
+    await expectSound(page, 'preview');
+    await page.getByRole('radio', { name: 'Text' }).click();
+    await expect(page.locator('.monaco-diff-editor').first()).toBeVisible();
+    await expectSound(page, 'text');
+    await line(page, 'Conflict: order.paid').getByText('Conflict').click();
+    await expectSound(page, 'conflict');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectSound(page, 'conflict on a phone');
+    await page.getByRole('button', { name: 'Close the row' }).click();
+    await expectSound(page, 'preview on a phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Rename many' }).click();
+    await page.getByRole('dialog').getByLabel('Prefix').fill('a b.');
+    await expectSound(page, 'rename');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Import 2 event types' }).click();
+    await expect(page.getByRole('heading', { name: 'Created' })).toBeVisible();
+    await expectSound(page, 'receipt');
+    await goTo(page, posthorn, '/local/catalog');
+    await context.close();
+  });
+}
+
+async function expectSound(page: Page, what: string): Promise<void> {
+  await motionEnded(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found, what).toEqual([]);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider, `${what} is wider than the window by`).toBeLessThanOrEqual(0);
+}
+
+function line(page: Page, label: string) {
+  return page.getByRole('row', { name: new RegExp(`^${label}, `) });
+}
+
+async function pasteInto(page: Page, document: object): Promise<void> {
+  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+}
+
+/** Imports the shop, and changes an event type of it by hand. */
+async function importOldShop(): Promise<void> {
+  await callApi(posthorn, 'POST', '/event-type/import/apply', {
+    specRaw: JSON.stringify(OLD_SHOP),
+    sourceName: 'old-shop.json',
+  });
+  const schema = bodySchema({ id: 'string', note: 'string' });
+  await callApi(posthorn, 'PATCH', '/event-type/order.paid', {
+    description: 'Edited by hand.',
+    schemas: { '1': { $schema: 'http://json-schema.org/draft-07/schema#', ...schema } },
+  });
+}
+
+function bodySchema(fields: Readonly<Record<string, string>>) {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }]));
+  return { type: 'object', properties };
+}
+
+function webhook(description: string, fields: Readonly<Record<string, string>>, more: object = {}) {
+  const content = { 'application/json': { schema: bodySchema(fields) } };
+  return { post: { description, requestBody: { content }, ...more } };
+}
+
+function shop(version: string, webhooks: object) {
+  return { openapi: '3.1.0', info: { title: 'Shop', version }, webhooks };
+}
+
+const SAME = { 'pet.back': webhook('A pet came back.', { id: 'string' }) };
+const OLD_SHOP = shop('1', {
+  'pet.sold': webhook('A pet was sold.', { id: 'string' }),
+  'order.paid': webhook('An order was paid.', { id: 'string' }),
+  'stock.low': webhook('Something runs out.', { sku: 'string' }),
+  ...SAME,
+});
+const NEW_SHOP = shop('2', {
+  'pet.sold': webhook('A pet was sold.', { id: 'string', price: 'number' }),
+  'order.paid': webhook('An order was paid, tax included.', { id: 'string', tax: 'number' }),
+  'pet.new': webhook('A pet came.', { id: 'string' }),
+  'dup.one': webhook('First.', { id: 'string' }, { 'x-event-type': 'pet.twice' }),
+  'dup.two': webhook('Second.', { id: 'string' }, { 'x-event-type': 'pet.twice' }),
+  ...SAME,
+});

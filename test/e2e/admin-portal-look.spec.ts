@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectReflow } from '../support/page-checks';
+import { type SampleSender, startSampleSender } from '../support/sample-sender';
+import { openAdmin, watch } from './admin-page';
+
+let sender: SampleSender;
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+});
+test.afterAll(() => sender?.server.dispose());
+
+const saved = () => sender.call<Record<string, unknown>>('GET', '/settings');
+const preview = (page: Page) => page.frameLocator('iframe[title^="The portal of"]');
+const variable = (page: Page, name: string) =>
+  preview(page)
+    .locator('html')
+    .evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name);
+
+test('a look is tried in a real portal, and customers have it only once it is saved', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+  const seen = watch(page, sender.server);
+  await expect(preview(page).getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await preview(page)
+    .locator('html')
+    .evaluate((html) => html.setAttribute('data-kept', 'yes'));
+  await page.getByRole('textbox', { name: 'Color of the brand', exact: true }).fill('#ffcc00');
+  // Yellow cannot be read on white: the portal shows another, and the page says which.
+  const shown = page.getByText(/^Light: shown as #[0-9a-f]{6}, so that it can be read$/);
+  await expect(shown).toBeVisible();
+  await expect(page.getByText('Dark: as chosen')).toBeVisible();
+  const digits = /#[0-9a-f]{6}/.exec((await shown.textContent()) ?? '')?.[0];
+  await expect.poll(() => variable(page, '--accent')).toBe(digits);
+  await page.getByRole('textbox', { name: 'Several' }).fill('Projects');
+  await page.getByRole('textbox', { name: 'Size of text' }).fill('16');
+  await expect.poll(() => variable(page, 'font-size')).toMatch(/^19\.6/);
+  // Nothing was loaded again for all that, and nothing is stored.
+  await expect(preview(page).locator('html')).toHaveAttribute('data-kept', 'yes');
+  expect(await saved()).toMatchObject({ customColor: null, customBaseFontSize: null });
+  await expect(page.getByText('3 settings are not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save look' }).click();
+  await expect(page.getByText(/settings? (is|are) not saved/)).toHaveCount(0);
+  expect(await saved()).toMatchObject({
+    customColor: '#ffcc00',
+    customBaseFontSize: 16,
+    customStringsOverride: { channelsMany: 'Projects' },
+  });
+  await page.getByRole('button', { name: 'Reset: Color of the brand' }).click();
+  await expect(page.getByRole('textbox', { name: 'Color of the brand', exact: true })).toHaveValue('');
+  await expect.poll(async () => (await saved()).customColor).toBeNull();
+  await expect.poll(() => variable(page, '--accent')).not.toBe(digits);
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+test('what the server would refuse is said at its field, and cannot be saved', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+  const origins = page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' });
+  await origins.fill('https://app.ada.example/\nhttps://ada.example/path');
+  await expect(page.getByText('“https://ada.example/path” is not an origin')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save look' });
+  await expect(save).toBeDisabled();
+  await origins.fill('https://app.ada.example/\nhttp://127.0.0.1:3000');
+  await page.getByRole('textbox', { name: 'Logo' }).fill('javascript:alert(1)');
+  await expect(save).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Logo' }).fill('');
+  await save.click();
+  await expect
+    .poll(async () => (await saved()).portalFrameAncestors)
+    .toEqual(['https://app.ada.example', 'http://127.0.0.1:3000']);
+  await context.close();
+});
+
+test('the search of the settings leads to every part of the look', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await openAdmin(context, sender.server, '/local/settings/portal?find=iframe');
+  await page.getByRole('link', { name: /Pages that may show the portal/ }).click();
+  await expect(
+    page.getByRole('textbox', { name: 'Pages that may show the portal in a frame' }),
+  ).toBeInViewport();
+  await context.close();
+});
+
+test('the page has no fault of accessibility in either theme, and fits a small window', async ({
+  browser,
+}) => {
+  test.slow();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await openAdmin(context, sender.server, '/local/settings/portal');
+  await expect(preview(page).getByRole('heading', { name: 'Endpoints' })).toBeVisible();
+  await page.getByText('Colors, light').click();
+  await page.getByRole('textbox', { name: 'Quiet text', exact: true }).fill('#eeeeee');
+  await expect(page.getByText(/^shown as #/)).toBeVisible();
+  await expectAccessible(page, 'the look of the portal', 'iframe');
+  await expectReflow(page, 'the look of the portal', [390, 1280]);
+  await context.close();
+});

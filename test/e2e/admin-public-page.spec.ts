@@ -1,0 +1,262 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectReflow, motionEnded, watchFaults } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { unzip } from '../support/unzip';
+import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
+
+const DOMAIN = 'events.acme.example';
+let posthorn: RunningPosthorn;
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({
+    args: ['--catalog-domain', DOMAIN, '--catalog-host', 'hooks.posthorn.example'],
+  });
+  await callApi(posthorn, 'POST', '/sample');
+});
+test.afterAll(() => posthorn?.dispose());
+test.beforeEach(() =>
+  callApi(posthorn, 'PATCH', '/settings', {
+    eventCatalogPublished: false,
+    displayName: null,
+    catalogIntro: null,
+    catalogLogo: null,
+    catalogDomain: null,
+    customColor: null,
+  }),
+);
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const frameOf = (page: Page) => page.frameLocator('iframe[title="The public page"]');
+const publicPage = () => fetch(`${posthorn.baseUrl}/catalog/`);
+
+test('the page is previewed while it is edited, and public with one save', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  const seen = watch(page, posthorn, [SANDBOX]);
+  await page.getByRole('link', { name: 'Public page' }).click();
+  const frame = frameOf(page);
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Your company webhook event types');
+  await expect(frame.getByText('Draft:')).toHaveCount(0);
+
+  await page.getByText('Make public').click();
+  await expect(page.getByText('A public page needs a display name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save and publish' })).toBeDisabled();
+  await page.getByLabel('Display name').fill('Acme');
+  await page
+    .getByLabel('Introduction')
+    .fill('## Before\n\n**Check** it, <b>now</b> [here](https://acme.example)');
+  await page.getByRole('textbox', { name: /^Brand color/ }).fill('#ffe100');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: PIXEL });
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Acme webhook event types');
+  await expect(frame.getByRole('heading', { level: 2, name: 'Before' })).toBeVisible();
+  await expect(frame.getByText('it, <b>now</b>')).toBeVisible();
+  await expect(frame.locator('header img')).toHaveCount(1);
+  await expect(frame.getByText('Draft:')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Changes that are not saved' });
+  await expect(bar).toContainText(
+    'The page becomes public: anybody can read it. The heading becomes “Acme”.',
+  );
+  expect((await publicPage()).status).toBe(404);
+
+  await bar.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(frame.getByText('Draft:')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: `${posthorn.baseUrl}/catalog/` })).toBeVisible();
+  const html = await (await publicPage()).text();
+  expect(html).toContain('Acme webhook event types');
+  expect(html).not.toContain('Draft');
+  expect(html).toContain('data:image/png;base64,');
+  await expect(page.getByText('since it was made public')).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('the preview has the theme and the width that the address says, and its links work', async ({
+  context,
+}) => {
+  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+  const page = await openAdmin(context, posthorn, '/local/public');
+  const frame = frameOf(page);
+  const ground = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  const light = await ground();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).click();
+  await expect.poll(ground).not.toBe(light);
+  await page.getByRole('radio', { name: '390 pixels' }).click();
+  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
+  await expect(page).toHaveURL(/theme=dark&width=390|width=390&theme=dark/);
+  await page.reload();
+  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(388);
+  await frame.getByRole('navigation').getByRole('link', { name: 'shipment.sent' }).click();
+  await expect(frame.locator('[id="shipment.sent"]')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
+});
+
+test('what is left out is named with its reason, and what changed since the last publish in words', async ({
+  context,
+}) => {
+  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+  const page = await openAdmin(context, posthorn, '/local/public');
+  await expect(page.getByText('Nothing changed since it was made public')).toBeVisible();
+  await callApi(posthorn, 'PATCH', '/event-type/invoice.paid', { description: 'Other words.' });
+  await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: true });
+  const changes = page.getByRole('region', { name: 'Since the last publish' });
+  await expect(changes).toContainText('1 removed, 1 changed');
+  await expect(changes.getByRole('listitem').filter({ hasText: 'invoice.paid' })).toContainText(
+    'the description changes',
+  );
+  const types = page.getByRole('region', { name: 'Event types' });
+  await types.getByText(/left out/).click();
+  await expect(types.getByRole('listitem').filter({ hasText: 'order.placed' })).toContainText('archived');
+  await expect(types.getByRole('listitem').filter({ hasText: 'shipment.delayed' })).toContainText('beta');
+  await changes.getByRole('button', { name: 'Count from now' }).click();
+  await expect(changes).toContainText('Nothing changed since it was noted');
+  await callApi(posthorn, 'PATCH', '/event-type/order.placed', { archived: false });
+});
+
+test('a domain has its record, a check that ends, words for the operator, and says that it is active', async ({
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await callApi(posthorn, 'PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+  const page = await openAdmin(context, posthorn, '/local/public');
+  const card = page.getByRole('region', { name: 'Custom domain' });
+  await card.getByLabel('Host name').fill('https://events.acme.example');
+  await expect(card.getByText('Only a host name')).toBeVisible();
+  await card.getByLabel('Host name').fill(DOMAIN);
+  await card.getByRole('button', { name: 'Copy value of the record' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('hooks.posthorn.example');
+  await card.getByRole('button', { name: 'Copy text for the operator' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`--catalog-domain ${DOMAIN}`);
+  await expect(card.getByText('Not activated yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(card.getByText('Activated.')).toBeVisible();
+  await card.getByRole('button', { name: 'Check the record' }).click();
+  // A name of a test domain: there is no record, or no network to ask.
+  await expect(card.getByText(/No name server answered|has no record yet/)).toBeVisible({ timeout: 30_000 });
+});
+
+test('the downloaded folder opens from the disk, without scripts and without the network', async ({
+  context,
+  browser,
+}) => {
+  await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
+  const page = await openAdmin(context, posthorn, '/local/public');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as a folder' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('public-catalog.zip');
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
+  try {
+    await unzip(await readFile(await download.path()), folder);
+    await expectOpensFromDisk(join(folder, 'public-catalog'), browser);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the folder of the command opens from the disk as well', async ({ browser }) => {
+  await callApi(posthorn, 'PATCH', '/settings', { displayName: 'Acme', customColor: '#c9184a' });
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-site-'));
+  try {
+    const program = join(dirname(import.meta.dirname), '../out/main/posthorn.js');
+    const to = ['--url', posthorn.baseUrl, '--token', posthorn.adminToken];
+    execFileSync(process.execPath, [program, 'publish', '--out', join(folder, 'site'), ...to]);
+    await expectOpensFromDisk(join(folder, 'site'), browser);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+async function expectOpensFromDisk(folder: string, browser: import('@playwright/test').Browser) {
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
+  const page = await context.newPage();
+  const address = pathToFileURL(`${folder}/`).href;
+  const faults = watchFaults(page, address);
+  await page.goto(`${address}index.html`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme webhook event types');
+  await expect(page.locator('[id="invoice.paid"]')).toBeVisible();
+  const link = page.getByRole('navigation').getByRole('link', { name: 'invoice.paid' });
+  await link.click();
+  await expect(page).toHaveURL(`${address}index.html#invoice.paid`);
+  // Its own style sheets are there: the index stays in sight, and the line has the brand's color.
+  await expect(page.getByRole('navigation')).toHaveCSS('position', 'sticky');
+  await expect(page.locator('body')).toHaveCSS('border-top-width', '3px');
+  expect(faults()).toEqual([]);
+  await context.close();
+}
+
+test('the whole screen can be used by keyboard', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  await expect(page.getByRole('heading', { name: 'The catalog' })).toBeVisible();
+  await page.locator('#main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('heading', { name: 'Public page' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Make public' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Keys Ltd');
+  await page.getByRole('radio', { name: 'Light', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save and publish' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toHaveCount(0);
+  expect(await (await publicPage()).text()).toContain('Keys Ltd');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('public page');
+  await expect(page.getByRole('option', { name: /Go to Public page/ })).toBeVisible();
+});
+
+/** As elsewhere, but for what is in the frame: no script runs there, axe neither; the page itself is looked at below. */
+async function expectScreenAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await motionEnded(page);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+    expect(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('has no fault that axe can find, saved or as a draft, and fits a narrow window', async ({ context }) => {
+  await callApi(posthorn, 'PATCH', '/settings', {
+    eventCatalogPublished: true,
+    displayName: 'Acme',
+    catalogIntro: '# Hello\n\n[Read](https://acme.example)',
+    catalogDomain: DOMAIN,
+    customColor: '#e0ff4f',
+  });
+  const page = await openAdmin(context, posthorn, '/local/public');
+  await expect(frameOf(page).getByRole('heading', { name: 'Hello' })).toBeVisible();
+  await expectScreenAccessible(page, 'public page screen');
+  await page.getByLabel('Display name').fill('Acme & Sons');
+  await expect(frameOf(page).getByText('Draft:')).toBeVisible();
+  await expectScreenAccessible(page, 'public page screen with a draft');
+  await expectReflow(page, 'public page screen', [360, 390, 834]);
+  const reader = await context.newPage();
+  await reader.goto(`${posthorn.baseUrl}/catalog/`);
+  await expectAccessible(reader, 'public page with a look');
+  await expectReflow(reader, 'public page with a look');
+});
+
+test('a file that is no picture, or too large a one, is refused by the field', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/public');
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await choose('a.txt', 'text/plain', Buffer.from('x'));
+  await expect(page.getByRole('alert')).toContainText('a.txt is no PNG');
+  await choose('big.png', 'image/png', Buffer.alloc(200_000));
+  await expect(page.getByRole('alert')).toContainText('big.png has 196 kB');
+  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toHaveCount(0);
+});

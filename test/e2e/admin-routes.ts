@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Showcase } from '../support/showcase';
+
+/** A screen of the admin app, and what is drawn in each of its states. */
+export interface AdminScreen {
+  /** As `routes.tsx` has it, from the connection on. `/catalog/:name` can have several entries. */
+  readonly route: string;
+  /** Its address in an instance that has something to show. */
+  readonly full: (showcase: Showcase) => string;
+  /** What stands there when it has come, as CSS or Playwright has it. */
+  readonly ready: string;
+  /** What an instance without anything says here. Absent: the screen is never empty. */
+  readonly empty?: string;
+  /** True: it asks the server before it shows anything, so it must say when there is no answer. */
+  readonly reads?: true;
+  /** Where it is looked at instead, and why. Absent: here. */
+  readonly apart?: string;
+}
+
+const heading = (name: string) => `role=heading[name="${name}"]`;
+/** It frames a page that runs no script, into which no check can look from outside. */
+const PUBLIC_PAGE = 'admin-public-page.spec.ts: it frames a page without scripts';
+const setting = (page: string, name: string, reads?: true): AdminScreen => ({
+  route: `/settings/${page}`,
+  full: () => `/settings/${page}`,
+  ready: heading(name),
+  ...(reads ? { reads } : {}),
+});
+
+/** Every screen of the window. A route that is not here fails a test. */
+export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  {
+    route: '/',
+    // With event types there it leads to them, so it is looked at as an address that nobody has been to.
+    full: () => '',
+    ready: heading('The catalog'),
+    empty: heading('Run a service on this computer'),
+    reads: true,
+  },
+  {
+    route: '/catalog',
+    full: () => '/catalog',
+    ready: 'role=treegrid >> role=row >> nth=0',
+    empty: heading('No event types yet'),
+    reads: true,
+  },
+  {
+    route: '/catalog/:name',
+    full: () => '/catalog/invoice.paid',
+    ready: 'role=heading[level=2] >> text=paid',
+    reads: true,
+  },
+  {
+    route: '/catalog/:name',
+    full: () => '/catalog/invoice.paid?tab=usage',
+    ready: 'role=heading[level=2] >> text=paid',
+  },
+  {
+    route: '/catalog/:name',
+    full: () => '/catalog/invoice.paid?tab=history',
+    ready: 'role=heading[level=2] >> text=paid',
+  },
+  {
+    route: '/catalog/:name/schema',
+    full: () => '/catalog/invoice.paid/schema',
+    ready: 'role=treegrid >> role=row >> nth=0',
+    reads: true,
+  },
+  { route: '/import', full: () => '/import', ready: heading('Import from OpenAPI') },
+  {
+    route: '/apps',
+    full: () => '/apps',
+    ready: heading('Choose an application'),
+    empty: 'role=main',
+    reads: true,
+  },
+  {
+    route: '/apps/:appId',
+    full: ({ appId }) => `/apps/${appId}`,
+    ready: heading('Portal access'),
+    reads: true,
+  },
+  {
+    route: '/apps/:appId/endpoints/:endpointId',
+    full: ({ appId, endpointId }) => `/apps/${appId}/endpoints/${endpointId}`,
+    ready: heading('Signing secret'),
+    reads: true,
+  },
+  {
+    route: '/apps/:appId/endpoints/:endpointId/live',
+    full: ({ appId, endpointId }) => `/apps/${appId}/endpoints/${endpointId}/live`,
+    ready: '[data-testid=delivery-sentence]',
+    reads: true,
+  },
+  { route: '/public', full: () => '/public', ready: 'role=main', apart: PUBLIC_PAGE },
+  {
+    route: '/preview',
+    full: () => '/preview?mode=matrix&rows=all',
+    ready: 'role=main >> role=row >> nth=1',
+    empty: 'role=main',
+    reads: true,
+  },
+  { route: '/send', full: () => '/send', ready: '.monaco-editor >> nth=0', empty: 'role=main', reads: true },
+  {
+    route: '/deliveries',
+    full: () => '/deliveries',
+    ready: 'role=grid >> role=row >> nth=0',
+    empty: 'role=main',
+    reads: true,
+  },
+  {
+    route: '/deliveries/live',
+    full: () => '/deliveries/live',
+    ready: 'role=grid >> role=row >> nth=0',
+    empty: heading('There is nowhere to deliver to yet'),
+    reads: true,
+  },
+  {
+    route: '/deliveries/simulator',
+    full: () => '/deliveries/simulator',
+    ready: 'role=main >> role=heading >> nth=0',
+  },
+  { route: '/settings', full: () => '/settings', ready: heading('General') },
+  setting('general', 'General'),
+  setting('data', 'Data', true),
+  setting('service', 'Service', true),
+  setting('diagnostics', 'Diagnostics'),
+  setting('logs', 'Logs', true),
+  setting('about', 'About'),
+  setting('portal', 'Portal look', true),
+  // Leads to the public page, where it was moved.
+  { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'role=main', apart: PUBLIC_PAGE },
+  setting('tokens', 'Tokens', true),
+  setting('sending', 'Sending', true),
+  setting('targets', 'Targets', true),
+  setting('connections', 'Connections'),
+  setting('appearance', 'Appearance'),
+  setting('shortcuts', 'Shortcuts'),
+];
+
+/** The routes that `routes.tsx` has, read from its text: from the connection on, each that draws a screen. */
+export function writtenRoutes(): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../../src-renderer/admin/routes.tsx'), 'utf8');
+  const found: string[] = [];
+  const parents: string[] = [];
+  let last = '';
+  for (const [token, path] of text.matchAll(/path: '([^']*)'|index: true|children: \[|^ +\],?$/gm)) {
+    const parent = parents.at(-1) ?? '';
+    if (path !== undefined) {
+      last = [parent, path].join('/').replace(/^\/+/, '/');
+      found.push(last);
+    } else if (token === 'index: true') found.push(parent);
+    else if (token === 'children: [') {
+      // A route with children is a frame around them.
+      found.pop();
+      parents.push(last);
+    } else parents.pop();
+  }
+  const connection = '/:connection';
+  return found
+    .filter((route) => route.startsWith(connection))
+    .map((route) => route.slice(connection.length) || '/');
+}

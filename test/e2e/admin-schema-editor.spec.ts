@@ -1,0 +1,332 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { motionEnded } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let names = 0;
+
+const SCHEMA = {
+  type: 'object',
+  required: ['id', 'total'],
+  'x-owner': 'billing',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    total: { type: 'integer', minimum: 0, 'x-column': 'order_total' },
+    customer: { $ref: '#/definitions/Customer' },
+    gift: { $ref: '#/definitions/Gift' },
+  },
+  definitions: { Customer: { type: 'object', properties: { name: { type: 'string' } } } },
+};
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+});
+test.afterAll(() => posthorn?.dispose());
+
+// A page with two editors in it takes a while on a busy machine.
+test.setTimeout(180_000);
+
+/** A new event type with a schema, and the editor open on it. */
+async function openEditor(page: Page, schema: unknown = SCHEMA): Promise<string> {
+  names += 1;
+  const name = `order.paid${names}`;
+  await callApi(posthorn, 'POST', '/event-type', {
+    name,
+    description: 'Paid',
+    ...(schema ? { schema } : {}),
+  });
+  await goTo(page, posthorn, `/local/catalog/${name}/schema`);
+  await expect(grid(page)).toBeVisible();
+  return name;
+}
+
+const stored = async (name: string) =>
+  (await callApi<{ schemas: Record<string, typeof SCHEMA> }>(posthorn, 'GET', `/event-type/${name}`)).schemas[
+    '1'
+  ];
+const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
+const row = (page: Page, key: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: new RegExp(`^${key}(,|$)`) }) });
+const cell = (page: Page, key: string) => row(page, key).getByRole('gridcell').first();
+const code = (page: Page) => page.getByRole('textbox', { name: 'Schema as JSON' });
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+/** What the editor of the JSON holds, by its own words. */
+async function jsonShows(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
+}
+
+test('edits a schema by keys alone, and saves it', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const seen = watch(page, posthorn);
+  const name = await openEditor(page);
+  const { keyboard } = page;
+  await cell(page, 'total').focus();
+  await keyboard.press('Control+Enter');
+  await expect(grid(page).getByRole('textbox')).toBeFocused();
+  await keyboard.type('paid_at');
+  await keyboard.press('Tab');
+  await expect(row(page, 'paid_at').getByRole('gridcell').nth(1)).toBeFocused();
+  await keyboard.press('t');
+  await expect(page.getByRole('menu', { name: 'Type of paid_at' })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(row(page, 'paid_at')).toContainText('integer');
+  await expect(row(page, 'paid_at').getByRole('gridcell').nth(1)).toBeFocused();
+  await keyboard.press('r');
+  await expect(row(page, 'paid_at')).toContainText('required');
+  await keyboard.press('d');
+  await keyboard.type('When, in seconds.');
+  await keyboard.press('Enter');
+  await expect(row(page, 'paid_at')).toContainText('When, in seconds.');
+  await keyboard.press('Home');
+  await keyboard.press('Alt+ArrowUp');
+  await expect(cell(page, 'paid_at')).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.press('Control+a');
+  await keyboard.type('settled_at');
+  await keyboard.press('Enter');
+  await test.step('delete with two strokes, and take it back', async () => {
+    await cell(page, 'gift').focus();
+    await keyboard.press('Backspace');
+    await expect(row(page, 'gift')).toContainText('Backspace again deletes it');
+    await keyboard.press('Backspace');
+    await expect(row(page, 'gift')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('Deleted gift');
+    await keyboard.press('Control+z');
+    await expect(row(page, 'gift')).toHaveCount(1);
+    await keyboard.press('Control+Shift+z');
+    await expect(row(page, 'gift')).toHaveCount(0);
+  });
+  await keyboard.press('Control+s');
+  await saved(page);
+  expect(JSON.stringify(await stored(name))).toBe(
+    JSON.stringify({
+      ...SCHEMA,
+      required: ['id', 'total', 'settled_at'],
+      properties: {
+        id: SCHEMA.properties.id,
+        settled_at: { type: 'integer', description: 'When, in seconds.' },
+        total: SCHEMA.properties.total,
+        customer: SCHEMA.properties.customer,
+      },
+    }),
+  );
+  await test.step('Tab leaves the grid at the end of a row', async () => {
+    await cell(page, 'total').focus();
+    for (let times = 0; times < 5; times += 1) await keyboard.press('Tab');
+    await expect(grid(page).locator(':focus')).toHaveCount(0);
+  });
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await page.close();
+});
+
+test('fields and JSON are one document with one list of steps', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  await openEditor(page);
+  await cell(page, 'total').focus();
+  await page.keyboard.press('r');
+  await expect(row(page, 'total')).toContainText('optional');
+  await replaceInCode(page, '"order_total"', '"sum"');
+  await cell(page, 'id').focus();
+  await page.keyboard.press('r');
+  await expect(row(page, 'id')).toContainText('optional');
+  await page.getByRole('button', { name: '3 steps' }).click();
+  await expect(page.getByRole('dialog', { name: 'Steps' }).getByRole('button')).toHaveText([
+    'As it was opened',
+    'Make total optional',
+    'Edit the JSON',
+    'Make id optional',
+  ]);
+  await page.keyboard.press('Escape');
+  await test.step('undo goes back through both, from either side', async () => {
+    await code(page).focus();
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'id')).toContainText('required');
+    await jsonShows(page, '"sum"');
+    await page.keyboard.press('Control+z');
+    await jsonShows(page, '"order_total"');
+    await cell(page, 'customer').focus();
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'total')).toContainText('required');
+    await saved(page);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(row(page, 'total')).toContainText('optional');
+  });
+  await test.step('Escape and Tab lead out of the JSON', async () => {
+    await code(page).focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    await expect(code(page)).not.toBeFocused();
+  });
+  await page.close();
+});
+
+test('the JSON side knows what Draft 7 allows', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const seen = watch(page, posthorn);
+  await openEditor(page);
+  await replaceInCode(page, '"type": "integer"', '"type": "intger"');
+  await expect(page.locator('.squiggly-warning, .squiggly-error').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^[2-9] errors/ })).toBeVisible();
+  await replaceInCode(page, '"x-owner"', '"maxProp"');
+  await page.keyboard.press('Control+Space');
+  await expect(page.locator('.suggest-widget')).toContainText('maxProperties');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await page.close();
+});
+
+test('while the JSON has an error the fields stand still, and the error is one press away', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  await openEditor(page);
+  await replaceInCode(page, '"x-owner": "billing",', '"x-owner" "billing",');
+  const notice = page.getByRole('alert').filter({ hasText: 'JSON has an error at line 7' });
+  await expect(notice).toContainText('A colon is missing.');
+  await expect(grid(page)).toHaveAttribute('inert');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Go to line 7' }).click();
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type(':');
+  await expect(notice).toHaveCount(0);
+  await expect(grid(page)).not.toHaveAttribute('inert');
+  await page.close();
+});
+
+test('fields come from a sample, are shown first, and are one step', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const name = await openEditor(page, null);
+  await page.getByRole('button', { name: 'From a sample' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Fields from a sample' });
+  await expect(sheet.locator('.monaco-editor')).toBeVisible();
+  const sample = sheet.getByRole('textbox', { name: 'Sample event or JSON Schema' });
+  await sample.focus();
+  await pasteInto(sample, '{"id": 7, "at": "2026-01-31T12:00:00Z", "lines": [{"sku": "A"}]}');
+  await expect(sheet.getByText('New: 3 fields')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add 3 fields' }).click();
+  await expect(row(page, 'at')).toContainText('date-time');
+  await expect(row(page, 'lines')).toContainText('array of object');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect(await stored(name)).toMatchObject({
+    properties: { id: { type: 'integer' } },
+    required: ['id', 'at', 'lines'],
+  });
+  await page.close();
+});
+
+test('problems lead to their row, and a payload is held against the schema by the service', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  await openEditor(page);
+  await page.getByRole('button', { name: /^1 error/ }).click();
+  await page.getByRole('button', { name: /leads to nothing/ }).click();
+  await expect(cell(page, 'gift')).toBeFocused();
+  await page.keyboard.press('t');
+  await page.getByRole('menuitemradio', { name: 'Customer' }).click();
+  await expect(page.getByText('No problems')).toBeVisible();
+  await page.getByRole('button', { name: 'Check a payload' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check a payload' });
+  await expect(sheet.locator('.view-lines')).toContainText('total');
+  const payload = sheet.getByRole('textbox', { name: 'Payload to check' });
+  await payload.focus();
+  await page.keyboard.press('Control+a');
+  await pasteInto(payload, '{"id": "no", "total": -1}');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('It does not fit: 2 places')).toBeVisible();
+  await expect(sheet.getByText('/total')).toBeVisible();
+  await page.close();
+});
+
+test('steps outlive going elsewhere, and nothing is written over what somebody else saved', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  const name = await openEditor(page);
+  await cell(page, 'total').focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText('Not saved, kept in this window')).toBeVisible();
+  await goTo(page, posthorn, '/local/apps');
+  await expect(grid(page)).toHaveCount(0);
+  const theirs = { ...SCHEMA, title: 'Theirs' };
+  await callApi(posthorn, 'PATCH', `/event-type/${name}`, { schema: theirs });
+  await goTo(page, posthorn, `/local/catalog/${name}`);
+  await page.getByRole('link', { name: 'Edit schema' }).click();
+  await expect(row(page, 'total')).toContainText('optional');
+  await expect(page.getByText('Somebody else changed this schema meanwhile')).toBeVisible();
+  await cell(page, 'total').focus();
+  await page.keyboard.press('Control+s');
+  expect(await stored(name)).toEqual(theirs);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await saved(page);
+  await expect(row(page, 'total')).toContainText('required');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row(page, 'total')).toContainText('optional');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect(await stored(name)).toMatchObject({ required: ['id'] });
+  await page.close();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the editor has no fault that axe can find, in ${theme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1280, height: 800 } });
+    const page = await openAdmin(context, posthorn);
+    await openEditor(page);
+    await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^1 error/ })).toBeVisible();
+    await page.getByRole('button', { name: /^1 error/ }).click();
+    await expectNoFault(page, 'at rest');
+    await cell(page, 'total').focus();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoFault(page, 'type');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await expectNoFault(page, 'a key being written');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'From a sample' }).click();
+    await expectNoFault(page, 'sample');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByRole('radio', { name: 'Fields' })).toBeVisible();
+    await expectNoFault(page, 'narrow');
+    await context.close();
+  });
+}
+
+async function expectNoFault(page: Page, where: string): Promise<void> {
+  await motionEnded(page);
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect.soft(found, where).toEqual([]);
+}
+
+/** Puts other words in the place of some in the JSON, as a person with a clipboard would. */
+async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
+  const editor: Locator = code(page);
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press('Control+f');
+  const find = page.getByRole('textbox', { name: 'Find' });
+  await find.fill(from);
+  await find.press('Enter');
+  await find.press('Escape');
+  await expect(editor).toBeFocused();
+  await pasteInto(editor, to);
+}
+
+/** Monaco closes brackets and quotes that are typed; what is pasted stays as it is. */
+async function pasteInto(editor: Locator, text: string): Promise<void> {
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin } from './admin-page';
+
+let posthorn: RunningPosthorn;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn({ env: { POSTHORN_RETENTION_DAYS: '30' } });
+  await callApi(posthorn, 'POST', '/sample');
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('a setting is found by a word, changed, marked, and reset with one press', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
+  await expect(search).toBeFocused();
+  await search.fill('paud');
+  await expect(page.getByText('No setting is called “paud”')).toBeVisible();
+  await search.fill('retry');
+  await expect(page).toHaveURL(/find=retry/);
+  await page.getByRole('list', { name: 'Found settings' }).getByRole('link', { name: 'Retries' }).click();
+  await expect(page).toHaveURL(/settings\/sending\?item=retries/);
+  await expect(page.getByText('8 tries within 1 d 3 h 35 min 5 s. As the server was started.')).toBeVisible();
+  for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove wait 3' }).click();
+  const wait = page.getByRole('textbox', { name: 'Wait 2' });
+  await wait.fill('soon');
+  await expect(page.getByText('Write it like 5 s, 30 min or 1 h 30 min.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save the waits' })).toBeDisabled();
+  await wait.fill('1 min');
+  await expect(page.getByText('3 tries within 1 min 5 s.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the waits' }).click();
+  const reset = page.getByRole('button', { name: 'Reset: Retries' });
+  await expect(reset).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sending , changed: 1' })).toBeVisible();
+  expect((await callApi<{ retryPolicy: number[] }>(posthorn, 'GET', '/settings')).retryPolicy).toEqual([
+    5, 60,
+  ]);
+  await expectAccessible(page, 'a changed setting');
+
+  await goTo(page, posthorn, '/local/settings/general');
+  const changed = page.getByRole('list', { name: 'Changed settings' });
+  await changed.getByRole('button', { name: 'Reset: Retries' }).click();
+  await expect(page.getByText('Nothing: all is as in a new installation.')).toBeVisible();
+  expect((await callApi<{ retryPolicy: null }>(posthorn, 'GET', '/settings')).retryPolicy).toBeNull();
+});
+
+test('what only the start decides is shown with its value, its source and how it is changed', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/service');
+  const list = page.getByRole('region', { name: 'What it was started with' });
+  const row = list.locator('div', { hasText: 'Days that payloads' }).last();
+  await expect(row).toContainText('--retention-days 90');
+  await expect(row).toContainText('POSTHORN_RETENTION_DAYS');
+  await expect(row).toContainText('30 days');
+  await expect(row).toContainText('by the environment');
+  await expect(page.getByText(/^Node \d/)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(posthorn.adminToken);
+});
+
+test('text grows with the size that is chosen, and lists stay whole', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/appearance');
+  const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
+  expect(await size()).toBe('13px');
+  await page.getByText('Largest', { exact: true }).click();
+  expect(await size()).toBe('16.25px');
+  await page.reload();
+  expect(await size()).toBe('16.25px');
+  await page.getByRole('button', { name: 'Reset: Size of text' }).click();
+  expect(await size()).toBe('13px');
+});
+
+function row(page: Page, command: string) {
+  return page.locator(`[data-command="${command}"]`);
+}
+
+test('keys are changed by pressing them, conflicts are said, and everything obeys', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/shortcuts');
+  await row(page, 'go-apps').getByRole('button', { name: 'Change the keys of' }).click();
+  await expect(row(page, 'go-apps')).toContainText('Press the new keys');
+  await page.keyboard.press('Tab');
+  await expect(row(page, 'go-apps')).toContainText('This key moves in the page');
+  await page.keyboard.press('q');
+  await expect(row(page, 'go-apps')).toContainText('and then?');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'go-apps')).toContainText('it came with G A');
+
+  await test.step('a conflict is said, and taken over', async () => {
+    await row(page, 'open-palette').getByRole('button', { name: 'Change the keys of' }).click();
+    await page.keyboard.press('Control+p');
+    await expect(row(page, 'open-palette')).toContainText('Ctrl P is taken by “Find an event type”');
+    await expectAccessible(page, 'a conflict of keys');
+    await row(page, 'open-palette').getByRole('button', { name: 'Take them over' }).click();
+    await expect(row(page, 'find-event-type')).toContainText('no keys');
+  });
+
+  await test.step('the new keys act, the old ones do not', async () => {
+    await goTo(page, posthorn, '/local/catalog');
+    await page.getByRole('treegrid').getByRole('row', { name: 'invoice.paid' }).click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('q');
+    await expect(page).toHaveURL(/#\/local\/apps$/);
+  });
+
+  await test.step('palette, button and sheet show them', async () => {
+    await expect(page.getByRole('button', { name: 'Search or run a command' })).toContainText('P');
+    await page.keyboard.press('Control+p');
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+    await palette.getByRole('combobox').fill('> applications');
+    await expect(palette.getByRole('option', { name: /Go to Applications/ })).toContainText('Q');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Shortcuts of this screen' });
+    await expect(sheet.locator('div', { hasText: /^Applications/ }).last()).toContainText('Q');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('text fields are not disturbed', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search applications' });
+    await search.fill('');
+    await search.pressSequentially('q?');
+    await expect(search).toHaveValue('q?');
+  });
+
+  await test.step('they are turned off, kept over a reload, and reset', async () => {
+    await goTo(page, posthorn, '/local/settings/shortcuts');
+    await row(page, 'show-shortcuts').getByRole('button', { name: 'Turn off the keys of' }).click();
+    await page.reload();
+    await expect(row(page, 'show-shortcuts')).toContainText('no keys');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await row(page, 'go-apps').getByRole('button', { name: 'Reset the keys of' }).click();
+    await expect(row(page, 'go-apps')).not.toContainText('it came with');
+    await page.getByRole('button', { name: 'Reset all 3' }).click();
+    await expect(page.getByRole('main')).not.toContainText('it came with');
+  });
+});
+
+test('licences of all packages are there, with their text and without a place on this machine', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/settings/about');
+  await page.getByRole('searchbox', { name: 'Search packages' }).fill('react-aria-components');
+  await page.getByText(/^react-aria-components \d/).click();
+  await expect(page.getByRole('region', { name: 'Licence of react-aria-components' })).toContainText(
+    'Apache',
+  );
+  const text = await (await fetch(`${posthorn.baseUrl}/assets/licences.json`)).text();
+  const names = JSON.parse(text).map(({ name }: { name: string }) => name);
+  for (const wanted of [
+    'express',
+    'sqlite3',
+    'undici',
+    'react',
+    'monaco-editor',
+    '@fontsource-variable/inter',
+  ]) {
+    expect(names).toContain(wanted);
+  }
+  expect(text).not.toContain('node_modules/');
+  expect(text).not.toContain(process.cwd());
+});

@@ -1,0 +1,178 @@
+import { expect, test } from '@playwright/test';
+import type { ApplicationOut } from '../../src-server/contract/application';
+import type { EndpointOut } from '../../src-server/contract/endpoint';
+import { expectAccessible, expectReflow } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+let posthorn: RunningPosthorn;
+let appId: string;
+const endpointIds: string[] = [];
+
+const SIMULATOR = '/local/deliveries/simulator';
+const SENT = 40;
+
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  await callApi(posthorn, 'POST', '/event-type', { name: 'invoice.paid', description: 'Paid.' });
+  const application = { name: 'Acme', rateLimit: 30 };
+  ({ id: appId } = await callApi<ApplicationOut>(posthorn, 'POST', '/app', application));
+  for (const [bin, rateLimit] of [['one'], ['two'], ['own', 5]] as const) {
+    const url = `${posthorn.baseUrl}/receiver/${bin}`;
+    const path = `/app/${appId}/endpoint`;
+    const body = rateLimit === undefined ? { url } : { url, rateLimit };
+    endpointIds.push((await callApi<EndpointOut>(posthorn, 'POST', path, body)).id);
+  }
+});
+test.afterAll(() => posthorn?.dispose());
+
+test('a burst is foretold in words, charts and numbers, and the address brings it back', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/deliveries/live');
+  const seen = watch(page, posthorn);
+  await page.getByRole('navigation', { name: 'Deliveries' }).getByRole('link', { name: 'Simulator' }).click();
+  const verdict = page.getByTestId('verdict');
+  await expect(verdict).toContainText('The burst of 5,000 is spread over 20 s. Longest delay 19 s.');
+  await expect(verdict).toContainText('Smoothed');
+  await page.getByLabel('Burst, per second').fill('1000');
+  await page.getByLabel('Messages per second').fill('100');
+  await expect(verdict).toContainText('The burst of 1,000 is spread over 11 s.');
+  await page.getByLabel('Before, meanwhile and after, per second').fill('200');
+  await expect(verdict).toContainText('the delay grows without end');
+
+  await page.getByText('Numbers', { exact: true }).click();
+  const numbers = page.getByRole('region', { name: 'Queue in numbers' });
+  await expect(numbers.getByRole('rowheader', { name: '0:00', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/view=table/);
+  await page.reload();
+  await expect(page.getByLabel('Burst, per second')).toHaveValue('1000');
+  await expect(numbers.getByRole('rowheader', { name: '0:00', exact: true })).toBeVisible();
+  await expect(verdict).toContainText('the delay grows without end');
+
+  await page.getByLabel('Messages per second').fill('70000');
+  await expect(page.getByText('A whole number from 1 to 65535.')).toBeVisible();
+  await expect(verdict).toHaveCount(0);
+  await page.getByLabel('Messages per second').fill('');
+  await expect(verdict).toBeVisible();
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('two limits are compared by name, and one of them is applied and taken back', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, `${SIMULATOR}?base=10&height=500`);
+  const seen = watch(page, posthorn);
+  await page.getByRole('button', { name: 'Compare with another limit' }).click();
+  const verdict = page.getByTestId('verdict');
+  await expect(verdict).toContainText('250/s');
+  await expect(verdict).toContainText('500/s');
+  await expect(page.getByRole('region', { name: 'Rate' })).toContainText('sent at 500/s');
+  await expect(page).toHaveURL(/other=500/);
+
+  await page.getByRole('button', { name: 'Apply to…' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('radio', { name: '500/s' }).click();
+  await sheet.getByRole('button', { name: 'Application' }).click();
+  await page.getByRole('option', { name: 'Acme' }).click();
+  await expect(sheet.getByTestId('inheritance')).toHaveText(
+    '2 endpoints follow the application, 1 has its own limit and will not change.',
+  );
+  await expect(sheet.getByText('The limit of Acme goes from 30/s to 500/s')).toBeVisible();
+  await expect(sheet.getByRole('row', { name: /receiver\/own/ })).toContainText('no change');
+  await expectAccessible(page, 'apply a limit');
+  await sheet.getByRole('button', { name: 'Set the limit to 500/s' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await limitOf(`/app/${appId}`)).toBe(500);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => limitOf(`/app/${appId}`)).toBe(30);
+
+  await page.getByRole('button', { name: 'Compare no longer' }).click();
+  await expect(verdict).not.toContainText('500/s');
+  expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('an endpoint leads to the simulator with what it got, and takes the limit alone', async ({
+  context,
+}) => {
+  const message = { eventType: 'invoice.paid', payload: { a: 1 } };
+  await Promise.all(
+    Array.from({ length: SENT }, () => callApi(posthorn, 'POST', `/app/${appId}/msg`, message)),
+  );
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}/live`);
+  // Only seconds that are over are recorded.
+  await expect(page.getByText(/0 waiting now, from 0 to \d+/)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'Try in simulator' }).click();
+  const result = page.getByTestId('verdict');
+  await expect(result).toContainText(`${SENT} messages of the last five minutes`);
+  await expect(page.getByText('What it has now.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
+  await expect(result).toContainText('Smoothed');
+  await page.getByRole('button', { name: 'Apply to…' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByTestId('inheritance')).toHaveText(
+    'This endpoint follows the application now and gets its own limit. The other 2 will not change.',
+  );
+  await sheet.getByRole('button', { name: 'Set the limit to 2/s' }).click();
+  await expect(sheet).toHaveCount(0);
+  expect(await limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => limitOf(`/app/${appId}/endpoint/${endpointIds[0]}`)).toBe(null);
+
+  // The form of the endpoint shows the same traffic under the limit that is being typed.
+  await goTo(page, posthorn, `/local/apps/${appId}/endpoints/${endpointIds[0]}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(sheet.getByText('dashed a limit of 30/s')).toBeVisible();
+  await sheet.getByText('Its own', { exact: true }).click();
+  await sheet.getByLabel('Messages per second').fill('7');
+  await expect(sheet.getByText('dashed a limit of 7/s')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Try in simulator' }).click();
+  await expect(page).toHaveURL(/simulator\?traffic=recorded.*limit=7/);
+});
+
+test('a long simulation shows how far it has come, can be stopped, and begun again', async ({ context }) => {
+  // A worker that never ends: how long a real one takes is the machine's matter.
+  const endless = "onmessage = () => postMessage({ kind: 'progress', part: 0.4 });";
+  await context.route(/simulation-worker/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: endless }),
+  );
+  const page = await openAdmin(context, posthorn, SIMULATOR);
+  await expect(page.getByRole('progressbar', { name: 'Simulating' })).toHaveJSProperty('value', 40);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped.')).toBeVisible();
+  await expectAccessible(page, 'a simulation that was stopped');
+  await context.unroute(/simulation-worker/);
+  await page.getByRole('button', { name: 'Simulate again' }).click();
+  await expect(page.getByTestId('verdict')).toBeVisible();
+});
+
+test('the simulator is worked by keyboard alone, has no fault that axe finds, and fits a phone', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog');
+  // Letters act in a list, and on the screen itself.
+  await page.locator('#main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  const verdict = page.getByTestId('verdict');
+  await expect(verdict).toBeVisible();
+  await page.getByLabel('Burst, per second').focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('800');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('3');
+  await expect(verdict).toContainText('The burst of 2,400');
+  await page.getByRole('button', { name: 'Compare with another limit' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('waiting, at 500/s');
+  await expectAccessible(page, 'simulator');
+  await expectReflow(page, 'simulator', [360, 640]);
+  await page.getByText('Numbers', { exact: true }).click();
+  await expectAccessible(page, 'simulator in numbers');
+  await goTo(page, posthorn, `${SIMULATOR}?traffic=recorded`);
+  await expect(page.getByRole('heading', { name: 'Whose traffic?' })).toBeVisible();
+  await expectAccessible(page, 'simulator without an endpoint');
+});
+
+async function limitOf(path: string): Promise<number | null> {
+  return (await callApi<{ rateLimit: number | null }>(posthorn, 'GET', path)).rateLimit;
+}

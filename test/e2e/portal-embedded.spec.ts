@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type EmbeddingPage, startEmbeddingPage } from '../support/embedding-page';
+import { type SampleSender, startSampleSender } from '../support/sample-sender';
+
+let sender: SampleSender;
+let host: EmbeddingPage;
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+  host = await startEmbeddingPage();
+});
+test.afterAll(async () => {
+  host?.close();
+  await sender?.server.dispose();
+});
+
+const allow = (...origins: string[]) => sender.call('PATCH', '/settings', { portalFrameAncestors: origins });
+const portal = (page: Page) => page.frameLocator('iframe');
+const heightOf = (page: Page) =>
+  page.locator('iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().height));
+
+test('AppPortal of svix-react shows no portal on an origin that the settings do not name', async ({
+  page,
+}) => {
+  await allow('https://app.ada.example');
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(host.at({ url: await sender.portalLink() }));
+  await refused;
+  await expect(portal(page).getByRole('heading', { name: 'Event catalog' })).toHaveCount(0);
+});
+
+test('AppPortal shows a portal that can be used, on an origin the settings name', async ({ page }) => {
+  await allow(host.origin);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(host.at({ url: await sender.portalLink() }));
+  await portal(page).getByRole('link', { name: 'Endpoints' }).click();
+  await portal(page).getByRole('link', { name: 'Add endpoint' }).click();
+  await portal(page)
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`${sender.server.baseUrl}/receiver/embedded`);
+  await portal(page).getByRole('button', { name: 'Add endpoint' }).click();
+  await portal(page).getByRole('link', { name: 'Test', exact: true }).click();
+  await portal(page).getByRole('button', { name: 'Send example' }).click();
+  await expect(portal(page).getByText(/Answered 200 after/)).toBeVisible();
+  // The token left the address of the frame at once; the page around the portal never had it anywhere else.
+  const inner = page.frames()[1];
+  expect(inner?.url()).not.toContain('key=');
+  expect(faults).toEqual([]);
+});
+
+test('with fullSize, AppPortal grows and shrinks with the page of the portal', async ({ page }) => {
+  await allow(host.origin);
+  await page.goto(host.at({ url: await sender.portalLink(), fullSize: true }));
+  await expect(portal(page).getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  const inside = () =>
+    portal(page)
+      .locator('#root')
+      .evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
+  await expect.poll(async () => (await heightOf(page)) - (await inside())).toBe(0);
+  const catalog = await heightOf(page);
+  await portal(page).getByRole('link', { name: 'invoice.paid' }).first().click();
+  await expect(portal(page).getByRole('heading', { name: 'invoice.paid' })).toBeVisible();
+  await expect.poll(async () => (await heightOf(page)) - (await inside())).toBe(0);
+  await portal(page).getByRole('link', { name: 'Event catalog' }).first().click();
+  await expect.poll(() => heightOf(page)).toBe(catalog);
+});
+
+test('darkMode, primaryColor, fontFamily and icon of AppPortal are worn by the portal', async ({ page }) => {
+  await allow(host.origin);
+  const url = await sender.portalLink();
+  const look = {
+    darkMode: true,
+    primaryColor: 'ff8800',
+    fontFamily: 'Georgia',
+    icon: `${host.origin}/icon.png`,
+  };
+  await page.goto(host.at({ url, ...look }));
+  const root = portal(page).locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  const of = (name: string) =>
+    root.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  expect(await of('--accent')).toBe('#ff8800');
+  expect(await of('--font-ui')).toContain('"Georgia"');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(host.at({ url: await sender.portalLink(), darkMode: 'auto' }));
+  await expect
+    .poll(() => root.evaluate((element) => getComputedStyle(element).colorScheme))
+    .toContain('dark');
+});

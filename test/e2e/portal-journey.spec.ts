@@ -1,0 +1,288 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
+import { startReceiver } from '../support/receiver';
+import { HOSTILE_TEXT, type SampleSender, startSampleSender } from '../support/sample-sender';
+
+let sender: SampleSender;
+test.beforeAll(async () => {
+  sender = await startSampleSender();
+});
+test.afterAll(() => sender?.server.dispose());
+
+interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly filterTypes: string[] | null;
+  readonly filterGroups: string[] | null;
+}
+
+const path = () => `/app/${sender.appId}/endpoint`;
+const addEndpoint = (body: object) => sender.call<Endpoint>('POST', path(), body);
+const send = (eventType: string, payload: object = {}) =>
+  sender.call<{ id: string }>('POST', `/app/${sender.appId}/msg`, { eventType, payload });
+const goTo = (page: Page, hash: string) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+for (const [name, width] of [
+  ['a wide screen', 1280],
+  ['a phone', 390],
+] as const) {
+  test(`a customer subscribes a group, tries it, sends again and changes the secret, on ${name}`, async ({
+    page,
+  }) => {
+    const faults = watchFaults(page, sender.server.baseUrl);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(await sender.portalLink({ oneTime: true }));
+    await page.getByRole('link', { name: 'Endpoints' }).click();
+    await page.getByRole('link', { name: 'Add endpoint' }).click();
+    await page.getByRole('button', { name: 'Use a test address' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(`Way of ${name}`);
+    await page.getByText('Only these').click();
+    await page.getByRole('row', { name: 'invoice', exact: true }).press('Space');
+    await expect(page.getByRole('switch', { name: 'All of invoice, now and later' })).toBeChecked();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(page.getByText(`Way of ${name}`)).toBeVisible();
+    await expect(page.getByText('all of invoice, later ones too')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Test', exact: true }).click();
+    await page.getByRole('button', { name: /Event type/ }).click();
+    await page.getByRole('option', { name: 'invoice.paid' }).click();
+    await page.getByRole('button', { name: 'Send example' }).click();
+    await expect(page.getByText(/Answered 200 after/)).toBeVisible();
+    await expect(page.getByText('inv_author')).toBeVisible();
+    await page.getByRole('link', { name: 'Open the message' }).click();
+    const attempts = page.getByRole('region', { name: 'Attempts' }).getByRole('listitem');
+    await expect(attempts).toHaveCount(1);
+    await attempts.getByRole('button', { name: /Request and answer/ }).click();
+    await expect(attempts.getByText('webhook-id')).toBeVisible();
+    await expect(attempts.getByText('{"ok":true}')).toBeVisible();
+    await attempts.getByRole('button', { name: /again/ }).click();
+    await expect(attempts).toHaveCount(2);
+
+    await page
+      .getByRole('link', { name: /\/receiver\// })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Show signing secret' }).click();
+    const shown = page.getByText(/^whsec_/);
+    const before = await shown.innerText();
+    await page.getByRole('button', { name: 'Make a new one' }).click();
+    await expect(page.getByText('The old one goes on signing')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+    await expect(page.getByText('the old one for 24 hours more')).toBeVisible();
+    await expect(shown).not.toHaveText(before);
+    await expectReflow(page, `settings on ${name}`);
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
+    expect(faults()).toEqual([]);
+  });
+}
+
+test('a type that joins a group later arrives at who subscribed the group, and the portal says so', async ({
+  page,
+}) => {
+  const receiver = await startReceiver(() => ({ status: 200 }));
+  try {
+    const { id } = await addEndpoint({ url: receiver.baseUrl, filterGroups: ['parcel'] });
+    await sender.call('POST', '/event-type', { name: 'parcel.lost', description: 'It is gone.' });
+    await sender.call('POST', '/event-type', {
+      name: 'box.opened',
+      description: 'Of the same group.',
+      groupName: 'parcel',
+    });
+    await send('parcel.lost');
+    await send('box.opened');
+    await send('invoice.paid');
+    await receiver.arrived(2);
+    await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}/edit`));
+    await expect(
+      page.getByText('Receives 2 event types of today, and every later one of parcel'),
+    ).toBeVisible();
+    await page.getByRole('switch', { name: 'All of parcel, now and later' }).press('Space');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+    const saved = await sender.call<Endpoint>('GET', `${path()}/${id}`);
+    expect([saved.filterTypes, saved.filterGroups]).toEqual([['box.opened', 'parcel.lost'], null]);
+    await sender.call('DELETE', `${path()}/${id}`);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('says how many messages a recovery sends and how long it takes before it starts, and follows it', async ({
+  page,
+}) => {
+  let status = 500;
+  const receiver = await startReceiver(() => ({ status }));
+  try {
+    const { id } = await addEndpoint({ url: receiver.baseUrl, filterTypes: ['ping'], rateLimit: 50 });
+    const { id: message } = await send('ping');
+    await receiver.arrived(1);
+    await sender.call('PATCH', '/settings', { retryPolicy: [] });
+    await sender.call('POST', `/app/${sender.appId}/msg/${message}/endpoint/${id}/resend`);
+    await receiver.arrived(2);
+    await sender.call('POST', `${path()}/${id}/cancel-msgs`, { createdBefore: new Date().toISOString() });
+    status = 200;
+    await page.goto((await sender.portalLink()).replace('/portal/', `/portal/?next=/endpoints/${id}`));
+    await page.getByRole('button', { name: 'Recover failed' }).click();
+    await expect(page.getByText('1 message', { exact: true })).toBeVisible();
+    await expect(page.getByText(/All sent .* after the start, at 50 per second/)).toBeVisible();
+    await expectAccessible(page, 'recovery');
+    await page.getByRole('button', { name: 'Send 1 again' }).click();
+    await receiver.arrived(3);
+    await expect(page.getByText('1 of 1 on their way')).toBeVisible();
+    await expect(page.getByText('Finished')).toBeVisible();
+    await sender.call('DELETE', `${path()}/${id}`);
+  } finally {
+    await sender.call('PATCH', '/settings', { retryPolicy: null });
+    await receiver.close();
+  }
+});
+
+test('keeps the filters of messages in the address', async ({ page }) => {
+  const { id } = await addEndpoint({ url: `${sender.server.baseUrl}/receiver/filtered` });
+  await send('invoice.paid');
+  const { id: other } = await send('ping');
+  await page.goto((await sender.portalLink()).replace('/portal/', '/portal/?next=/messages'));
+  await expect(page.getByRole('link', { name: other })).toBeVisible();
+  await page.getByRole('button', { name: 'Event type' }).click();
+  await page.getByRole('option', { name: 'invoice.paid' }).click();
+  await expect(page.getByRole('link', { name: other })).toHaveCount(0);
+  expect(page.url()).toContain('type=invoice.paid');
+  await goTo(page, `/messages?endpoint=${id}&status=2&time=24h`);
+  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expectAccessible(page, 'messages that nothing fits');
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('link', { name: other })).toBeVisible();
+  await sender.call('DELETE', `${path()}/${id}`);
+});
+
+test('a link that works once lets one in, and says to the next what happened', async ({ page, browser }) => {
+  const link = await sender.portalLink({ oneTime: true });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  await second.goto(link);
+  await expect(second.getByRole('heading', { name: 'This link was used before' })).toBeVisible();
+  await expectAccessible(second, 'link that was used');
+  await context.close();
+});
+
+test('leads back to the sender when a link is taken back, while the portal is open', async ({ page }) => {
+  await sender.call('PATCH', '/settings', {
+    displayName: 'Northwind',
+    portalReturnUrl: 'https://app.northwind.example/webhooks',
+  });
+  await page.goto(await sender.portalLink({ sessionId: 'open' }));
+  await expect(page.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['open'] });
+  await page.getByRole('link', { name: 'Endpoints' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Northwind' })).toHaveAttribute(
+    'href',
+    'https://app.northwind.example/webhooks',
+  );
+  await expectReflow(page, 'link with a way back');
+  await sender.call('PATCH', '/settings', { displayName: null, portalReturnUrl: null });
+});
+
+test('two portals of different customers side by side never mix', async ({ browser }) => {
+  const { id: appId } = await sender.call<{ id: string }>('POST', '/app', { name: 'Second Customer' });
+  const { url: secondLink } = await sender.call<{ url: string }>(
+    'POST',
+    `/auth/app-portal-access/${appId}/`,
+    {},
+  );
+  await sender.call('POST', `/app/${appId}/endpoint`, { url: `${sender.server.baseUrl}/receiver/second` });
+  const context = await browser.newContext();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await first.goto(await sender.portalLink());
+  await second.goto(secondLink);
+  for (const [page, mine, theirs] of [
+    [first, 'Acme Industries', 'Second Customer'],
+    [second, 'Second Customer', 'Acme Industries'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Endpoints' }).click();
+    await expect(page.getByText(mine).first()).toBeVisible();
+    await expect(page.getByText(theirs)).toHaveCount(0);
+  }
+  await expect(second.getByRole('link', { name: /receiver\/second/ })).toBeVisible();
+  await expect(first.getByRole('link', { name: /receiver\/second/ })).toHaveCount(0);
+  await second.getByRole('button', { name: 'Log out' }).click();
+  await expect(second.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
+  await first.reload();
+  await first.goto(await sender.portalLink());
+  await expect(first.getByRole('heading', { name: 'Event catalog' })).toBeVisible();
+  await context.close();
+});
+
+test('shows text that would be a script as text, in every field that somebody can write', async ({
+  page,
+}) => {
+  const faults = watchFaults(page, sender.server.baseUrl);
+  await page.addInitScript(() => {
+    window.alert = () => {
+      throw new Error('a script ran');
+    };
+  });
+  const { id: appId } = await sender.call<{ id: string }>('POST', '/app', { name: HOSTILE_TEXT });
+  await sender.call('PATCH', '/settings', {
+    displayName: HOSTILE_TEXT,
+    enableChannels: true,
+    customStringsOverride: {
+      channelsOne: HOSTILE_TEXT,
+      channelsMany: HOSTILE_TEXT,
+      channelsHelp: HOSTILE_TEXT,
+    },
+  });
+  const receiver = await startReceiver(() => ({ status: 500, body: HOSTILE_TEXT }));
+  try {
+    const endpoint = await sender.call<Endpoint>('POST', `/app/${appId}/endpoint`, {
+      url: receiver.baseUrl,
+      description: HOSTILE_TEXT,
+      headers: { 'x-own': HOSTILE_TEXT },
+      channels: ['one'],
+    });
+    const message = await sender.call<{ id: string }>('POST', `/app/${appId}/msg`, {
+      eventType: 'ping',
+      payload: { text: HOSTILE_TEXT, [HOSTILE_TEXT]: 1 },
+      channels: ['one'],
+    });
+    await receiver.arrived(1);
+    const { url } = await sender.call<{ url: string }>('POST', `/auth/app-portal-access/${appId}/`, {});
+    await page.goto(url);
+    for (const hash of [
+      '/endpoints',
+      `/endpoints/${endpoint.id}`,
+      `/endpoints/${endpoint.id}?tab=settings`,
+      `/endpoints/${endpoint.id}/edit`,
+      '/catalog/shipment.delivered',
+      `/messages/${message.id}`,
+    ]) {
+      await goTo(page, hash);
+      await expect(page.getByRole('main').getByText('onerror=alert(2)').first()).toBeVisible();
+    }
+    await goTo(page, `/messages/${message.id}`);
+    await page.getByRole('button', { name: /Request and answer/ }).click();
+    await expect(page.getByText('onerror=alert(2)').nth(2)).toBeVisible();
+    await goTo(
+      page,
+      `/messages?channel=${encodeURIComponent(HOSTILE_TEXT)}&type=${encodeURIComponent(HOSTILE_TEXT)}`,
+    );
+    await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(faults()).toEqual([]);
+  } finally {
+    await sender.call('PATCH', '/settings', {
+      displayName: null,
+      enableChannels: false,
+      customStringsOverride: null,
+    });
+    await receiver.close();
+  }
+});

@@ -1,0 +1,377 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { motionEnded } from '../support/page-checks';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
+
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  'customer.created': [],
+  'customer.merged': ['beta'],
+  'customer.updated': [],
+  'invoice.paid': [],
+  'payout.scheduled': ['beta', 'internal'],
+  'risk.opened': ['internal'],
+};
+const seenBy = (...flags: string[]) =>
+  Object.entries(TYPES)
+    .filter(([, own]) => own.length === 0 || own.some((flag) => flags.includes(flag)))
+    .map(([name]) => name);
+
+let posthorn: RunningPosthorn;
+let appId: string;
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  for (const [name, flags] of Object.entries(TYPES)) {
+    await callApi(posthorn, 'POST', '/event-type', {
+      name,
+      description: `About ${name.length}.`,
+      featureFlags: flags,
+    });
+  }
+  appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
+  await callApi(posthorn, 'POST', `/app/${appId}/endpoint`, { url: 'https://open.example/' });
+});
+test.afterAll(() => posthorn?.dispose());
+
+/** A preview at a width that needs no scaling: Playwright does not reckon with scaled frames. */
+const at = (query: string) => `/local/preview?width=390&${query}`;
+const cell = (page: Page, place: number) =>
+  page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) });
+const portal = (page: Page, place: number) => cell(page, place).frameLocator('iframe');
+const listed = (page: Page, place: number) =>
+  portal(page, place)
+    .locator('main a[href^="#/catalog/"]')
+    .evaluateAll((links) =>
+      links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)),
+    );
+
+/** The window without the portals in it: those repeat each other by design, and have tests of their own. */
+async function expectNoFault(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await motionEnded(page);
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+async function open(context: BrowserContext, query: string): Promise<Page> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  return openAdmin(context, posthorn, at(query));
+}
+
+test('each frame lists exactly what a token of its set is shown, and says how many', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
+  const page = await open(context, 'sets=ABC');
+  for (const [place, name, flags] of [
+    [1, 'Everyone', []],
+    [2, 'Beta', ['beta']],
+    [3, 'Internal', ['internal']],
+  ] as const) {
+    await expect.poll(() => listed(page, place)).toEqual(seenBy(...flags));
+    await expect(cell(page, place)).toContainText(`${name}${seenBy(...flags).length} of 6 types`);
+  }
+  await context.close();
+});
+
+test('what is hidden from a set is in nothing that its frame asks for, gets or holds', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
+  const page = await context.newPage();
+  const traffic: Promise<string>[] = [];
+  const read = async (request: Request) => {
+    const answer = await request.response();
+    const body = (await answer?.text().catch(() => '')) ?? '';
+    return `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())} ${body}`;
+  };
+  page.on('request', (request) => {
+    const frame = request.frame();
+    // The first frame is that of everyone; the window itself knows everything.
+    if (frame.parentFrame() === null) return;
+    if (!request.url().includes('/assets/'))
+      traffic.push(
+        frame.frameElement().then(
+          async (element) => ((await element.getAttribute('title'))?.includes('as A ') ? read(request) : ''),
+          () => '',
+        ),
+      );
+  });
+  await page.goto(`${posthorn.baseUrl}/#token=${posthorn.adminToken}`);
+  await goTo(page, posthorn, at('sets=AB'));
+  await expect(page.getByRole('list', { name: 'Hidden from A Everyone' })).toContainText('customer.merged');
+  await portal(page, 2).getByRole('link', { name: 'customer.merged' }).click();
+  await expect(portal(page, 2).getByRole('heading', { name: 'customer.merged' })).toBeVisible();
+  await expect(cell(page, 1).getByRole('note')).toContainText(
+    'customer.merged is hidden here: it needs beta',
+  );
+  const texts = (await Promise.all(traffic)).join('\n');
+  expect(texts).toContain('customer.created');
+  const held = await portal(page, 1)
+    .locator('html')
+    .evaluate((html) => html.outerHTML + location.href);
+  for (const hidden of ['customer.merged', 'payout.scheduled', 'risk.opened']) {
+    expect(texts).not.toContain(hidden);
+    expect(held).not.toContain(hidden);
+  }
+  await context.close();
+});
+
+test('a frame has no origin: neither the window around it nor another frame can be read from it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
+  const page = await open(context, 'sets=AB');
+  await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
+  const tried = await portal(page, 1)
+    .locator('html')
+    .evaluate(async () => {
+      const outcome = (act: () => unknown) => {
+        try {
+          return String(act());
+        } catch (cause) {
+          return (cause as Error).name;
+        }
+      };
+      return {
+        origin: self.origin,
+        admin: outcome(() => window.parent.sessionStorage.getItem('posthorn.admin-token')),
+        own: outcome(() => sessionStorage.length),
+        cookies: outcome(() => document.cookie),
+        document: outcome(() => window.parent.document.title),
+        other: outcome(() => window.parent.frames[1]?.document.title),
+        address: outcome(() => window.parent.frames[1]?.location.href),
+        ownAddress: location.href,
+        admits: (await fetch('/api/v1/settings')).status,
+      };
+    });
+  expect(tried).toEqual({
+    origin: 'null',
+    admin: 'SecurityError',
+    own: 'SecurityError',
+    cookies: 'SecurityError',
+    document: 'SecurityError',
+    other: 'SecurityError',
+    address: 'SecurityError',
+    ownAddress: expect.not.stringContaining('key='),
+    admits: 401,
+  });
+  await expect(page.locator('iframe').first()).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
+  await context.close();
+});
+
+test('a portal that is no frame of a preview takes no line from anybody', async ({ page }) => {
+  const { url } = await callApi<{ url: string }>(posthorn, 'POST', `/auth/app-portal-access/${appId}`, {});
+  await page.goto(url);
+  await expect(page.getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  const heard = await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel();
+    const said: unknown[] = [];
+    port1.onmessage = ({ data }) => said.push(data);
+    window.postMessage({ type: 'posthorn.preview.port' }, '*', [port2]);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return said;
+  });
+  expect(heard).toEqual([]);
+});
+
+test('tokens of frames end when the frames go', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const page = await open(context, 'sets=AB');
+  await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  const living = async () => {
+    const { data } = await callApi<{ data: { sessionId: string | null }[] }>(
+      posthorn,
+      'GET',
+      `/auth/app/${appId}/session`,
+    );
+    return data.filter(({ sessionId }) => /^preview-[0-9a-f]+$/.test(sessionId ?? '')).length;
+  };
+  const before = await living();
+  expect(before).toBeGreaterThanOrEqual(2);
+  await page.getByRole('button', { name: 'Show B Beta' }).click();
+  await expect.poll(living).toBe(before - 1);
+  await goTo(page, posthorn, '/local/catalog');
+  await expect.poll(living).toBe(before - 2);
+  await goTo(page, posthorn, at('sets=A'));
+  await expect.poll(living).toBe(before - 1);
+  await page.goto('about:blank');
+  await expect.poll(living).toBe(before - 2);
+  await context.close();
+});
+
+test('frames move together by page and by event type, alone while Alt is held, and point at the same', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 500 } });
+  const page = await open(context, 'sets=AB&gaps=off');
+  const first = (place: number) => portal(page, place).getByRole('link', { name: 'customer.created' });
+  const top = (place: number) =>
+    first(place).evaluate((link) => Math.round(link.getBoundingClientRect().top));
+  await expect(first(2)).toBeVisible();
+  await first(1).hover();
+  await expect(cell(page, 2).locator('[class*=outline]')).toBeVisible();
+  const start = await top(2);
+  await page.mouse.wheel(0, 30);
+  await expect.poll(() => top(2)).toBe(start - 30);
+  await page.keyboard.down('Alt');
+  await page.mouse.wheel(0, 20);
+  await expect.poll(() => top(1)).toBe(start - 50);
+  await page.keyboard.up('Alt');
+  expect(await top(2)).toBe(start - 30);
+  await portal(page, 2).getByRole('link', { name: 'invoice.paid' }).click();
+  await expect(portal(page, 1).getByRole('heading', { name: 'invoice.paid' })).toBeVisible();
+  await expect(page).toHaveURL(/page=%2Fcatalog%2Finvoice\.paid/);
+  await portal(page, 1).getByRole('link', { name: 'Endpoints', exact: true }).click();
+  await expect(portal(page, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sync' }).click();
+  await portal(page, 1).getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(portal(page, 1).getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(portal(page, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+  await context.close();
+});
+
+test('theme and width change without loading a frame again', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
+  const page = await open(context, 'sets=A');
+  const html = portal(page, 1).locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  await html.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+  await page.getByRole('radio', { name: 'Dark', exact: true }).last().click();
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('textbox', { name: 'Width in pixels' }).fill('700');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => html.evaluate(() => window.innerWidth)).toBe(700);
+  await page.getByRole('separator', { name: 'Width of the frames, in pixels' }).press('ArrowRight');
+  await expect.poll(() => html.evaluate(() => window.innerWidth)).toBe(710);
+  await expect(html).toHaveAttribute('data-kept', 'yes');
+  await context.close();
+});
+
+test('a designer compares two sets, tries other flags, applies them, and takes it all along', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const page = await open(context, '');
+  const seen = watch(page, posthorn);
+  await test.step('sets', async () => {
+    await page.getByRole('button', { name: 'New set' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Partners');
+    await page.getByRole('button', { name: 'Add flag internal' }).click();
+    await page.getByRole('button', { name: 'Add set' }).click();
+    await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
+    await page.getByRole('button', { name: 'Change D Partners' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the set' }).click();
+    await expect(page.getByRole('button', { name: 'Show D Partners' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(page.getByRole('button', { name: 'Show D Partners' })).toBeVisible();
+  });
+  await test.step('a picture', async () => {
+    await goTo(page, posthorn, at('sets=AB'));
+    await expect(portal(page, 2).getByRole('link', { name: 'customer.merged' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Save frames as picture (PNG)' }).click();
+    const file = await readFile(await (await download).path());
+    expect(file.subarray(1, 4).toString()).toBe('PNG');
+    // Two frames of 390 pixels, twice as sharp, with room around: not blank, which would be a few kilobytes.
+    expect(file.readUInt32BE(16)).toBe(2 * (2 * 390 + 3 * 24));
+    expect(file.length).toBeGreaterThan(40_000);
+  });
+  await test.step('the differences', async () => {
+    await page.getByRole('radio', { name: 'Changes' }).click();
+    await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+    await expect(
+      page.getByText('3 types hidden from A Everyone still reach 1 unfiltered endpoint of Acme.'),
+    ).toBeVisible();
+  });
+  await test.step('what if', async () => {
+    await page.getByRole('radio', { name: 'Matrix' }).click();
+    await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
+    await expect(page.getByText('A Everyone does not see customer.merged: it needs beta')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove flag beta' }).click();
+    await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
+    const stored = () => callApi<{ featureFlags: unknown }>(posthorn, 'GET', '/event-type/customer.merged');
+    expect((await stored()).featureFlags).toEqual(['beta']);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('dialog')).toContainText('A Everyone sees 1 more (customer.merged).');
+    await page.getByRole('button', { name: 'Change 1 event type' }).click();
+    await expect(page.getByText('Changed the flags of customer.merged').last()).toBeVisible();
+    expect((await stored()).featureFlags ?? null).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(async () => (await stored()).featureFlags).toEqual(['beta']);
+  });
+  await test.step('Markdown, request bodies, and a link that shows the same', async () => {
+    const copied = async (item: string) => {
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await copied('Copy differences as Markdown')).toContain(
+      '| `customer.merged` | hidden | visible |',
+    );
+    expect(await copied('Copy request bodies for the API')).toBe(
+      '{"featureFlags":[]}\n{"featureFlags":["beta"]}',
+    );
+    const link = await copied('Copy link to this preview');
+    const other = await openAdmin(context, posthorn);
+    await other.goto(link);
+    await expect(other.getByRole('grid', { name: 'Event types by flag sets' })).toBeVisible();
+    await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();
+  });
+  expect(seen).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+test('all of it can be done by keys', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1680, height: 900 } });
+  const page = await open(context, 'sets=AB');
+  await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  await page.locator('#main').focus();
+  await page.keyboard.press('2');
+  await expect(cell(page, 2).locator('iframe')).toBeFocused();
+  // From inside a frame the keys still lead where they say.
+  await page.keyboard.press('l');
+  await expect(portal(page, 1).locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('textbox', { name: 'Width in pixels' })).toHaveValue('1280');
+  await page.keyboard.press('t');
+  await page.keyboard.press('3');
+  await expect(cell(page, 3)).toBeVisible();
+  await page.keyboard.press('Shift+M');
+  const first = page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' });
+  await expect(first).toBeVisible();
+  await first.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'customer.merged for B Beta: visible' })).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+  await context.close();
+});
+
+test('no mode of the preview has a fault that axe can find, or is wider than a small window', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await open(context, 'sets=AB');
+  await expect(portal(page, 2).getByRole('link', { name: 'invoice.paid' })).toBeVisible();
+  await expectNoFault(page, 'frames');
+  await page.getByRole('radio', { name: 'Matrix' }).click();
+  await page.getByRole('button', { name: 'customer.merged for A Everyone: hidden' }).click();
+  await page.getByRole('button', { name: 'Remove flag beta' }).click();
+  await expectNoFault(page, 'matrix');
+  await page.getByRole('radio', { name: 'Changes' }).click();
+  await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+  await expectNoFault(page, 'changes');
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const mode of ['frames', 'matrix', 'changes']) {
+    await goTo(page, posthorn, `/local/preview?sets=AB&mode=${mode}`);
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, mode).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
