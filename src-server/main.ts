@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { systemClock } from './base/clock';
 import { findBuiltParts } from './built-parts';
 import { posthorn } from './cli/posthorn';
@@ -108,13 +108,25 @@ function stopWithInput(): void {
   process.stdin.resume().once('end', () => process.exit(0));
 }
 
+/** A heap with more than this in use is large. */
+const LARGE_HEAP_BYTES = 64 * 1024 * 1024;
+const LOOK_AT_HEAP_MS = 1000;
+
 /**
- * V8 lets a small heap grow to several times what is in use before it collects the old part of it. With a thousand
- * busy endpoints that is 100 MB of nothing; at half as much again it is 20, and costs no measurable processor time.
+ * V8 lets a heap grow to several times what is in use before it collects the old part of it. With a thousand busy
+ * endpoints that is 100 MB of nothing; at half as much again it is 20. A small heap may grow further: it is collected
+ * for what is on its way alone, and under load that took a tenth of the processor.
  * The desktop program starts the server in another way and leaves this as it is.
  */
 function boundGarbage(): void {
-  setFlagsFromString('--heap-growing-percent=50');
+  let isLarge: boolean | null = null;
+  const look = () => {
+    const wasLarge = isLarge;
+    isLarge = getHeapStatistics().used_heap_size > LARGE_HEAP_BYTES;
+    if (isLarge !== wasLarge) setFlagsFromString(`--heap-growing-percent=${isLarge ? 50 : 200}`);
+  };
+  look();
+  setInterval(look, LOOK_AT_HEAP_MS).unref();
 }
 
 /** The first signal stops in order, a second one ends at once. Also while it still starts. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 bits: no list of tokens is ever long enough to guess one, so a plain hash is enough at rest. */
 const SECRET_BYTES = 32;
@@ -16,7 +16,7 @@ export function mintToken(kind: keyof typeof PREFIXES): string {
 
 /** SHA-256 of a token, in hexadecimal: what is stored, and what is looked up. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** Compares two hashes without telling by its duration where they differ. */

@@ -43,10 +43,18 @@ export interface Database {
    * A writer that takes many small inputs at once: inputs given while the lane was busy reach `work`
    * together, in order. `work` gives one result per input. When it throws, nothing of that batch is written and
    * it is called again for each input alone, so that only those that cannot be written are rejected.
+   * @param isOneStatement for which inputs `work` runs one statement and no more. SQLite makes a statement whole or
+   *   not at all by itself, so such a batch needs no BEGIN and COMMIT around it when it is alone.
    */
   batchWriter<In, Out>(
-    work: (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>,
+    work: BatchWork<In, Out>,
+    isOneStatement?: (inputs: readonly In[]) => boolean,
   ): (input: In) => Promise<Out>;
+  /**
+   * Runs statements that make temporary views and triggers, before the next write. Those are how a batch that fills
+   * several tables is one statement; they are not in the file.
+   */
+  define(sql: string): void;
   /** Writes that wait for their turn, and how long each transaction took so far. */
   load(): { readonly queued: number; readonly commitSeconds: Histogram };
   /** Writes a consistent copy of everything committed to a new file; the original is not touched. */
@@ -97,6 +105,8 @@ export async function openDatabase(path: string): Promise<Database> {
 /** One piece of work in the lane; `settle` and `fail` are called after the commit or the failure. */
 interface Unit {
   run(tx: Transaction): Promise<void>;
+  /** Asked just before it runs: whether that is a single statement. */
+  isOneStatement(): boolean;
   settle(): void;
   fail(cause: unknown): void;
   /** The same work in pieces that can succeed or fail apart; empty when it cannot be split. */
@@ -136,6 +146,7 @@ class LaneDatabase implements Database {
         async run(tx) {
           result = await work(tx);
         },
+        isOneStatement: () => false,
         settle: () => resolve(result),
         fail: reject,
         split: () => [],
@@ -143,7 +154,15 @@ class LaneDatabase implements Database {
     });
   }
 
-  batchWriter<In, Out>(work: BatchWork<In, Out>) {
+  define(sql: string): void {
+    // One that cannot be made shows in the statement that uses it.
+    this.#between.push(() => this.#writer.exec(sql).catch(() => undefined));
+  }
+
+  batchWriter<In, Out>(
+    work: BatchWork<In, Out>,
+    isOneStatement: (inputs: readonly In[]) => boolean = () => false,
+  ) {
     let open: BatchEntry<In, Out>[] | null = null;
     return (input: In): Promise<Out> =>
       new Promise((resolve, reject) => {
@@ -155,7 +174,7 @@ class LaneDatabase implements Database {
         const batch = [entry];
         open = batch;
         this.#enqueue(
-          batchUnit(work, batch, () => {
+          batchUnit(work, isOneStatement, batch, () => {
             if (open === batch) open = null;
           }),
         );
@@ -237,41 +256,49 @@ class LaneDatabase implements Database {
 
   /**
    * Every statement waits for a turn of the event loop, and under load that takes longer than most statements. So
-   * there are as few as can be: a unit that is alone needs no savepoint.
+   * there are as few as can be: a unit that is alone needs no savepoint, and one statement nothing around it.
    */
   async #commit(units: readonly Unit[]): Promise<void> {
     const written: Unit[] = [];
     const failed: { unit: Unit; cause: unknown }[] = [];
     const attempt = async (unit: Unit): Promise<void> => {
-      await this.#writer.run('SAVEPOINT unit');
+      const isWhole = unit.isOneStatement();
+      if (!isWhole) await this.#writer.run('SAVEPOINT unit');
       try {
         await unit.run(this.#writer);
         written.push(unit);
       } catch (cause) {
-        // Where SQLite has rolled back everything by itself (disk full), there is no savepoint any more.
-        await this.#writer.run('ROLLBACK TO unit').catch(() => Promise.reject(cause));
+        // Where SQLite has rolled back everything by itself (disk full), nothing of this transaction is left.
+        if (isWhole) await this.#assertInTransaction(cause);
+        else await this.#writer.run('ROLLBACK TO unit').catch(() => Promise.reject(cause));
         const parts = unit.split();
         for (const part of parts) await attempt(part);
         if (parts.length === 0) failed.push({ unit, cause });
       }
-      await this.#writer.run('RELEASE unit');
+      if (!isWhole) await this.#writer.run('RELEASE unit');
     };
     const attemptAlone = async (unit: Unit): Promise<void> => {
+      const isWhole = unit.isOneStatement();
+      if (!isWhole) await this.#writer.run('BEGIN IMMEDIATE');
       try {
         await unit.run(this.#writer);
         written.push(unit);
       } catch (cause) {
         const parts = unit.split();
         if (parts.length === 0) throw cause;
-        await this.#writer.run('ROLLBACK').catch(() => Promise.reject(cause));
-        await this.#writer.run('BEGIN IMMEDIATE');
-        for (const part of parts) await attempt(part);
+        if (!isWhole) await this.#writer.run('ROLLBACK').catch(() => Promise.reject(cause));
+        return attemptAll(parts);
       }
+      if (!isWhole) await this.#writer.run('COMMIT');
+    };
+    const attemptAll = async (all: readonly Unit[]): Promise<void> => {
+      await this.#writer.run('BEGIN IMMEDIATE');
+      for (const unit of all) await attempt(unit);
+      await this.#writer.run('COMMIT');
     };
     try {
-      await this.#writer.run('BEGIN IMMEDIATE');
-      for (const unit of units) await (units.length === 1 ? attemptAlone(unit) : attempt(unit));
-      await this.#writer.run('COMMIT');
+      const [first, ...others] = units;
+      await (first && others.length === 0 ? attemptAlone(first) : attemptAll(units));
     } catch (cause) {
       // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.
       await this.#writer.exec('ROLLBACK').catch(() => undefined);
@@ -282,9 +309,19 @@ class LaneDatabase implements Database {
     for (const unit of written) unit.settle();
     for (const { unit, cause } of failed) unit.fail(explain(cause));
   }
+
+  /** @throws cause when SQLite has ended the transaction by itself: only then can another one begin */
+  async #assertInTransaction(cause: unknown): Promise<void> {
+    const hasEnded = await this.#writer.run('BEGIN').then(
+      () => true,
+      () => false,
+    );
+    if (hasEnded) throw cause;
+  }
 }
 
-type BatchWork<In, Out> = (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>;
+/** One result per input, in order. */
+export type BatchWork<In, Out> = (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>;
 
 /** One input of a batch writer and its caller. */
 interface BatchEntry<In, Out> {
@@ -296,18 +333,18 @@ interface BatchEntry<In, Out> {
 /** A batch as one unit of the lane. `onRun` is called when it runs: from then on it takes no more entries. */
 function batchUnit<In, Out>(
   work: BatchWork<In, Out>,
+  isOneStatement: (inputs: readonly In[]) => boolean,
   entries: readonly BatchEntry<In, Out>[],
   onRun: () => void,
 ): Unit {
   let results: readonly Out[] = [];
+  const inputs = () => entries.map((entry) => entry.input);
   return {
     async run(tx) {
       onRun();
-      results = await work(
-        tx,
-        entries.map((entry) => entry.input),
-      );
+      results = await work(tx, inputs());
     },
+    isOneStatement: () => isOneStatement(inputs()),
     settle() {
       for (const [i, entry] of entries.entries()) entry.resolve(results[i] as Out);
     },
@@ -315,7 +352,8 @@ function batchUnit<In, Out>(
       for (const entry of entries) entry.reject(cause);
     },
     // A batch of one is not split: it has failed by its own fault.
-    split: () => (entries.length > 1 ? entries.map((entry) => batchUnit(work, [entry], () => {})) : []),
+    split: () =>
+      entries.length > 1 ? entries.map((entry) => batchUnit(work, isOneStatement, [entry], () => {})) : [],
   };
 }
 

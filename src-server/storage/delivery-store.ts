@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './database';
 import type { FailingClock } from './endpoint-store';
-import { insertMessages, type NewDelivery, type NewMessage } from './message-store';
+import { defineAccepted, insertMessages, type NewDelivery, type NewMessage } from './message-store';
 
 /** A delivery that waits, as the engine sees it. */
 export interface WaitingDelivery {
@@ -142,25 +142,28 @@ const READ_CONTENTS = `
   SELECT id, event_type AS eventType, CAST(payload AS BLOB) AS payload, content_type AS contentType
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
-const INSERT_ATTEMPTS = `
-  INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
-    response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
-  FROM json_each(?)
-  WHERE true
-  ON CONFLICT (id) DO NOTHING`;
-// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only a waiting one moves on.
-// The CASEs see the state as it was before.
-const MOVE_DELIVERIES = `
-  UPDATE delivery
-  SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
-      due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
-      finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
-      attempt_count = attempt_count + 1
-  FROM json_each(?) AS result
-  WHERE delivery.id = result.value ->> 0
-    AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4)`;
+// One statement for a batch. Every attempt is counted once, also that of a delivery that was canceled meanwhile; only
+// a waiting one moves on. The CASEs see the state as it was before.
+const DEFINE_FINISHED = `
+  CREATE TEMP VIEW IF NOT EXISTS finished AS SELECT NULL AS moves, NULL AS attempts;
+  CREATE TEMP TRIGGER IF NOT EXISTS finish INSTEAD OF INSERT ON finished BEGIN
+    UPDATE delivery
+    SET state = CASE state WHEN 'waiting' THEN result.value ->> 1 ELSE state END,
+        due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
+        finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
+        attempt_count = attempt_count + 1
+    FROM json_each(NEW.moves) AS result
+    WHERE delivery.id = result.value ->> 0
+      AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4);
+    INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
+      response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+      value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
+    FROM json_each(NEW.attempts)
+    WHERE true
+    ON CONFLICT (id) DO NOTHING;
+  END`;
+const FINISH = 'INSERT INTO finished VALUES (?, ?)';
 const MARK_FAILING = `
   UPDATE endpoint
   SET failing_since = mark.value ->> 1,
@@ -169,6 +172,8 @@ const MARK_FAILING = `
   WHERE endpoint.id = mark.value ->> 0`;
 
 export function createDeliveryStore(db: Database): DeliveryStore {
+  defineAccepted(db);
+  db.define(DEFINE_FINISHED);
   return {
     async pullForward(now, latest) {
       const first = await db.get(`SELECT 1 ${AHEAD} LIMIT 1`, [now, latest]);
@@ -202,7 +207,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     },
     countAllWaiting: () => db.all(COUNT_ALL_WAITING),
     readContents: (messageIds) => db.all(READ_CONTENTS, [JSON.stringify(messageIds)]),
-    finish: db.batchWriter(finishAttempts),
+    finish: db.batchWriter(finishAttempts, isOneStatement),
     async readEventId(messageId) {
       const row = await db.get<{ eventId: string | null }>(
         'SELECT event_id AS eventId FROM message WHERE id = ?',
@@ -230,12 +235,17 @@ async function finishAttempts(
   tx: Transaction,
   results: readonly AttemptResult[],
 ): Promise<(readonly NewDelivery[])[]> {
-  for (const part of withoutRepeats(results)) {
-    await moveDeliveries(tx, part);
-    await insertAttempts(tx, part);
-  }
+  for (const part of withoutRepeats(results)) await tx.run(FINISH, [movesOf(part), attemptsOf(part)]);
   await markFailing(tx, results);
   return insertNotices(tx, results);
+}
+
+/** The common case: nothing beside the attempts, and none of one delivery twice. */
+function isOneStatement(results: readonly AttemptResult[]): boolean {
+  return (
+    results.every(({ failing, notice }) => failing === undefined && !notice) &&
+    new Set(results.map(({ deliveryId }) => deliveryId)).size === results.length
+  );
 }
 
 /** In their order, in as few parts as possible with no delivery twice: an UPDATE takes one row for each at most. */
@@ -252,41 +262,37 @@ function withoutRepeats(results: readonly AttemptResult[]): AttemptResult[][] {
   return parts;
 }
 
-async function moveDeliveries(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
-  await tx.run(MOVE_DELIVERIES, [
-    JSON.stringify(
-      results.map((r) => [
-        r.deliveryId,
-        r.next.state,
-        r.next.state === 'waiting' ? r.next.dueAt : null,
-        r.next.state === 'waiting' ? null : r.finishedAt,
-        r.attemptId,
-      ]),
-    ),
-  ]);
+function movesOf(results: readonly AttemptResult[]): string {
+  return JSON.stringify(
+    results.map((r) => [
+      r.deliveryId,
+      r.next.state,
+      r.next.state === 'waiting' ? r.next.dueAt : null,
+      r.next.state === 'waiting' ? null : r.finishedAt,
+      r.attemptId,
+    ]),
+  );
 }
 
-async function insertAttempts(tx: Transaction, results: readonly AttemptResult[]): Promise<void> {
-  await tx.run(INSERT_ATTEMPTS, [
-    JSON.stringify(
-      results.map((r) => [
-        r.attemptId,
-        r.deliveryId,
-        r.messageId,
-        r.endpointId,
-        r.url,
-        r.succeeded ? 1 : 0,
-        r.responseStatusCode,
-        r.response,
-        r.responseDurationMs,
-        r.manual ? 1 : 0,
-        r.createdAt,
-        r.exactReason,
-        r.sentHeaders ?? null,
-        r.receivedHeaders ?? null,
-      ]),
-    ),
-  ]);
+function attemptsOf(results: readonly AttemptResult[]): string {
+  return JSON.stringify(
+    results.map((r) => [
+      r.attemptId,
+      r.deliveryId,
+      r.messageId,
+      r.endpointId,
+      r.url,
+      r.succeeded ? 1 : 0,
+      r.responseStatusCode,
+      r.response,
+      r.responseDurationMs,
+      r.manual ? 1 : 0,
+      r.createdAt,
+      r.exactReason,
+      r.sentHeaders ?? null,
+      r.receivedHeaders ?? null,
+    ]),
+  );
 }
 
 /** Rare: at the first failure, at a later one now and then, and at the first success after it. */

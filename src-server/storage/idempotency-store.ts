@@ -18,7 +18,7 @@ export interface IdempotencyStore {
   deleteBefore(time: number, limit: number): Promise<number>;
 }
 
-/** An answer with its key, for a write that also does what was asked. */
+/** An answer with its key, for a write that also does what was asked: a crash leaves both or neither. */
 export interface AnswerToKeep extends StoredAnswer {
   readonly keyHash: string;
   /** Milliseconds since 1970. */
@@ -26,10 +26,13 @@ export interface AnswerToKeep extends StoredAnswer {
 }
 
 export function createIdempotencyStore(db: Database): IdempotencyStore {
-  const save = db.batchWriter<AnswerToKeep, undefined>(async (tx, answers) => {
-    await writeAnswers(tx, answers);
-    return answers.map(() => undefined);
-  });
+  const save = db.batchWriter<AnswerToKeep, undefined>(
+    async (tx, answers) => {
+      await writeAnswers(tx, answers);
+      return answers.map(() => undefined);
+    },
+    () => true,
+  );
   return {
     find(keyHash, since) {
       return db.get<StoredAnswer>(
@@ -49,9 +52,7 @@ export function createIdempotencyStore(db: Database): IdempotencyStore {
   };
 }
 
-/** Keeps answers as a part of the write that does what was asked: a crash leaves both or neither. */
-export async function writeAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
-  if (answers.length === 0) return;
+async function writeAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
   await tx.run(
     `INSERT OR REPLACE INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`,

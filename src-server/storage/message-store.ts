@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database';
-import { type AnswerToKeep, writeAnswers } from './idempotency-store';
+import type { AnswerToKeep } from './idempotency-store';
 
 /** A message about to be accepted, with the endpoints it is meant for. */
 export interface NewMessage {
@@ -42,32 +42,51 @@ export interface MessageWriter {
   insertManualDelivery(messageId: string, endpointId: string, now: number): Promise<NewDelivery | null>;
 }
 
-/** One statement per table and batch: json_each turns the whole batch into rows inside SQLite. */
-const INSERT_MESSAGES = `
-  INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
-    content_type, payload_expires_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-    value ->> 8, value ->> 9, value ->> 10
-  FROM json_each(?)
-  WHERE true
-  ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING
-  RETURNING id`;
-// The join leaves out endpoints that were deleted after the message was matched.
-const INSERT_DELIVERIES = `
-  INSERT INTO delivery (message_id, endpoint_id, due_at)
-  SELECT born.value ->> 0, endpoint.id, born.value ->> 2
-  FROM json_each(?) AS born
-  CROSS JOIN endpoint ON endpoint.id = born.value ->> 1 AND endpoint.deleted_at IS NULL
-  WHERE true
-  ORDER BY born.key
-  RETURNING id, message_id AS messageId, endpoint_id AS endpointId`;
+/**
+ * One statement for a batch: json_each turns it into the rows of each table inside SQLite, and the answer is the ids
+ * of the deliveries in the order asked for. The joins leave out what must not be: deliveries of a message that
+ * repeats an event id, and those to endpoints that were deleted after the message was matched.
+ */
+const DEFINE_ACCEPTED = `
+  CREATE TEMP VIEW IF NOT EXISTS accepted AS SELECT NULL AS messages, NULL AS answers, NULL AS deliveries;
+  CREATE TEMP TRIGGER IF NOT EXISTS accept INSTEAD OF INSERT ON accepted BEGIN
+    INSERT INTO message (id, app_id, event_id, event_type, payload, channels, tags, created_at, deliver_at,
+      content_type, payload_expires_at)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+      value ->> 8, value ->> 9, value ->> 10
+    FROM json_each(NEW.messages)
+    WHERE true
+    ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING;
+    INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
+    SELECT value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
+    FROM json_each(NEW.answers) AS answer
+    CROSS JOIN message ON message.id = answer.value ->> 0
+    WHERE true
+    ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+      body = excluded.body, created_at = excluded.created_at;
+    INSERT INTO delivery (message_id, endpoint_id, due_at)
+    SELECT message.id, endpoint.id, born.value ->> 2
+    FROM json_each(NEW.deliveries) AS born
+    CROSS JOIN message ON message.id = born.value ->> 0
+    CROSS JOIN endpoint ON endpoint.id = born.value ->> 1 AND endpoint.deleted_at IS NULL
+    ORDER BY born.key;
+  END`;
+const ACCEPT = `
+  INSERT INTO accepted VALUES (?, ?, ?)
+  RETURNING
+    (SELECT json_group_array(key) FROM json_each(messages)
+     WHERE value ->> 2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE id = value ->> 0)) AS repeated,
+    (SELECT json_group_array(delivery.id) FROM json_each(deliveries) AS born
+     LEFT JOIN delivery ON delivery.message_id = born.value ->> 0 AND delivery.endpoint_id = born.value ->> 1
+    ) AS born`;
 const INSERT_MANUAL = `
   INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
   SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
 export function createMessageWriter(db: Database): MessageWriter {
+  defineAccepted(db);
   return {
-    insert: db.batchWriter(insertMessages),
+    insert: db.batchWriter(insertMessages, () => true),
     insertManualDelivery(messageId, endpointId, now) {
       return db.write(async (tx) => {
         const { changes, lastId } = await tx.run(INSERT_MANUAL, [messageId, now, endpointId]);
@@ -77,50 +96,52 @@ export function createMessageWriter(db: Database): MessageWriter {
   };
 }
 
-/** Stores messages and their deliveries as a part of another write. */
+/** Makes `insertMessages` possible in the writes of this database. */
+export function defineAccepted(db: Database): void {
+  db.define(DEFINE_ACCEPTED);
+}
+
+/** Stores messages and their deliveries in one statement, also as a part of another write. */
 export async function insertMessages(
   tx: Transaction,
   messages: readonly NewMessage[],
 ): Promise<InsertResult[]> {
-  const stored = await tx.all<{ id: string }>(INSERT_MESSAGES, [
-    JSON.stringify(
-      messages.map((m) => [
-        m.id,
-        m.appId,
-        m.eventId,
-        m.eventType,
-        m.payload,
-        m.channels && JSON.stringify(m.channels),
-        m.tags && JSON.stringify(m.tags),
-        m.createdAt,
-        m.deliverAt ?? null,
-        m.contentType ?? null,
-        m.payloadExpiresAt ?? null,
-      ]),
-    ),
+  const answers = messages.flatMap((m) => (m.answerToKeep ? [answerRow(m.id, m.answerToKeep(m))] : []));
+  const wanted = messages.flatMap((m) => m.endpointIds.map((id) => [m.id, id, m.deliverAt ?? m.createdAt]));
+  const row = await tx.get<{ repeated: string; born: string }>(ACCEPT, [
+    JSON.stringify(messages.map(messageRow)),
+    JSON.stringify(answers),
+    JSON.stringify(wanted),
   ]);
-  const storedIds = new Set(stored.map((row) => row.id));
-  await writeAnswers(
-    tx,
-    messages.flatMap((m) => (m.answerToKeep && storedIds.has(m.id) ? [m.answerToKeep(m)] : [])),
-  );
-  const born = messages
-    .filter((m) => storedIds.has(m.id))
-    .flatMap((m) => m.endpointIds.map((endpointId) => [m.id, endpointId, m.deliverAt ?? m.createdAt]));
-  const deliveriesOf = new Map<string, NewDelivery[]>();
-  if (born.length > 0) {
-    const rows = await tx.all<{ id: number; messageId: string; endpointId: string }>(INSERT_DELIVERIES, [
-      JSON.stringify(born),
-    ]);
-    for (const { id, messageId, endpointId } of rows) {
-      const list = deliveriesOf.get(messageId);
-      if (list) list.push({ id, endpointId });
-      else deliveriesOf.set(messageId, [{ id, endpointId }]);
+  const repeated = new Set<number>(JSON.parse(row?.repeated ?? '[]'));
+  const born: readonly (number | null)[] = JSON.parse(row?.born ?? '[]');
+  let next = 0;
+  return messages.map(({ endpointIds }, i) => {
+    const deliveries: NewDelivery[] = [];
+    for (const endpointId of endpointIds) {
+      const id = born[next++];
+      if (id != null) deliveries.push({ id, endpointId });
     }
-  }
-  return messages.map((m) =>
-    storedIds.has(m.id)
-      ? { kind: 'stored', deliveries: deliveriesOf.get(m.id) ?? [] }
-      : { kind: 'repeated-event-id' },
-  );
+    return repeated.has(i) ? { kind: 'repeated-event-id' } : { kind: 'stored', deliveries };
+  });
+}
+
+function messageRow(m: NewMessage): readonly unknown[] {
+  return [
+    m.id,
+    m.appId,
+    m.eventId,
+    m.eventType,
+    m.payload,
+    m.channels && JSON.stringify(m.channels),
+    m.tags && JSON.stringify(m.tags),
+    m.createdAt,
+    m.deliverAt ?? null,
+    m.contentType ?? null,
+    m.payloadExpiresAt ?? null,
+  ];
+}
+
+function answerRow(messageId: string, answer: AnswerToKeep): readonly unknown[] {
+  return [messageId, answer.keyHash, answer.requestHash, answer.status, answer.body, answer.now];
 }

@@ -38,10 +38,11 @@ export function gateDatabase(real: Database): GatedDatabase {
     all: (sql, params) => pass(() => real.all(sql, params)),
     get: (sql, params) => pass(() => real.get(sql, params)),
     write: (work) => pass(() => real.write(work)),
-    batchWriter(work) {
-      const write = real.batchWriter(work);
+    batchWriter(work, isOneStatement) {
+      const write = real.batchWriter(work, isOneStatement);
       return (input) => pass(() => write(input));
     },
+    define: (sql) => real.define(sql),
     load: () => real.load(),
     copyTo: (path) => real.copyTo(path),
     checkpoint: (minPages) => real.checkpoint(minPages),

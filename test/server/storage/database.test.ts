@@ -25,18 +25,26 @@ const words = async (from: Database = db) =>
   (await from.all<{ text: string }>('SELECT text FROM word ORDER BY id')).map((row) => row.text);
 
 /** Writes words through a batch writer and notes how many came in each batch. */
-function batchOfWords() {
+function batchOfWords(isOneStatement = false) {
   const sizes: number[] = [];
-  const insert = db.batchWriter(async (tx, inputs: readonly string[]) => {
-    sizes.push(inputs.length);
-    const rows = await tx.all<{ id: number }>(
-      'INSERT INTO word (text) SELECT value FROM json_each(?) RETURNING id',
-      [JSON.stringify(inputs)],
-    );
-    return rows.map((row) => row.id);
-  });
+  const insert = db.batchWriter(
+    async (tx, inputs: readonly string[]) => {
+      sizes.push(inputs.length);
+      const rows = await tx.all<{ id: number }>(
+        'INSERT INTO word (text) SELECT value FROM json_each(?) RETURNING id',
+        [JSON.stringify(inputs)],
+      );
+      return rows.map((row) => row.id);
+    },
+    () => isOneStatement,
+  );
   return { sizes, insert };
 }
+
+const BATCHES = [
+  ['in a transaction', false],
+  ['that is one statement', true],
+] as const;
 
 test('writes run one after the other in the order they were asked for', async () => {
   const order: string[] = [];
@@ -65,20 +73,77 @@ test('a write that fails leaves no trace and does not harm those that share its 
   expect(await words()).toEqual(['before', 'after']);
 });
 
-test('inputs given while the lane is busy share one batch, in order, each with its own result', async () => {
-  const { sizes, insert } = batchOfWords();
-  const ids = await Promise.all(['a', 'b', 'c'].map(insert));
-  expect(sizes).toEqual([3]);
-  expect(ids).toEqual([1, 2, 3]);
-  expect(await words()).toEqual(['a', 'b', 'c']);
-});
+test.each(BATCHES)(
+  'inputs given while the lane is busy share one batch %s, in order, each with its own result',
+  async (_, isOne) => {
+    const { sizes, insert } = batchOfWords(isOne);
+    const ids = await Promise.all(['a', 'b', 'c'].map(insert));
+    expect(sizes).toEqual([3]);
+    expect(ids).toEqual([1, 2, 3]);
+    expect(await words()).toEqual(['a', 'b', 'c']);
+  },
+);
 
-test('one input that cannot be written does not harm the others of its batch', async () => {
-  const { sizes, insert } = batchOfWords();
-  const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map(insert));
-  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(sizes).toEqual([4, 1, 1, 1, 1]);
-  expect(await words()).toEqual(['a', 'b', 'c']);
+test.each(BATCHES)(
+  'one input that cannot be written does not harm the others of a batch %s',
+  async (_, isOne) => {
+    const { sizes, insert } = batchOfWords(isOne);
+    const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map(insert));
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(sizes).toEqual([4, 1, 1, 1, 1]);
+    expect(await words()).toEqual(['a', 'b', 'c']);
+  },
+);
+
+test.each(BATCHES)(
+  'a batch %s that cannot be written does not harm those that share its commit',
+  async (_, isOne) => {
+    const { insert } = batchOfWords(isOne);
+    const results = await Promise.allSettled([
+      db.write(add('a')),
+      insert('a'),
+      db.write(add('b')),
+      insert('c'),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(await words()).toEqual(['a', 'c', 'b']);
+  },
+);
+
+test.each(BATCHES)(
+  'on a full disk a batch %s that does not fit is refused, and what fits beside it is kept',
+  async (_, isOne) => {
+    const { insert } = batchOfWords(isOne);
+    await db.write((tx) => tx.all('PRAGMA max_page_count = 1')); // SQLite makes it the size that the file has
+    const large = 'x'.repeat(100_000);
+    const refused = { status: 507, body: { code: 'disk_full' } };
+    const results = await Promise.allSettled([db.write(add('a')), insert(large), db.write(add('b'))]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await expect(insert(large)).rejects.toMatchObject(refused);
+    expect(await words()).toEqual(['a', 'b']);
+    await db.write((tx) => tx.all('PRAGMA max_page_count = 100000'));
+    await insert(large);
+    expect(await words()).toEqual(['a', 'b', large]);
+  },
+);
+
+test('what a statement needs is made before the next write, and is not in the file', async () => {
+  db.define(`
+    CREATE TEMP VIEW spoken AS SELECT NULL AS text;
+    CREATE TEMP TRIGGER speak INSTEAD OF INSERT ON spoken BEGIN INSERT INTO word (text) VALUES (NEW.text); END`);
+  await db.write((tx) => tx.run(`INSERT INTO spoken VALUES ('a')`));
+  expect(await words()).toEqual(['a']);
+  await expect(db.all('SELECT * FROM spoken')).rejects.toThrow(/no such table/);
 });
 
 test('a batch grows while an earlier write is on its way and never beyond its bound', async () => {
