@@ -38,7 +38,7 @@ import { Traffic } from './live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
-import type { EndpointRecord } from './storage/endpoint-store';
+import type { EndpointRecord } from './storage/endpoint-record';
 import { type FolderLock, lockFolder } from './storage/folder-lock';
 import { type OpenData, openData } from './storage/open-data';
 import { createServerAddress } from './storage/server-address';
