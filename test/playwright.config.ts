@@ -11,7 +11,7 @@ const executablePath = findSystemBrowser();
 
 export default defineConfig({
   outputDir: resolve(root, 'test-results'),
-  workers: 1,
+  workers: 2,
   // Generous, so that a slow machine is never a failed promise: what is there is seen at once either way.
   timeout: 120_000,
   expect: { timeout: 15_000 },
