@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const executablePath = findSystemBrowser();
 
 export default defineConfig({
+  globalSetup: resolve(import.meta.dirname, 'support/before-browser-tests.ts'),
   outputDir: resolve(root, 'test-results'),
   workers: 2,
   // Generous, so that a slow machine is never a failed promise: what is there is seen at once either way.
