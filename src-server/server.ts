@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { loadAdminToken } from './access/admin-token';
 import { filesOfStyles, readStyles } from './base/built-styles';
 import { type Clock, systemClock } from './base/clock';
@@ -10,13 +9,10 @@ import { ExampleCache } from './catalog/example-cache';
 import { createImportReader } from './catalog/import-reader';
 import { PayloadChecks } from './catalog/payload-checks';
 import { SchemaReports } from './catalog/schema-reports';
-import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
+import type { ServerConfig } from './config';
 import type { RenderDocsLater } from './contract/api-description';
 import type { RenderCatalogLater } from './contract/public-catalog';
-import { createAddressGuard } from './delivery/address-guard';
-import { createDelivery, type Delivery } from './delivery/delivery';
-import { createPurgeTask } from './delivery/purge-task';
-import { createTaskRunner } from './delivery/task-runner';
+import { addressOf, isAnyAddress } from './host-names';
 import { createHousekeepers } from './housekeepers';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
@@ -33,17 +29,11 @@ import { createPages } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
-import { createLiveBus } from './live/live-bus';
-import { Traffic } from './live/traffic';
-import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
+import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
-import type { EndpointRecord } from './storage/endpoint-store';
-import { type FolderLock, lockFolder } from './storage/folder-lock';
-import { type OpenData, openData } from './storage/open-data';
+import { openFolder } from './storage/open-folder';
 import { createServerAddress } from './storage/server-address';
-import { applyStagedRestore } from './storage/staged-restore';
-import { openStores } from './storage/stores';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
@@ -51,10 +41,7 @@ import { loadSecretKey } from './sync/secret-key';
 import { createUpkeep, type Hosting } from './upkeep';
 import { VERSION } from './version';
 
-/** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
-const OVERLOAD_WAIT_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 /** What the program that hosts a server hands in. */
 export interface ServerParts extends Hosting {
@@ -88,39 +75,23 @@ export interface RunningServer {
  * @throws Error with a sentence for the user when it cannot start
  */
 export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(config.dataDir);
+  const recentLog = parts.recentLog ?? new RecentLog();
+  const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
+  const folder = await openFolder(config.dataDir, (parts.clock ?? systemClock).now(), log);
   try {
-    const recentLog = parts.recentLog ?? new RecentLog();
-    const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
-    if (await applyStagedRestore(config.dataDir, (parts.clock ?? systemClock).now())) {
-      log.warn('a backup was put in the place of the database');
-    }
-    const data = await openData(config.dataDir, log);
-    try {
-      const running = await startParts(config, { ...parts, log, recentLog }, data.db);
-      const stop = async () => {
-        try {
-          await running.stop();
-        } finally {
-          await letGo(data, lock);
-        }
-      };
-      return { ...running, stop };
-    } catch (cause) {
-      await data.close();
-      throw cause;
-    }
+    const running = await startParts(config, { ...parts, log, recentLog }, folder.db);
+    const stop = async () => {
+      try {
+        await running.stop();
+      } finally {
+        await folder.close();
+      }
+    };
+    return { ...running, stop };
   } catch (cause) {
-    await lock.release();
+    await folder.close();
     throw cause;
   }
-}
-
-/** The very last: from here on another server may use the folder. */
-async function letGo(data: OpenData, lock: FolderLock): Promise<void> {
-  await data.close();
-  await lock.release();
 }
 
 async function startParts(
@@ -134,69 +105,9 @@ async function startParts(
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
   const newId = createIds(clock);
-  const liveBus = createLiveBus(clock);
-  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change));
-  const { applications, attempts, endpoints, eventTypes, settings, targetConsents, taskStore } = stores;
-  const tasks = createTaskRunner({ store: taskStore, clock, newId, log, liveBus });
-  const traffic = new Traffic({ clock, log, store: stores.trafficStore });
-
-  const guard = createAddressGuard({
-    allowTargets: config.allowTargets,
-    // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
-    allowLoopback: config.workstation && isLoopback(config.host),
-    consents: targetConsents.current,
-  });
-  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
-  const onEndpointChanged = (endpoint: EndpointRecord) => {
-    delivery.endpointChanged(endpoint);
-    onApplicationsChanged();
-  };
-  const delivery: Delivery = createDelivery({
-    clock,
-    newId,
-    log,
-    ...stores,
-    messages: stores.messageWriter,
-    findGroupNames: eventTypes.findGroupNames,
-    tasks,
-    liveBus,
-    traffic,
-    guard,
-    retry: {
-      get scheduleS() {
-        return settings.current().retryPolicy ?? config.retryScheduleS;
-      },
-      // Whoever chose the waits gets them as chosen.
-      get overloadWaitMs() {
-        return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
-      },
-    },
-    requestTimeoutMs: config.requestTimeoutS * 1000,
-    version: VERSION,
-    whitelabel() {
-      const { whitelabelHeaders, sendSvixWebhookHeaders } = settings.current();
-      return whitelabelHeaders && !sendSvixWebhookHeaders;
-    },
-    async disableEndpoint(id, reason) {
-      const record = await endpoints.disable(id, clock.now(), reason);
-      if (!record) return;
-      log.warn({ endpointId: id, reason, failing: record.failing }, 'an endpoint was disabled');
-      onEndpointChanged(record);
-    },
-    disableAfterMs: () =>
-      settings.current().disableEndpointOnFailure && config.disableAfterHours > 0
-        ? config.disableAfterHours * HOUR_MS
-        : null,
-  });
-  tasks.register(createEventTypeUsageTask(stores.usage));
-  tasks.register(createAppStatsTask(stores.usage));
-  tasks.register(createPurgeTask(stores.messages));
-  tasks.onFinished((record) => {
-    const { id, task, status, data } = tasks.present(record);
-    delivery
-      .taskFinished({ taskId: id, task, status, data })
-      .catch((cause: unknown) => log.error({ err: cause, taskId: id }, 'could not tell that a task ended'));
-  });
+  const sending = await createSending({ config, clock, log, newId, db });
+  const { stores, liveBus, tasks, traffic, guard, delivery, onApplicationsChanged } = sending;
+  const { applications, attempts, eventTypes, settings } = stores;
 
   const authenticate = createAuthenticate({
     adminToken,
@@ -304,7 +215,7 @@ async function startParts(
         delivery.applicationDeleted(id);
         onApplicationsChanged();
       },
-      onEndpointChanged,
+      onEndpointChanged: sending.onEndpointChanged,
       onEndpointDeleted(id) {
         delivery.endpointDeleted(id);
         onApplicationsChanged();
@@ -364,16 +275,4 @@ async function startParts(
   await startAll(services);
   log.info({ address: localBaseUrl(), version: VERSION }, 'accepting requests');
   return { baseUrl: addressOf(config.host, http.port()), adminToken, stop: () => stopAll(services) };
-}
-
-function addressOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-function isAnyAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
 }

@@ -143,25 +143,39 @@ function onPath(program) {
   return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
+// The build empties its folder first: a stamp in there cannot outlive what it speaks of.
+const STAMP = join(ROOT, 'out/main/.build-stamp');
+
 /**
  * Builds the program and its pages when something they are made of has changed.
  * @throws {SetupError}
  */
 export async function ensureBuilt() {
+  if (readText(STAMP) === fingerprintOfSources()) return;
+  say('building the program and its pages (about half a minute)');
+  await build('--logLevel', 'warn');
+}
+
+/**
+ * Builds them, and notes of what, so that nobody builds the same again.
+ * @param {string[]} flags of electron-vite
+ * @throws {SetupError}
+ */
+export async function build(...flags) {
+  const sources = fingerprintOfSources();
+  if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', ...flags])) !== 0) {
+    throw new SetupError('The build failed; the lines above say why.');
+  }
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+}
+
+function fingerprintOfSources() {
   const sources = ['src-main', 'src-renderer', 'src-server'].flatMap((folder) =>
     filesBelow(join(ROOT, folder)),
   );
   const settings = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
-  const wanted = fingerprint([...sources, ...settings.map((file) => join(ROOT, file))]);
-  // The build empties its folder first: a stamp in there cannot outlive what it speaks of.
-  const stamp = join(ROOT, 'out/main/.build-stamp');
-  if (readText(stamp) === wanted) return;
-  say('building the program and its pages (about half a minute)');
-  if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn'])) !== 0) {
-    throw new SetupError('The build failed; the lines above say why.');
-  }
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  return fingerprint([...sources, ...settings.map((file) => join(ROOT, file))]);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { apiError } from '../base/errors';
 import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../contract/openapi-import';
 import { type OpenapiDocument, readOpenapiDocument } from './openapi-document';
-import { type OnWebhook, openapiWebhooks, type WebhookEntry, type WebhooksFound } from './openapi-webhooks';
+import { type OnWebhook, openapiWebhooks, type WebhooksFound } from './openapi-webhooks';
+import type { WebhookEntry } from './webhook-entry';
 import { nameEntries } from './webhook-names';
 
 /** A document that was read, and the webhooks in it. */

@@ -11,7 +11,6 @@
  * importing it without them would show it to everybody.
  */
 import { apiError } from '../base/errors';
-import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { cleanDescription } from './clean-text';
 import { Draft7Converter } from './draft7';
 import type { SchemaWarning } from './draft7-conversion';
@@ -20,31 +19,9 @@ import { LocalReferences } from './local-reference';
 import type { OpenapiDocument } from './openapi-document';
 import { isObject, type JsonObject, own, ownText } from './plain-json';
 import { bodyDescription, webhookBody } from './webhook-body';
+import type { WebhookEntry } from './webhook-entry';
 import { nameOf, suggestedNames } from './webhook-names';
 import { readVisibility } from './webhook-visibility';
-
-/** One operation of the document, or one entry that has none. */
-export interface WebhookEntry {
-  /** JSON pointer of the operation, or of the entry. */
-  readonly pointer: string;
-  /** The key under `webhooks`. */
-  readonly key: string;
-  /** `post`, `put` ... as written. Null: the entry has no operation. */
-  readonly method: string | null;
-  /** The operation's own id; null when it has none. */
-  readonly operationId: string | null;
-  /** As the document has it; not always a valid one. */
-  readonly name: string;
-  readonly nameFrom: 'x-event-type' | 'key';
-  /** Valid names it could have instead, the best first. */
-  readonly suggestions: readonly string[];
-  /** Why it cannot be imported, whatever its name. Null: it can, and has `content`. */
-  readonly refusal: string | null;
-  /** What the document says of the event type. Null: it was refused. */
-  readonly content: Omit<EventTypeFromOpenapi, 'name'> | null;
-  /** What was lost or left out, as sentences. */
-  readonly warnings: readonly string[];
-}
 
 /** What a document describes. */
 export interface WebhooksFound {

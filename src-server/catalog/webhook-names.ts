@@ -1,6 +1,6 @@
 import { isValidName, NAME_MAX_LENGTH } from '../contract/names';
-import type { WebhookEntry } from './openapi-webhooks';
 import { type JsonObject, ownText } from './plain-json';
+import type { WebhookEntry } from './webhook-entry';
 
 /** More suggestions than this are no help. */
 const MAX_SUGGESTIONS = 5;

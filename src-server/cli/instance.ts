@@ -2,7 +2,12 @@ import { createRemoteClient } from '../sync/remote-client';
 import { explainRemoteFailure } from '../sync/remote-failure';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
-import type { InstanceAddress } from './which-instance';
+
+/** An instance to ask, and as whom. */
+export interface InstanceAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+}
 
 /** Asks the API of one instance, with one token. Every failure is a CliError in plain words. */
 export interface Instance {

@@ -7,12 +7,7 @@ import { normalizeBaseUrl } from '../sync/base-url';
 import { CliError } from './cli-error';
 import type { CliWorld } from './command';
 import { EXIT } from './exit-code';
-
-/** An instance to ask, and as whom. */
-export interface InstanceAddress {
-  readonly baseUrl: string;
-  readonly token: string;
-}
+import type { InstanceAddress } from './instance';
 
 type Flag = (name: string) => string | undefined;
 

@@ -8,13 +8,8 @@ import type { TrafficSink } from '../live/traffic-sink';
 import type { LaneView } from '../live/traffic-state';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type {
-  DisabledReason,
-  EndpointRecord,
-  EndpointStore,
-  EndpointWitness,
-  OldSecret,
-} from '../storage/endpoint-store';
+import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointStore, EndpointWitness, OldSecret } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { ReplayStore } from '../storage/replay-store';

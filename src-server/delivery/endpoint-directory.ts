@@ -1,6 +1,7 @@
 import { LIST_LIMIT_MAX } from '../contract/list';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
-import type { EndpointRecord, EndpointStore, OldSecret } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointStore, OldSecret } from '../storage/endpoint-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { prepareTarget, type Target } from './target';
 

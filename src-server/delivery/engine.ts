@@ -27,7 +27,7 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { BackOff } from './back-off';
 import { Capacity } from './capacity';
 import { learned, wantsDisabling } from './delivery-state';

@@ -1,4 +1,4 @@
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import { type MessageTraits, matchEndpoints, takesType } from './match-endpoints';
 import { momentWords, numberWords } from './plain-words';
 

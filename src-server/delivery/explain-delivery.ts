@@ -1,5 +1,5 @@
 import type { ExplanationState } from '../contract/explanation';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import { explainAbsence, type MessageFacts } from './explain-absence';
 import { countWords, durationWords, momentWords, numberWords } from './plain-words';
 

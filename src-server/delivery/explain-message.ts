@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { AHEAD_MOST } from '../contract/explanation';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ExplanationStore, LastAttempt, TellingDelivery } from '../storage/explanation-store';
 import type { MessageRecord } from '../storage/message-archive';
 import type { EndpointDirectory } from './endpoint-directory';

@@ -12,7 +12,7 @@
  * first one 12 hours or more after the last that was written, and at the first success afterwards. So a restart
  * changes nothing, and the two days are 36 to 48 hours of silence.
  */
-import type { EndpointRecord, FailingClock } from '../storage/endpoint-store';
+import type { EndpointRecord, FailingClock } from '../storage/endpoint-record';
 
 const HOUR_MS = 3_600_000;
 const MARK_EVERY_MS = 12 * HOUR_MS;

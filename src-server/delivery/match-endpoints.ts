@@ -1,5 +1,5 @@
 import { groupOf } from '../contract/names';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 
 /** What decides where a message goes. Feature flags are no part of it: they hide a type, they never stop a delivery. */
 export interface MessageTraits {

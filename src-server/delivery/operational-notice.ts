@@ -7,7 +7,8 @@ import type {
   OperationalNotice,
 } from '../contract/operational-webhook';
 import type { AttemptResult } from '../storage/delivery-store';
-import type { EndpointChange, EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointChange } from '../storage/endpoint-store';
 
 /** The failure of a delivery at which the sender is told that it is in trouble. */
 export const FAILING_AT_FAILURE = 4;

@@ -14,7 +14,8 @@ import type {
   OperationalNotice,
 } from '../contract/operational-webhook';
 import type { AttemptResult, DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
-import type { EndpointRecord, EndpointWitness } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import type { EndpointWitness } from '../storage/endpoint-store';
 import {
   insertMessages,
   type MessageWriter,

@@ -5,7 +5,7 @@ import { MESSAGE_STATUS, TRIGGER_TYPE } from '../contract/attempt';
 import type { LiveBus } from '../live/live-bus';
 import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
 import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { NewDelivery, NewMessage } from '../storage/message-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';

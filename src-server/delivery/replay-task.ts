@@ -1,7 +1,7 @@
 import { toIsoTime } from '../base/clock';
 import { assertNever } from '../base/errors';
 import type { ReplaySkippedOut } from '../contract/replay';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { QueueGuard, ReplayRange, ReplayStore, SentFilter } from '../storage/replay-store';
 import type { TaskRecord } from '../storage/task-store';
 import type { EndpointDirectory } from './endpoint-directory';

@@ -1,6 +1,6 @@
 import { apiError, notFound } from '../base/errors';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { ReplayStore } from '../storage/replay-store';
 import type { TaskRecord } from '../storage/task-store';
 import type { EndpointDirectory } from './endpoint-directory';

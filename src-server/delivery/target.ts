@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import { linesOfRequest } from './header-lines';
 import { parseSecret } from './signing-secret';
 

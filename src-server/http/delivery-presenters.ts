@@ -14,7 +14,7 @@ import type { MessageListedOut, MessageOut } from '../contract/message';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { MessageRecord } from '../storage/message-archive';
 import type { Outcome, OutcomeCounts } from '../storage/outcome-store';
 import { presentEndpoint } from './presenters';

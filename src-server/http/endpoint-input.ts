@@ -2,7 +2,7 @@ import { invalidField } from '../base/errors';
 import type { EndpointIn, EndpointPatch, EndpointUpdate } from '../contract/endpoint';
 import type { SecretType } from '../contract/settings';
 import { checkSecret, newSecret } from '../delivery/signing-secret';
-import type { EndpointContent } from '../storage/endpoint-store';
+import type { EndpointContent } from '../storage/endpoint-record';
 import { readHeaders } from './endpoint-headers';
 import { orNull, readFilterTypes, readMetadata, readRateLimit, readUid } from './spellings';
 

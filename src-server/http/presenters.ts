@@ -5,7 +5,7 @@ import type { EndpointOut } from '../contract/endpoint';
 import type { EventTypeOut } from '../contract/event-type';
 import type { TargetConsentOut } from '../contract/target-consent';
 import type { ApplicationRecord } from '../storage/application-store';
-import type { EndpointRecord } from '../storage/endpoint-store';
+import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EventTypeRecord } from '../storage/event-type-store';
 import type { TargetConsentRecord } from '../storage/target-consent-store';
 import type { TokenRecord } from '../storage/token-store';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database';
-import type { FailingClock } from './endpoint-store';
+import type { FailingClock } from './endpoint-record';
 import { defineAccepted, insertMessages, type NewDelivery, type NewMessage } from './message-store';
 
 /** A delivery that waits, as the engine sees it. */

@@ -1,59 +1,10 @@
 import type { ListResponse } from '../contract/list';
 import { withUid } from './application-store';
-import type { Database, SqlValue, Transaction } from './database';
+import type { Database, Transaction } from './database';
+import { historyOf } from './endpoint-history';
+import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
+import { COLUMNS, type EndpointRow, toEndpointRecord, toParams } from './endpoint-row';
 import { mapPage, type PageRequest, readPage } from './page';
-
-export interface EndpointContent {
-  readonly uid: string | null;
-  readonly url: string;
-  readonly description: string;
-  /** Own limit in messages per second. Null: the application's applies. */
-  readonly rateLimit: number | null;
-  /** True: deliveries are held, and a resend is refused. */
-  readonly disabled: boolean;
-  /** True: deliveries are held, resends too. */
-  readonly paused: boolean;
-  /** Event types it wants. Null, where `filterGroups` is null too: all. Never empty. */
-  readonly filterTypes: readonly string[] | null;
-  /** Groups it takes whole, now and later; beside `filterTypes`. Null: none. Never empty. */
-  readonly filterGroups: readonly string[] | null;
-  /** Channels it listens to. Null: any. Never empty. */
-  readonly channels: readonly string[] | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  /** Extra request headers, names as given. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The signing secret: `whsec_...`, or `whsk_...` for a pair of keys. */
-  readonly secret: string;
-}
-
-export interface EndpointRecord extends EndpointContent {
-  readonly id: string;
-  readonly appId: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** Null while it lives. */
-  readonly deletedAt: number | null;
-  /** Since when it is disabled. Null: it is not, or nobody wrote it down then. */
-  readonly disabledAt: number | null;
-  /** Who disabled it. Null: nobody, or nobody wrote it down then. */
-  readonly disabledReason: DisabledReason | null;
-  /** Since when it is paused. Null: it is not. */
-  readonly pausedAt: number | null;
-  /** How long all its attempts have been failing. Null: the last one succeeded, or there was none. */
-  readonly failing: FailingClock | null;
-}
-
-/** `manual`: somebody; `receiver`: by its answer; `failing`: all attempts failed for too long. */
-export type DisabledReason = 'manual' | 'receiver' | 'failing';
-
-/** In milliseconds since 1970. */
-export interface FailingClock {
-  /** The first failure of those in a row. */
-  readonly since: number;
-  /** The last of them that was written down; not each one is. */
-  readonly markedAt: number;
-}
 
 /** An endpoint as it was and as it is. `before` is null for a new one, `after` for a deleted one. */
 export interface EndpointChange {
@@ -131,39 +82,6 @@ export interface EndpointStore {
   delete(id: string, now: number): Promise<boolean>;
 }
 
-/** A row of the table. */
-export interface EndpointRow {
-  id: string;
-  app_id: string;
-  uid: string | null;
-  url: string;
-  description: string;
-  rate_limit: number | null;
-  disabled: number;
-  paused: number;
-  filter_types: string | null;
-  filter_groups: string | null;
-  channels: string | null;
-  metadata: string;
-  headers: string;
-  secret: string;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-  disabled_at: number | null;
-  disabled_reason: DisabledReason | null;
-  paused_at: number | null;
-  failing_since: number | null;
-  failing_marked_at: number | null;
-}
-
-const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata,
-  headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
-  failing_since, failing_marked_at`;
-/** The same columns for a query that also reads other tables. */
-export const ENDPOINT_COLUMNS = COLUMNS.split(',')
-  .map((column) => `endpoint.${column.trim()}`)
-  .join(', ');
 const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
@@ -220,7 +138,7 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
                channels, metadata, headers, secret, disabled_at, disabled_reason, paused_at, failing_since, failing_marked_at,
                updated_at, id, app_id, created_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-            [...toParams(content), ...toHistoryParams(history), now, id, appId, now],
+            [...toParams(content, history), now, id, appId, now],
           );
           return witness(tx, { before: null, after });
         }),
@@ -241,7 +159,7 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
                filter_types = ?, filter_groups = ?, channels = ?, metadata = ?, headers = ?, secret = ?, disabled_at = ?,
                disabled_reason = ?, paused_at = ?, failing_since = ?, failing_marked_at = ?, updated_at = ?
              WHERE id = ?`,
-            [...toParams(next), ...toHistoryParams(history), now, id],
+            [...toParams(next, history), now, id],
           );
           const after = { ...before, ...next, ...history, updatedAt: now };
           return { after, told: await witness(tx, { before, after }) };
@@ -314,70 +232,3 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
 }
 
 const nobody: EndpointWitness = () => Promise.resolve(() => undefined);
-
-type History = Pick<EndpointRecord, 'disabledAt' | 'disabledReason' | 'pausedAt' | 'failing'>;
-
-/**
- * Since when the next state of an endpoint holds its deliveries; what stays as it was keeps its moment. Who enables
- * it or gives it another address begins anew: the failures until then count no more.
- */
-function historyOf(current: EndpointRecord | null, next: EndpointContent, now: number): History {
-  const wasDisabled = current?.disabled === true;
-  const beginsAnew = next.url !== current?.url || (wasDisabled && !next.disabled);
-  return {
-    disabledAt: !next.disabled ? null : wasDisabled ? current.disabledAt : now,
-    disabledReason: !next.disabled ? null : wasDisabled ? current.disabledReason : 'manual',
-    pausedAt: !next.paused ? null : current?.paused ? current.pausedAt : now,
-    failing: beginsAnew ? null : current.failing,
-  };
-}
-
-function toHistoryParams({ disabledAt, disabledReason, pausedAt, failing }: History): SqlValue[] {
-  return [disabledAt, disabledReason, pausedAt, failing?.since ?? null, failing?.markedAt ?? null];
-}
-
-function toParams(content: EndpointContent): SqlValue[] {
-  return [
-    content.uid,
-    content.url,
-    content.description,
-    content.rateLimit,
-    content.disabled ? 1 : 0,
-    content.paused ? 1 : 0,
-    content.filterTypes?.length ? JSON.stringify(content.filterTypes) : null,
-    content.filterGroups?.length ? JSON.stringify(content.filterGroups) : null,
-    content.channels?.length ? JSON.stringify(content.channels) : null,
-    JSON.stringify(content.metadata),
-    JSON.stringify(content.headers),
-    content.secret,
-  ];
-}
-
-export function toEndpointRecord(row: EndpointRow): EndpointRecord {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    uid: row.uid,
-    url: row.url,
-    description: row.description,
-    rateLimit: row.rate_limit,
-    disabled: row.disabled === 1,
-    paused: row.paused === 1,
-    filterTypes: row.filter_types === null ? null : JSON.parse(row.filter_types),
-    filterGroups: row.filter_groups === null ? null : JSON.parse(row.filter_groups),
-    channels: row.channels === null ? null : JSON.parse(row.channels),
-    metadata: JSON.parse(row.metadata),
-    headers: JSON.parse(row.headers),
-    secret: row.secret,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: row.deleted_at,
-    disabledAt: row.disabled_at,
-    disabledReason: row.disabled_reason,
-    pausedAt: row.paused_at,
-    failing:
-      row.failing_since === null || row.failing_marked_at === null
-        ? null
-        : { since: row.failing_since, markedAt: row.failing_marked_at },
-  };
-}

@@ -1,7 +1,8 @@
 import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
-import { ENDPOINT_COLUMNS, type EndpointRecord, type EndpointRow, toEndpointRecord } from './endpoint-store';
+import type { EndpointRecord } from './endpoint-record';
+import { ENDPOINT_COLUMNS, type EndpointRow, toEndpointRecord } from './endpoint-row';
 import {
   filterMessages,
   LOWEST_MESSAGE_ID,

@@ -7,11 +7,8 @@ import { createTaskRunner } from '../../src-server/delivery/task-runner';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore } from '../../src-server/storage/delivery-store';
-import {
-  createEndpointStore,
-  type EndpointRecord,
-  type EndpointStore,
-} from '../../src-server/storage/endpoint-store';
+import type { EndpointRecord } from '../../src-server/storage/endpoint-record';
+import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { createReplayStore } from '../../src-server/storage/replay-store';

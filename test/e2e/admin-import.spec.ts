@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { EventTypeOut } from '../../src-server/contract/event-type';
-import { motionEnded } from '../support/page-checks';
+import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -213,10 +212,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 async function expectSound(page: Page, what: string): Promise<void> {
-  await motionEnded(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found, what).toEqual([]);
+  expect(await axeFaults(page), what).toEqual([]);
   const wider = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectReflow, motionEnded, watchFaults } from '../support/page-checks';
+import { expectAccessible, expectReflow, watchFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { unzip } from '../support/unzip';
 import { callApi, openAdmin, SANDBOX, watch } from './admin-page';
@@ -220,13 +219,7 @@ test('the whole screen can be used by keyboard', async ({ context }) => {
 
 /** As elsewhere, but for what is in the frame: no script runs there, axe neither; the page itself is looked at below. */
 async function expectScreenAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await motionEnded(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
-    expect(found, `${what}, ${colorScheme}`).toEqual([]);
-  }
+  await expectAccessible(page, what, { leftOut: ['iframe'] });
 }
 
 test('has no fault that axe can find, saved or as a draft, and fits a narrow window', async ({ context }) => {

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { motionEnded } from '../support/page-checks';
+import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -302,10 +301,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 async function expectNoFault(page: Page, where: string): Promise<void> {
-  await motionEnded(page);
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect.soft(found, where).toEqual([]);
+  expect.soft(await axeFaults(page, { leftOut: ['.monaco-editor'] }), where).toEqual([]);
 }
 
 /** Puts other words in the place of some in the JSON, as a person with a clipboard would. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
-import { motionEnded } from '../support/page-checks';
+import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
 
@@ -48,13 +47,7 @@ const listed = (page: Page, place: number) =>
 
 /** The window without the portals in it: those repeat each other by design, and have tests of their own. */
 async function expectNoFault(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await motionEnded(page);
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
-  }
+  await expectAccessible(page, what, { leftOut: ['iframe'] });
 }
 
 async function open(context: BrowserContext, query: string): Promise<Page> {

@@ -15,12 +15,8 @@ import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
-import {
-  createEndpointStore,
-  type EndpointContent,
-  type EndpointRecord,
-  type EndpointStore,
-} from '../../src-server/storage/endpoint-store';
+import type { EndpointContent, EndpointRecord } from '../../src-server/storage/endpoint-record';
+import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { migrate } from '../../src-server/storage/migrate';

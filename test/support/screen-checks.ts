@@ -1,15 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { motionEnded } from './page-checks';
-
-/** What axe finds in the page as it is, as text; empty is well. What Monaco draws, and frames, have tests of their own. */
-export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await motionEnded(page);
-  const axe = new AxeBuilder({ page }).exclude('.monaco-editor').exclude('iframe');
-  if (rules) axe.withRules([...rules]);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 /** What cannot be seen at this width: a page that scrolls sideways, and parts beyond the edge that nothing scrolls to. */
 export function widthFaults(page: Page): Promise<string[]> {

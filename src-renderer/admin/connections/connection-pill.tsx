@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { classNames } from '../../ui/class-names';
-import { flagHue } from '../../ui/flag-chip';
+import { flagHue, hueClass } from '../../ui/hue';
 import listStyles from '../../ui/list-box.module.css';
 import { useCommand } from '../commands/command-store';
 import { useInstance } from '../frame/instance';
@@ -80,7 +80,7 @@ export function ConnectionPill() {
         </Popover>
       </MenuTrigger>
       {id !== LOCAL_CONNECTION && (
-        <span className={classNames(styles.strip, styles[flagHue(id)])} aria-hidden />
+        <span className={classNames(styles.strip, hueClass(flagHue(id)))} aria-hidden />
       )}
       {adding && (
         <AddConnection
@@ -108,7 +108,7 @@ function Target({ id, name, host }: { readonly id: string; readonly name: string
 export function Swatch({ id }: { readonly id: string }) {
   return (
     <span
-      className={classNames(styles.swatch, id === LOCAL_CONNECTION ? styles.local : styles[flagHue(id)])}
+      className={classNames(styles.swatch, id === LOCAL_CONNECTION ? styles.local : hueClass(flagHue(id)))}
       aria-hidden
     />
   );

@@ -3,6 +3,7 @@ import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
 import { Status } from '../../ui/status';
+import { TickCell } from '../../ui/tick-cell';
 import { Time } from '../../ui/time';
 import styles from './attempt-tape.module.css';
 
@@ -54,20 +55,7 @@ function Row({
       style={{ top: `${topPx}px` }}
       onClick={(event) => onClick(event, index)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: X on the row does the same */}
-      <span
-        role="gridcell"
-        tabIndex={-1}
-        className={styles.tick}
-        onClick={(event) => {
-          event.stopPropagation();
-          event.preventDefault();
-          onTick(index, event.shiftKey);
-        }}
-      >
-        <input type="checkbox" aria-label="Select" tabIndex={-1} checked={isTicked} readOnly />
-      </span>
+      <TickCell label="Select" isTicked={isTicked} onTick={(toRange) => onTick(index, toRange)} />
       <Cell>
         <Status status={attempt.statusText} />
       </Cell>

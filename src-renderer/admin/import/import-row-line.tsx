@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names';
 import { withoutMarks } from '../../ui/inline-markdown';
+import { TickCell } from '../../ui/tick-cell';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
@@ -48,22 +49,11 @@ function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, o
       style={{ top }}
       onClick={(event) => onOpen(row.id, event)}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on the row does the same */}
-      <span
-        role="gridcell"
-        tabIndex={-1}
-        className={styles.tick}
-        onClick={(event) => {
-          event.stopPropagation();
-          event.preventDefault();
-          if (canTick) onTick(index, event.shiftKey);
-        }}
-      >
-        {canTick && (
-          <input type="checkbox" aria-label={`Import ${name}`} tabIndex={-1} checked={isTicked} readOnly />
-        )}
-      </span>
+      <TickCell
+        label={canTick ? `Import ${name}` : null}
+        isTicked={isTicked}
+        onTick={(toRange) => onTick(index, toRange)}
+      />
       <Cell className={styles.state}>
         <StateMark state={row.state} />
         {isMoved && <span className={styles.moved}>Moved</span>}

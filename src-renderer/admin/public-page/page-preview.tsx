@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicPagePreviewIn } from '../../../src-server/contract/public-page';
 import { FailureNotice } from '../../ui/failure-notice';
+import { PreviewThemeChoice } from '../../ui/preview-theme-choice';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
 import { useAddressValue } from '../frame/use-address-value';
@@ -24,15 +25,7 @@ export function PagePreview({ settings }: { readonly settings: PublicPagePreview
     <section className={styles.preview} aria-label="Preview" data-pane="">
       <header className={styles.head}>
         <h2 className={styles.title}>Preview</h2>
-        <Segmented
-          label="Theme of the preview"
-          value={theme}
-          onChange={setTheme}
-          options={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
+        <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented
           label="Width of the preview"
           value={width}

@@ -4,10 +4,9 @@ import type { SettingsOut } from '../../../src-server/contract/settings';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast-store';
 import { useInstanceOrigin } from '../connections/use-instance-origin';
-import { useSettings } from '../settings/use-settings';
+import { WithSettings } from '../settings/with-settings';
 import { ChangesSince } from './changes-since';
 import { DomainCard } from './domain-card';
 import { ExportButton } from './export-button';
@@ -20,21 +19,12 @@ import { useSavePage } from './use-public-page';
 
 /** The page for the whole world: its settings beside the page itself. */
 export function PublicScreen() {
-  const settings = useSettings();
   return (
     <>
       <title>Public page · Posthorn</title>
-      {settings.data ? (
-        <Screen settings={settings.data} />
-      ) : settings.isPending ? (
-        <Skeleton what="the settings of the page" />
-      ) : (
-        <FailureNotice
-          title="The settings could not be read"
-          cause={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
+      <WithSettings what="the settings of the page">
+        {(settings) => <Screen settings={settings} />}
+      </WithSettings>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { SettingsOut } from '../../../src-server/contract/settings';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
 import { Switch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
 import { RetryLadder } from './retry-ladder';
@@ -10,22 +9,12 @@ import { SettingItem } from './setting-item';
 import styles from './settings.module.css';
 import { StartSettings } from './start-settings';
 import { useService } from './use-service';
-import { usePatchSettings, useSettings } from './use-settings';
+import { usePatchSettings } from './use-settings';
+import { WithSettings } from './with-settings';
 
 /** How messages leave this instance. */
 export function SendingSettings() {
-  const settings = useSettings();
-  if (settings.isPending) return <Skeleton what="the settings" />;
-  if (!settings.data) {
-    return (
-      <FailureNotice
-        title="The settings could not be read"
-        cause={settings.error}
-        onRetry={() => void settings.refetch()}
-      />
-    );
-  }
-  return <Form settings={settings.data} />;
+  return <WithSettings>{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {

@@ -11,7 +11,8 @@ import {
 } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
 import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
-import type { EndpointRecord, EndpointStore, OldSecret } from '../../storage/endpoint-store';
+import type { EndpointRecord } from '../../storage/endpoint-record';
+import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
 import { bodyOf, type Route, route } from '../route';

@@ -16,12 +16,8 @@ import { listSchema } from '../../contract/list';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
 import type { ApplicationRecord } from '../../storage/application-store';
-import {
-  type EndpointContent,
-  type EndpointRecord,
-  type EndpointStore,
-  TooManyEndpoints,
-} from '../../storage/endpoint-store';
+import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
+import { type EndpointStore, TooManyEndpoints } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';

@@ -4,7 +4,7 @@ import {
   explainDelivery,
   type WaitingFacts,
 } from '../../../src-server/delivery/explain-delivery';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-store';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 
 const NOW = Date.parse('2026-11-21T01:20:33Z');
 const EARLIER = NOW - 3_600_000;

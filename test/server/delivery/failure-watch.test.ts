@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FailureWatch } from '../../../src-server/delivery/failure-watch';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-store';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 
 const HOUR = 3_600_000;
 const FIVE_DAYS = 120 * HOUR;

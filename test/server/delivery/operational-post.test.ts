@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptNoticeData, OperationalNotice } from '../../../src-server/contract/operational-webhook';
 import { attemptNoticeType } from '../../../src-server/delivery/operational-notice';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-store';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../../../src-server/storage/operational-application';
 import { type DeliveryRig, deliveryRigs } from '../../support/delivery-rig';
 import type { Receiver } from '../../support/receiver';

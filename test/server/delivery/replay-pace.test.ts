@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
 import type { Sender } from '../../../src-server/delivery/sender';
-import type { EndpointContent } from '../../../src-server/storage/endpoint-store';
+import type { EndpointContent } from '../../../src-server/storage/endpoint-record';
 import type { TaskRecord } from '../../../src-server/storage/task-store';
 import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
 import { FakeClock } from '../../support/fake-clock';

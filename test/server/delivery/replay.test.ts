@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '../../../src-server/delivery/delivery';
 import type { ReplayScope } from '../../../src-server/delivery/replay-task';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-store';
+import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
 import type { TaskRecord } from '../../../src-server/storage/task-store';
 import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
 

@@ -1,5 +1,4 @@
 import type { ArrivalCurve } from './arrival-curve';
-import type { SimulationOut } from './simulate';
 import type { SimulatedLane } from './simulated-lane';
 
 /** One value per second. NaN in a column of milliseconds: there is none. */
@@ -27,6 +26,24 @@ export interface LikeStretch {
   readonly seconds: number;
   /** Sends in each of them. */
   readonly perSecond: number;
+}
+
+/** What a simulation says at its end. */
+export interface SimulationOut {
+  readonly seconds: SimulatedSeconds;
+  /** When the marked messages left, in seconds from the begin; null: they did not. */
+  readonly markedS: readonly (number | null)[];
+  /** Messages that arrived, that left, and that were answered until the end. */
+  readonly arrived: number;
+  readonly sent: number;
+  readonly answered: number;
+  readonly longestDelayMs: number;
+  /** When the message with the longest delay left, or the end if it still waits. */
+  readonly longestAtS: number;
+  /** The last moment at which something was held up; null: nothing ever was. */
+  readonly heldUntilS: number | null;
+  /** True: something still is. */
+  readonly isHeld: boolean;
 }
 
 /** Writes down what became of each second of a simulation. */

@@ -9,7 +9,7 @@
  * is the mean of those seconds.
  */
 import { ArrivalCurve } from './arrival-curve';
-import { type LikeStretch, SecondLog, type SimulatedSeconds } from './second-log';
+import { type LikeStretch, SecondLog, type SimulationOut } from './second-log';
 import { type LaneFacts, SimulatedLane } from './simulated-lane';
 import type { TrafficShape } from './traffic-shape';
 
@@ -21,23 +21,6 @@ export interface SimulationIn extends LaneFacts {
   readonly extraS: number;
   /** Messages whose moment of leaving is wanted, by number, ascending. */
   readonly marks: readonly number[];
-}
-
-export interface SimulationOut {
-  readonly seconds: SimulatedSeconds;
-  /** When the marked messages left, in seconds from the begin; null: they did not. */
-  readonly markedS: readonly (number | null)[];
-  /** Messages that arrived, that left, and that were answered until the end. */
-  readonly arrived: number;
-  readonly sent: number;
-  readonly answered: number;
-  readonly longestDelayMs: number;
-  /** When the message with the longest delay left, or the end if it still waits. */
-  readonly longestAtS: number;
-  /** The last moment at which something was held up; null: nothing ever was. */
-  readonly heldUntilS: number | null;
-  /** True: something still is. */
-  readonly isHeld: boolean;
 }
 
 /** How far it has come. */

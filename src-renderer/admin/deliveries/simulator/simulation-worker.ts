@@ -1,5 +1,6 @@
 /** Plays simulations away from the page, which stays quick meanwhile. Ended by whoever started it. */
-import { type SimulationIn, type SimulationOut, simulate } from './simulate';
+import type { SimulationOut } from './second-log';
+import { type SimulationIn, simulate } from './simulate';
 
 /** What the page is told. */
 export type SimulationNews =

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SimulationIn, SimulationOut } from './simulate';
+import type { SimulationOut } from './second-log';
+import type { SimulationIn } from './simulate';
 import type { SimulationNews } from './simulation-worker';
 import SimulationWorker from './simulation-worker?worker';
 import type { TrafficChoice } from './simulator-choice';

@@ -1,7 +1,7 @@
 import { MOST_IN_FLIGHT, MOST_WITHOUT_LIMIT } from '../../../../src-server/contract/in-flight-cap';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import { counted, durationInWords, msInWords } from '../live/amount-in-words';
-import type { SimulationOut } from './simulate';
+import type { SimulationOut } from './second-log';
 import type { TrafficChoice } from './simulator-choice';
 import { BURST_LEAD_S } from './traffic-shape';
 

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
 import type { NamedPlace, Place } from '../../../preview-link/messages';
-import { flagHue } from '../../../ui/flag-chip';
+import { flagHue } from '../../../ui/hue';
 import { NameLockup } from '../../../ui/name-lockup';
 import { neededFlags, type PreviewType } from '../visible-types';
 import styles from './frame-overlay.module.css';

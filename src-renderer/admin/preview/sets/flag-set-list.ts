@@ -1,5 +1,5 @@
 import { FLAG_SETS_MAX, type FlagSet } from '../../../../src-server/contract/flag-set';
-import { flagHue } from '../../../ui/flag-chip';
+import { flagHue } from '../../../ui/hue';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** More flags than these are not offered by themselves: four frames fit beside each other. */

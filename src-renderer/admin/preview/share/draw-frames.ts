@@ -1,5 +1,5 @@
 import type { PagePicture } from '../../../preview-link/messages';
-import { flagHue } from '../../../ui/flag-chip';
+import { flagHue } from '../../../ui/hue';
 import { GHOST_ROW_PX, type GhostGap } from '../frames/ghost-gaps';
 import { neededFlags } from '../visible-types';
 import { cssColour } from './css-colour';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PortalLookOut } from '../../../../src-server/contract/portal-look';
 import { FailureNotice } from '../../../ui/failure-notice';
+import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
 import { Segmented } from '../../../ui/segmented';
 import { frameAddress } from '../../preview/frames/frame-address';
 import { FramePort } from '../../preview/frames/frame-port';
@@ -67,15 +68,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
     <section className={styles.preview} aria-label="Preview">
       <div className={styles.bar}>
         <Segmented label="Page" value={page} onChange={goTo} options={PAGES} />
-        <Segmented
-          label="Theme of the preview"
-          value={theme}
-          onChange={setTheme}
-          options={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
+        <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented
           label="Width of the preview"
           value={width}

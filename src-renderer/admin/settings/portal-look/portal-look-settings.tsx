@@ -1,8 +1,6 @@
 import type { SettingsOut } from '../../../../src-server/contract/settings';
-import { FailureNotice } from '../../../ui/failure-notice';
-import { Skeleton } from '../../../ui/skeleton';
 import page from '../settings.module.css';
-import { useSettings } from '../use-settings';
+import { WithSettings } from '../with-settings';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
 import styles from './portal-look.module.css';
@@ -11,18 +9,7 @@ import { useLookDraft } from './use-look-draft';
 
 /** How the portal looks to customers, with a portal beside it that shows it at once. */
 export function PortalLookSettings() {
-  const settings = useSettings();
-  if (settings.isPending) return <Skeleton what="the settings" />;
-  if (!settings.data) {
-    return (
-      <FailureNotice
-        title="The settings could not be read"
-        cause={settings.error}
-        onRetry={() => void settings.refetch()}
-      />
-    );
-  }
-  return <Form settings={settings.data} />;
+  return <WithSettings>{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {

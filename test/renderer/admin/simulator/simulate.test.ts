@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArrivalCurve } from '../../../../src-renderer/admin/deliveries/simulator/arrival-curve';
-import {
-  type SimulationIn,
-  type SimulationOut,
-  simulate,
-} from '../../../../src-renderer/admin/deliveries/simulator/simulate';
+import type { SimulationOut } from '../../../../src-renderer/admin/deliveries/simulator/second-log';
+import { type SimulationIn, simulate } from '../../../../src-renderer/admin/deliveries/simulator/simulate';
 import { SimulatedLane } from '../../../../src-renderer/admin/deliveries/simulator/simulated-lane';
 import type { TrafficShape } from '../../../../src-renderer/admin/deliveries/simulator/traffic-shape';
 

@@ -1,0 +1,10 @@
+// npm run build: the program and its pages, whether something has changed or not.
+import { build, SetupError, say } from './setup.mjs';
+
+try {
+  await build();
+} catch (cause) {
+  if (!(cause instanceof SetupError)) throw cause;
+  say(cause.message);
+  process.exitCode = 1;
+}

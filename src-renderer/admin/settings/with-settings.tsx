@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { SettingsOut } from '../../../src-server/contract/settings';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Skeleton } from '../../ui/skeleton';
+import { useSettings } from './use-settings';
+
+/** Draws what needs the settings of the instance once they are there; until then that it waits, or why not. */
+export function WithSettings({
+  what = 'the settings',
+  children,
+}: {
+  /** What is waited for, in words. */
+  readonly what?: string;
+  readonly children: (settings: SettingsOut) => ReactNode;
+}) {
+  const settings = useSettings();
+  if (settings.data) return children(settings.data);
+  if (settings.isPending) return <Skeleton what={what} />;
+  return (
+    <FailureNotice
+      title="The settings could not be read"
+      cause={settings.error}
+      onRetry={() => void settings.refetch()}
+    />
+  );
+}

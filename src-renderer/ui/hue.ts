@@ -1,0 +1,14 @@
+import { FLAG_COLOURS, type FlagColour } from '../../src-server/contract/flag-set';
+import styles from './hue.module.css';
+
+/** The class that gives an element and what is in it `--hue`, in the theme it stands in. */
+export function hueClass(hue: FlagColour): string | undefined {
+  return styles[hue];
+}
+
+/** The hue of a flag: always the same for the same name, on every page. */
+export function flagHue(flag: string): FlagColour {
+  let hash = 2166136261;
+  for (const character of flag) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
+  return FLAG_COLOURS[(hash >>> 8) % FLAG_COLOURS.length] ?? 'amber';
+}

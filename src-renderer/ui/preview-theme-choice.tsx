@@ -1,0 +1,25 @@
+import { Segmented } from './segmented';
+
+/** The theme of a page that is shown inside this one. */
+export type PreviewTheme = 'light' | 'dark';
+
+/** Chooses the theme of a preview, apart from that of the window. */
+export function PreviewThemeChoice({
+  value,
+  onChange,
+}: {
+  readonly value: PreviewTheme;
+  readonly onChange: (theme: PreviewTheme) => void;
+}) {
+  return (
+    <Segmented
+      label="Theme of the preview"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** `http://host:port` as a browser takes it. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether only this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Whether it stands for every address of this machine. */
+export function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}

@@ -1,0 +1,109 @@
+import type { Clock } from './base/clock';
+import type { NewId } from './base/id';
+import type { Log } from './base/log';
+import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
+import { type AddressGuard, createAddressGuard } from './delivery/address-guard';
+import { createDelivery, type Delivery } from './delivery/delivery';
+import { createPurgeTask } from './delivery/purge-task';
+import { createTaskRunner, type TaskRunner } from './delivery/task-runner';
+import { isLoopback } from './host-names';
+import { createLiveBus, type LiveBus } from './live/live-bus';
+import { Traffic } from './live/traffic';
+import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
+import type { Database } from './storage/database';
+import type { EndpointRecord } from './storage/endpoint-record';
+import { openStores, type Stores } from './storage/stores';
+import { VERSION } from './version';
+
+/** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
+const OVERLOAD_WAIT_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+interface SendingParts {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: NewId;
+  readonly db: Database;
+}
+
+/** The half of a server that sends: it needs no request from outside to go on. */
+export interface Sending {
+  readonly stores: Stores;
+  readonly liveBus: LiveBus;
+  readonly tasks: TaskRunner;
+  readonly traffic: Traffic;
+  readonly guard: AddressGuard;
+  readonly delivery: Delivery;
+  readonly onApplicationsChanged: () => void;
+  readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
+}
+
+/** Opens the stores and builds the engine on them, with the settings and limits of `config`. Nothing is started yet. */
+export async function createSending(parts: SendingParts): Promise<Sending> {
+  const { config, clock, log, newId, db } = parts;
+  const liveBus = createLiveBus(clock);
+  // The stores tell the engine what changes, and the engine is made of the stores.
+  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change));
+  const { endpoints, eventTypes, settings } = stores;
+  const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
+  const traffic = new Traffic({ clock, log, store: stores.trafficStore });
+  const guard = createAddressGuard({
+    allowTargets: config.allowTargets,
+    // Consent for this machine alone: whoever can reach a server that listens to others is not its operator.
+    allowLoopback: config.workstation && isLoopback(config.host),
+    consents: stores.targetConsents.current,
+  });
+  const onApplicationsChanged = () => liveBus.publish({ kind: 'applications-changed' });
+  const onEndpointChanged = (endpoint: EndpointRecord) => {
+    delivery.endpointChanged(endpoint);
+    onApplicationsChanged();
+  };
+  const delivery: Delivery = createDelivery({
+    clock,
+    newId,
+    log,
+    ...stores,
+    messages: stores.messageWriter,
+    findGroupNames: eventTypes.findGroupNames,
+    tasks,
+    liveBus,
+    traffic,
+    guard,
+    retry: {
+      get scheduleS() {
+        return settings.current().retryPolicy ?? config.retryScheduleS;
+      },
+      // Whoever chose the waits gets them as chosen.
+      get overloadWaitMs() {
+        return this.scheduleS === DEFAULT_RETRY_SCHEDULE_S ? OVERLOAD_WAIT_MS : 0;
+      },
+    },
+    requestTimeoutMs: config.requestTimeoutS * 1000,
+    version: VERSION,
+    whitelabel() {
+      const { whitelabelHeaders, sendSvixWebhookHeaders } = settings.current();
+      return whitelabelHeaders && !sendSvixWebhookHeaders;
+    },
+    async disableEndpoint(id, reason) {
+      const record = await endpoints.disable(id, clock.now(), reason);
+      if (!record) return;
+      log.warn({ endpointId: id, reason, failing: record.failing }, 'an endpoint was disabled');
+      onEndpointChanged(record);
+    },
+    disableAfterMs: () =>
+      settings.current().disableEndpointOnFailure && config.disableAfterHours > 0
+        ? config.disableAfterHours * HOUR_MS
+        : null,
+  });
+  tasks.register(createEventTypeUsageTask(stores.usage));
+  tasks.register(createAppStatsTask(stores.usage));
+  tasks.register(createPurgeTask(stores.messages));
+  tasks.onFinished((record) => {
+    const { id, task, status, data } = tasks.present(record);
+    delivery
+      .taskFinished({ taskId: id, task, status, data })
+      .catch((cause: unknown) => log.error({ err: cause, taskId: id }, 'could not tell that a task ended'));
+  });
+  return { stores, liveBus, tasks, traffic, guard, delivery, onApplicationsChanged, onEndpointChanged };
+}
