@@ -136,7 +136,7 @@ test('the limit holds across a kill and a restart', async () => {
 
 test('asked to stop in the middle of its work, it ends with code 0 and repeats nothing afterwards', async () => {
   const first = await start();
-  const app = await createApplication(first, 200);
+  const app = await createApplication(first, 30);
   const ids = await Promise.all(Array.from({ length: 150 }, (_, n) => send(first, app, n)));
   await receiver.arrived(20);
   expect(await first.stop('SIGTERM')).toBe(0);
