@@ -10,6 +10,7 @@ import {
 } from '../contract/import-plan';
 import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { EventTypeContent } from '../storage/event-type-store';
 import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
@@ -67,7 +68,7 @@ export async function runImportJob(
   job: ImportJob,
   onStep: (step: ImportStep) => void,
 ): Promise<ImportJobResult> {
-  const body = JSON.parse(job.body) as ImportBody;
+  const body = parseOrdered(job.body) as ImportBody;
   onStep({ stage: 'parsing', done: 0, total: null });
   let total = 0;
   const read = await readImport(body, (done, all) => {
@@ -113,7 +114,7 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
   });
   return {
     ...remembered(body, text, title),
-    answer: decided ? '' : JSON.stringify(plan()),
+    answer: decided ? '' : stringifyOrdered(plan()),
     changes: decided ? changesOf(decided.writes, decided.settled, job.catalog, title) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
@@ -150,7 +151,7 @@ function plainImport(job: ImportJob, body: ImportBody, { document, found }: Read
   };
   return {
     ...remembered(body, textOf(body), title),
-    answer: JSON.stringify(answer),
+    answer: stringifyOrdered(answer),
     changes: isDryRun ? [] : changesOf(writes, settled, job.catalog, title),
     outcome: { ...outcome, ...asked(body), names: [] },
   };
@@ -191,7 +192,7 @@ function catalogOf({ eventTypes, baselines }: CatalogSnapshot): PlannedCatalog {
     },
     baseline(name) {
       const row = bases.get(name);
-      return row && { source: row.source, content: JSON.parse(row.content) as ImportedEventType };
+      return row && { source: row.source, content: parseOrdered(row.content) as ImportedEventType };
     },
   };
 }
@@ -204,7 +205,7 @@ function contentOf(row: CatalogSnapshot['eventTypes'][number]): EventTypeContent
     deprecated: row.deprecated === 1,
     groupName: row.groupName,
     featureFlags: row.featureFlags === null ? null : JSON.parse(row.featureFlags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
   };
 }
 
@@ -219,14 +220,14 @@ function changesOf(
   const written = new Map(writes.map((write) => [write.name, write]));
   return settled.flatMap(({ name, baseline }) => {
     const write = written.get(name);
-    const content = JSON.stringify(baseline);
+    const content = stringifyOrdered(baseline);
     const known = before.get(name);
     const hasMoved = known?.source !== source || known.content !== content;
     if (write === undefined && !hasMoved) return [];
     const change: ImportChange = {
       name,
-      before: write?.before ? JSON.stringify(write.before) : null,
-      after: write ? JSON.stringify(write.after) : null,
+      before: write?.before ? stringifyOrdered(write.before) : null,
+      after: write ? stringifyOrdered(write.after) : null,
       baseline: hasMoved ? { source, content } : null,
     };
     return [change];
@@ -252,7 +253,7 @@ function remembered(body: ImportBody, text: string, title: string) {
 
 /** The document as text; one that was given as an object is written as JSON. */
 function textOf(body: ImportBody): string {
-  return body.specRaw ?? JSON.stringify(body.spec);
+  return body.specRaw ?? stringifyOrdered(body.spec);
 }
 
 /** A text of `info`, as it is; empty when there is none, and never long. */

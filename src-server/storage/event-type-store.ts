@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
@@ -248,7 +249,7 @@ function toParams(content: EventTypeContent, now: number): SqlValue[] {
     content.deprecated ? 1 : 0,
     content.groupName,
     content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? JSON.stringify(content.schemas) : null,
+    content.schemas ? stringifyOrdered(content.schemas) : null,
     now,
     now,
   ];
@@ -262,7 +263,7 @@ function toRecord(row: EventTypeRow): EventTypeRecord {
     deprecated: row.deprecated === 1,
     groupName: row.group_name,
     featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

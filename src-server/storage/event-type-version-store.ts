@@ -2,6 +2,7 @@ import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-change
 import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { Database, SqlValue, Transaction } from './database';
 import type { EventTypeContent } from './event-type-store';
 import { mapPage, type PageRequest, readPage } from './page';
@@ -207,7 +208,7 @@ function contentParams(content: EventTypeContent): SqlValue[] {
     content.deprecated ? 1 : 0,
     content.groupName,
     content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? JSON.stringify(content.schemas) : null,
+    content.schemas ? stringifyOrdered(content.schemas) : null,
   ];
 }
 
@@ -233,6 +234,6 @@ function toContent(row: ContentRow): EventTypeContent {
     deprecated: row.deprecated === 1,
     groupName: row.group_name,
     featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
+import { parseOrdered } from '../contract/ordered-json';
 import type { Database, Transaction } from './database';
 import { type EventTypeContent, putEventType, removeEventType } from './event-type-store';
 import type { ChangeAuthor } from './event-type-version-store';
@@ -232,7 +233,7 @@ async function writeChange(
   author: ChangeAuthor | undefined,
 ): Promise<string | null> {
   const { name, after, baseline } = change;
-  if (after !== null) await putEventType(tx, JSON.parse(after) as EventTypeContent, now, author);
+  if (after !== null) await putEventType(tx, parseOrdered(after) as EventTypeContent, now, author);
   if (baseline !== null) await tx.run(PUT_BASELINE, [name, baseline.source, baseline.content]);
   return after === null ? null : hashOf(tx, name);
 }
@@ -248,7 +249,7 @@ async function putBack(
   const current = await hashOf(tx, name);
   if (current === null || (hash !== null && hash !== current)) return hash === null;
   if (hash !== null && before === null) return removeEventType(tx, name, now, author);
-  if (before !== null) await putEventType(tx, JSON.parse(before) as EventTypeContent, now, author);
+  if (before !== null) await putEventType(tx, parseOrdered(before) as EventTypeContent, now, author);
   if (source === null) await tx.run('DELETE FROM import_baseline WHERE name = ?', [name]);
   else await tx.run(PUT_BASELINE, [name, source, baseline]);
   return true;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -68,7 +69,7 @@ function toDraft(type: EventTypeOut): EventTypeDraft {
     groupName: type.groupName ?? '',
     featureFlags: type.featureFlags ?? [],
     deprecated: type.deprecated,
-    schemaText: schema === null ? '' : JSON.stringify(schema, null, 2),
+    schemaText: schema === null ? '' : stringifyOrdered(schema, 2),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EnvironmentIn, EnvironmentOut } from '../../../../src-server/contract/environment';
 import { eventTypeDiff } from '../../../../src-server/contract/event-type-changes';
+import { parseOrdered } from '../../../../src-server/contract/ordered-json';
 import type { PlanRow } from './plan-rows';
 
 /** What an environment file would do. */
@@ -15,7 +16,7 @@ export interface EnvironmentPlan {
 export function readEnvironment(text: string): EnvironmentIn {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseOrdered(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new Error(`This is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
