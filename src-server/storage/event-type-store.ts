@@ -1,6 +1,7 @@
 import type { ListResponse } from '../contract/list';
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import { parseOrdered } from '../contract/ordered-json';
 import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
+import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -242,17 +243,7 @@ function upsert(tx: Transaction, content: EventTypeContent, now: number) {
 }
 
 function toParams(content: EventTypeContent, now: number): SqlValue[] {
-  return [
-    content.name,
-    content.description,
-    content.archived ? 1 : 0,
-    content.deprecated ? 1 : 0,
-    content.groupName,
-    content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? stringifyOrdered(content.schemas) : null,
-    now,
-    now,
-  ];
+  return [...Object.values(textOfEventType(content)), now, now];
 }
 
 function toRecord(row: EventTypeRow): EventTypeRecord {

@@ -4,6 +4,7 @@ import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
 import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { Database, SqlValue, Transaction } from './database';
+import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -157,6 +158,43 @@ export async function writeVersion(
   ]);
 }
 
+const INSERT_MANY = `
+  INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
+    description, archived, deprecated, group_name, feature_flags, schemas)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2,
+    value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12
+  FROM json_each(?1)`;
+
+/**
+ * The versions of many event types that are written together, and the statement that takes them as JSON and the time.
+ * What is not different has none.
+ */
+export async function newVersionRows(
+  tx: Transaction,
+  changes: readonly EventTypeTextChange[],
+  newest: ReadonlyMap<string, number>,
+  author: ChangeAuthor | null,
+): Promise<{ readonly insert: string; readonly rows: readonly (readonly SqlValue[])[] }> {
+  const who = author && (await nameOf(tx, author));
+  const rows = changes.flatMap(({ before, after, difference }) => {
+    const { name, ...said } = after;
+    if (before && Object.entries(said).every(([key, value]) => before[key as keyof typeof said] === value))
+      return [];
+    const act = author?.act ?? actOf(before && isArchived(before), isArchived(after));
+    return [
+      [
+        ...[name, (newest.get(name) ?? 0) + 1, act, who, author?.tokenId ?? null, author?.source ?? null],
+        ...[JSON.stringify(shortened(difference ?? UNCOMPARED)), ...Object.values(said)],
+      ],
+    ];
+  });
+  return { insert: INSERT_MANY, rows };
+}
+
+function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>) {
+  return { archived: archived === 1 };
+}
+
 /** The newest version of each of `names` that has a history, as a part of a write. */
 export async function newestVersions(
   tx: Transaction,
@@ -180,9 +218,11 @@ export async function readVersionContent(
   return row && toContent(row);
 }
 
+type IsArchived = Pick<EventTypeContent, 'archived'>;
+
 const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
 
-function actOf(before: EventTypeContent | null, after: EventTypeContent | null): VersionAct {
+function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct {
   if (!before) return 'create';
   if (!after) return 'delete';
   if (before.archived === after.archived) return 'update';
