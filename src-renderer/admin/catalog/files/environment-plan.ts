@@ -60,6 +60,27 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
   return { rows, settings, flagSets };
 }
 
+/** What takes an import back, in one write: the old state of what it changes, and nothing of what it adds. */
+export function wayBack(
+  { rows, settings, flagSets }: EnvironmentPlan,
+  before: EnvironmentOut,
+): EnvironmentIn {
+  const changed = new Set(rows.filter(({ state }) => state === 'changed').map(({ name }) => name));
+  const values: Readonly<Record<string, unknown>> = before.settings;
+  const sets = before.flagSets ?? [];
+  const known = new Set<string>(sets.map(({ letter }) => letter));
+  return {
+    // An exported event type can always be imported; it only says more.
+    eventTypes: before.eventTypes.filter(({ name }) => changed.has(name)) as readonly Given[] as Given[],
+    settings: Object.fromEntries(settings.map(({ name }) => [name, values[name]])),
+    flagSets: sets.filter(({ letter }) => flagSets.includes(letter)),
+    remove: {
+      eventTypes: rows.filter(({ state }) => state === 'new').map(({ name }) => name),
+      flagSets: flagSets.filter((letter) => !known.has(letter)),
+    },
+  };
+}
+
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
