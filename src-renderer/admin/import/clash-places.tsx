@@ -69,8 +69,7 @@ export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps)
                       checked={isChosen}
                       onChange={() => onDecide([place.pointer], side)}
                     />
-                    <span className={styles.words}>{words}</span>
-                    <code>{valueWords(place, side)}</code>
+                    <span className={styles.words}>{words}</span> <code>{valueWords(place, side)}</code>
                   </label>
                 );
               })}
