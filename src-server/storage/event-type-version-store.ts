@@ -162,12 +162,14 @@ const INSERT_MANY = `
   INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
     description, archived, deprecated, group_name, feature_flags, schemas)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2,
-    value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12
-  FROM json_each(?1)`;
+    description, archived, deprecated, group_name, feature_flags, schemas
+  FROM json_each(?1) AS written
+  CROSS JOIN event_type ON event_type.name = written.value ->> 0
+  ORDER BY written.key`;
 
 /**
- * The versions of many event types that are written together, and the statement that takes them as JSON and the time.
- * What is not different has none.
+ * The versions of many event types that were just written together, and the statement that takes them as JSON and the
+ * time; what they say it reads from their rows. What is not different has none.
  */
 export async function newVersionRows(
   tx: Transaction,
@@ -184,7 +186,7 @@ export async function newVersionRows(
     return [
       [
         ...[name, (newest.get(name) ?? 0) + 1, act, who, author?.tokenId ?? null, author?.source ?? null],
-        ...[JSON.stringify(shortened(difference ?? UNCOMPARED)), ...Object.values(said)],
+        JSON.stringify(shortened(difference ?? UNCOMPARED)),
       ],
     ];
   });
