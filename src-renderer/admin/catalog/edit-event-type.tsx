@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -69,7 +68,7 @@ function toDraft(type: EventTypeOut): EventTypeDraft {
     groupName: type.groupName ?? '',
     featureFlags: type.featureFlags ?? [],
     deprecated: type.deprecated,
-    schemaText: schema === null ? '' : stringifyOrdered(schema, 2),
+    schemaText: schema === null ? '' : JSON.stringify(schema, null, 2),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import type { ApiFailure } from '../../api/api-failure';
 import { Checkbox } from '../../ui/checkbox';
 import { FlagsField } from '../../ui/flags-field';
@@ -98,7 +97,7 @@ export function EventTypeFields({
 export function readSchema(text: string): { readonly schema: unknown; readonly fault: string | null } {
   if (text.trim() === '') return { schema: null, fault: null };
   try {
-    const schema = parseOrdered(text);
+    const schema: unknown = JSON.parse(text);
     if (
       typeof schema === 'boolean' ||
       (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
