@@ -1,6 +1,7 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { LOCAL_CONNECTION } from '../../src-server/contract/connection';
 import type { ApiFailure } from '../api/api-failure';
+import { shareData } from '../api/share-data';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,6 +24,7 @@ export function createQueryClient(onTokenRefused: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        structuralSharing: shareData,
         // The server is on this computer: a laptop without a network must not make the page wait for one.
         networkMode: 'always',
         retry: (count, error) => count < 2 && (error.status === 0 || error.status >= 500),

@@ -1,3 +1,4 @@
+import { parseOrdered, stringifyOrdered } from '../../src-server/contract/ordered-json';
 import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
 
@@ -68,7 +69,7 @@ export class ApiClient {
 
   #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
     return this.#read<T>(
-      this.#send(method, path, body === undefined ? undefined : JSON.stringify(body), signal),
+      this.#send(method, path, body === undefined ? undefined : stringifyOrdered(body), signal),
     );
   }
 
@@ -80,7 +81,7 @@ export class ApiClient {
     if (!type.includes('json')) {
       throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
     }
-    return (await response.json()) as T;
+    return parseOrdered(await response.text()) as T;
   }
 
   async #send(

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { stringifyOrdered } from '../../src-server/contract/ordered-json';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { SchemaRows } from '../schema-view/schema-rows';
@@ -92,7 +93,7 @@ function LastChange({ at }: { at: string }) {
 function exampleText(example: unknown): string | null {
   if (example === null || example === undefined) return null;
   try {
-    return JSON.stringify(example, null, 2);
+    return stringifyOrdered(example, 2);
   } catch {
     return null;
   }

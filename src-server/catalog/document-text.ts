@@ -1,9 +1,13 @@
 import { apiError } from '../base/errors';
+import { parseOrdered, restoreOrder, unusedMark } from '../contract/ordered-json';
 
 /** How often YAML aliases may multiply one anchor; the "billion laughs" file needs millions. */
 const MAX_ALIAS_COUNT = 100;
 /** More warnings of the YAML parser than this are not repeated to the reader. */
 const MAX_YAML_WARNINGS = 10;
+
+/** Something that may be a number as a key, which an object would put before the others. */
+const NUMBER_KEY_OF_YAML = /[\s,{'"]\d+['"]?\s*:/;
 
 /** A document as parsed from text. */
 export interface ParsedText {
@@ -24,7 +28,7 @@ export async function parseDocumentText(raw: string): Promise<ParsedText> {
   }
   const start = text.trimStart();
   try {
-    return { value: JSON.parse(text), warnings: [] };
+    return { value: parseOrdered(text), warnings: [] };
   } catch (error) {
     if (/^[[{"]/.test(start)) {
       throw apiError('openapi_invalid', `The file is not valid JSON: ${jsonComplaint(error, text)}.`);
@@ -51,7 +55,7 @@ function jsonComplaint(error: unknown, text: string): string {
 
 async function parseYaml(text: string): Promise<ParsedText> {
   // Loaded when YAML is first read: rare, and not worth the time of every start.
-  const { LineCounter, parseDocument } = await import('yaml');
+  const { LineCounter, isScalar, parseDocument, visit } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, {
     version: '1.2',
@@ -79,8 +83,19 @@ async function parseYaml(text: string): Promise<ParsedText> {
   const warnings = document.warnings
     .slice(0, MAX_YAML_WARNINGS)
     .map((warning) => `YAML, ${at(warning.pos[0])}: ${warning.message}`);
+  const mark = NUMBER_KEY_OF_YAML.test(text) ? unusedMark(text) : null;
+  if (mark !== null) {
+    visit(document, {
+      Pair(_, { key }) {
+        if (isScalar(key) && typeof key.value === 'string' && /^\d+$/.test(key.value))
+          key.value = mark + key.value;
+      },
+    });
+  }
   try {
-    return { value: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }), warnings };
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIAS_COUNT });
+    if (mark !== null) restoreOrder(value, mark);
+    return { value, warnings };
   } catch (error) {
     // Aliases are followed this late only: one without its anchor, or more of them than the parser puts up with.
     const message = error instanceof Error ? error.message : '';

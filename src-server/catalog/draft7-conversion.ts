@@ -1,4 +1,5 @@
 /** One schema on its way to Draft 7: what every step of the conversion knows and shares. */
+import { orderedEntries, orderedObject } from '../contract/ordered-json';
 import { storable } from './clean-text';
 import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';
@@ -57,13 +58,13 @@ export function convertMap(
   to: Conversion,
 ): JsonObject | undefined {
   if (!isObject(value)) return undefined;
-  const entries = Object.entries(value).map(([key, item]) => {
+  const entries = orderedEntries(value).map(([key, item]) => {
     const name = storable(key);
     if (name !== key) to.warn(pointer, 'characters that cannot be stored were replaced');
     // Two levels: the map itself, and the schema in it.
     return [name, to.schema(item, child(pointer, key), depth + 2)] as const;
   });
-  return Object.fromEntries(entries);
+  return orderedObject(entries);
 }
 
 /** Converts each member of a list of schemas. */

@@ -1,4 +1,5 @@
 /** What becomes of each keyword on the way to Draft 7. One rule per line of the table at the end. */
+import { orderedEntries, orderedObject } from '../contract/ordered-json';
 import { type Conversion, convertList, convertMap } from './draft7-conversion';
 import { definitionOf } from './draft7-references';
 import { exampleValues, holdsReference, isKeepable } from './draft7-values';
@@ -151,14 +152,14 @@ const comment: Rule = (input) => {
 const dependencies: Rule = (input) => {
   const { key, value, at, depth, to, result } = input;
   if (!isObject(value)) return asValue({ ...input, key: 'dependencies' });
-  const merged = new Map(Object.entries((result.get('dependencies') ?? {}) as JsonObject));
-  for (const [name, item] of Object.entries(value)) {
+  const merged = new Map(orderedEntries((result.get('dependencies') ?? {}) as JsonObject));
+  for (const [name, item] of orderedEntries(value)) {
     const isList = key !== 'dependentSchemas' && Array.isArray(item);
     const made = isList ? item : to.schema(item, child(at, name), depth + 2);
     const before = merged.get(name);
     merged.set(name, before === undefined ? made : { allOf: [asSchema(before), asSchema(made)] });
   }
-  result.set('dependencies', Object.fromEntries(merged));
+  result.set('dependencies', orderedObject([...merged]));
 };
 
 function asSchema(dependency: unknown): unknown {

@@ -1,3 +1,4 @@
+import { orderedEntries, orderedObject } from '../contract/ordered-json';
 import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 import { isObject, type JsonObject, measure, own } from './plain-json';
@@ -36,9 +37,9 @@ export function storableValue(value: unknown): unknown {
     return copy.some((item, index) => item !== value[index]) ? copy : value;
   }
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [storable(key), storableValue(item)] as const);
+  const entries = orderedEntries(value).map(([key, item]) => [storable(key), storableValue(item)] as const);
   const same = entries.every(([key, item]) => Object.hasOwn(value, key) && value[key] === item);
-  return same ? value : Object.fromEntries(entries);
+  return same ? value : orderedObject(entries);
 }
 
 /**

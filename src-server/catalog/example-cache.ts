@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GenerateExampleOut } from '../contract/event-type';
+import { stringifyOrdered } from '../contract/ordered-json';
 import { exampleFor } from './example-event';
 
 /** An example of a large schema takes some ten milliseconds to make and check; a catalog shows hundreds. */
@@ -46,7 +47,7 @@ function isWorthATry({ made, tries }: { made: GenerateExampleOut; tries: number 
 function keyOf(schema: unknown, variant: number | null): string | null {
   try {
     return createHash('sha256')
-      .update(JSON.stringify(schema) ?? 'undefined')
+      .update(schema === undefined ? 'undefined' : stringifyOrdered(schema))
       .update(`\n${variant}`)
       .digest('base64');
   } catch {

@@ -1,7 +1,9 @@
 import { invalid } from '../base/errors';
+import type { ImportClash } from '../contract/import-clash';
 import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
 import type { ImportOutcome } from './import-job';
 import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
+import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What an import is going to write. */
 export interface Decision {
@@ -12,7 +14,7 @@ export interface Decision {
 }
 
 /** What is wanted of a row; undefined: nobody said. */
-export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides'> | undefined;
+export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides' | 'schemaSides'> | undefined;
 
 /**
  * Decides row by row. Without a choice, what is new or changed is written, and what is removed or in conflict is not.
@@ -33,7 +35,7 @@ export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decisio
     } else if (row.state === 'unchanged') counts.unchanged += 1;
     else if (!accepted) counts[row.state === 'conflict' ? 'conflicts' : 'skipped'] += 1;
     else {
-      const write = writeOf(planned, sidesOf(planned, choice));
+      const write = writeOf(planned, wonBy(planned, choice));
       if (write === null) counts.unchanged += 1;
       else {
         counts[WORDS[write.action]] += 1;
@@ -54,15 +56,26 @@ function namesOf(writes: readonly PlannedWrite[]) {
   return { created: of('create'), updated: of('update'), archived: of('archive') };
 }
 
-function sidesOf({ row }: PlannedRow, choice: ReturnType<ChoiceOf>): ImportChoice['sides'] {
-  const open = row.clashes.find(({ field }) => choice?.sides?.[field] === undefined);
-  if (open !== undefined) {
-    throw refusedChoice(
-      row.id,
-      `Both the document and the catalog have changed ${open.field}. Say whose it gets.`,
-    );
-  }
-  return choice?.sides ?? {};
+/** Tells what the catalog gets of each clash of a row. */
+function wonBy({ row }: PlannedRow, choice: ReturnType<ChoiceOf>): (clash: ImportClash) => unknown {
+  const { sides = {}, schemaSides = {} } = choice ?? {};
+  return (clash) => {
+    const side = sides[clash.field];
+    const open = clash.places.find(({ pointer }) => (schemaSides[pointer] ?? side) === undefined);
+    const isByPlace = clash.places.length > 0 && Object.keys(schemaSides).length > 0;
+    if (isByPlace ? open !== undefined : side === undefined) {
+      const where = isByPlace && open !== undefined ? ` at ${open.pointer}` : '';
+      throw refusedChoice(
+        row.id,
+        `Both the document and the catalog have changed ${clash.field}${where}. Say whose it gets.`,
+      );
+    }
+    if (!isByPlace) return side === 'catalog' ? clash.catalog : clash.document;
+    const { schema } = mergeSchemas(clash, (pointer) => schemaSides[pointer] ?? side ?? 'document');
+    const problem = problemOf(schema);
+    if (problem === null) return schema;
+    throw refusedChoice(row.id, `These choices do not go together: ${problem}. Take one side as a whole.`);
+  };
 }
 
 /** 422 for a choice that cannot be. */

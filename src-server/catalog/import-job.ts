@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
+import { eventTypeDiff } from '../contract/event-type-changes';
 import {
   IMPORT_STATES,
   type ImportApplyIn,
@@ -10,11 +11,14 @@ import {
 } from '../contract/import-plan';
 import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { EventTypeContent } from '../storage/event-type-store';
+import { contentOfText } from '../storage/event-type-text';
 import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
+import { ImportTexts } from './import-texts';
 import { isObject, own } from './plain-json';
 import { nameEntries } from './webhook-names';
 
@@ -67,7 +71,7 @@ export async function runImportJob(
   job: ImportJob,
   onStep: (step: ImportStep) => void,
 ): Promise<ImportJobResult> {
-  const body = JSON.parse(job.body) as ImportBody;
+  const body = parseOrdered(job.body) as ImportBody;
   onStep({ stage: 'parsing', done: 0, total: null });
   let total = 0;
   const read = await readImport(body, (done, all) => {
@@ -86,8 +90,8 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
   const choiceOf = (id: string, name: string) => choices.get(id) ?? choices.get(name);
   const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
   const rows = planImport(named, catalogOf(job.catalog), { ...body, source: title });
-  const facts = rows.map(({ row }) => ({ ...row, suggestions: null, warnings: null }));
-  const digest = sha256(JSON.stringify(facts));
+  const texts = new ImportTexts();
+  const digest = job.kind === 'plan' || body.digest !== undefined ? digestOf(rows, texts) : '';
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
       'conflict',
@@ -108,13 +112,13 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
       bytes: Buffer.byteLength(text),
     },
     counts: stateCounts(rows),
-    rows: rows.map(({ row }) => row),
     warnings: found.remarks.map(({ message }) => message),
   });
+  const rowTexts = () => rows.map(({ row }) => texts.row(row)).join(',');
   return {
     ...remembered(body, text, title),
-    answer: decided ? '' : JSON.stringify(plan()),
-    changes: decided ? changesOf(decided.writes, decided.settled, job.catalog, title) : [],
+    answer: decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`,
+    changes: decided ? changesOf(decided.writes, decided.settled, job.catalog, title, texts) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
       ...asked(body),
@@ -123,6 +127,13 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
         .map(({ entry, name }) => ({ row: entry.pointer, name })),
     },
   };
+}
+
+/** Of all that somebody decides about; what only explains a row does not count. */
+function digestOf(rows: readonly PlannedRow[], texts: ImportTexts): string {
+  const hash = createHash('sha256');
+  for (const { row } of rows) hash.update(texts.row({ ...row, suggestions: [], warnings: [] }));
+  return hash.digest('hex');
 }
 
 /** The import that knows no plan: nobody is asked, and the document wins. */
@@ -140,6 +151,7 @@ function plainImport(job: ImportJob, body: ImportBody, { document, found }: Read
   const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
   const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
   const isDryRun = body.dryRun ?? false;
+  const texts = new ImportTexts();
   const answer: OpenapiImportOut = {
     data: {
       modified: isDryRun ? [] : writes.map(({ name }) => name),
@@ -150,8 +162,8 @@ function plainImport(job: ImportJob, body: ImportBody, { document, found }: Read
   };
   return {
     ...remembered(body, textOf(body), title),
-    answer: JSON.stringify(answer),
-    changes: isDryRun ? [] : changesOf(writes, settled, job.catalog, title),
+    answer: stringifyOrdered(answer),
+    changes: isDryRun ? [] : changesOf(writes, settled, job.catalog, title, texts),
     outcome: { ...outcome, ...asked(body), names: [] },
   };
 }
@@ -185,26 +197,14 @@ function catalogOf({ eventTypes, baselines }: CatalogSnapshot): PlannedCatalog {
     get(name) {
       const row = types.get(name);
       if (row === undefined) return undefined;
-      const content = parsed.get(name) ?? contentOf(row);
+      const content = parsed.get(name) ?? contentOfText(row);
       parsed.set(name, content);
       return content;
     },
     baseline(name) {
       const row = bases.get(name);
-      return row && { source: row.source, content: JSON.parse(row.content) as ImportedEventType };
+      return row && { source: row.source, content: parseOrdered(row.content) as ImportedEventType };
     },
-  };
-}
-
-function contentOf(row: CatalogSnapshot['eventTypes'][number]): EventTypeContent {
-  return {
-    name: row.name,
-    description: row.description,
-    archived: row.archived === 1,
-    deprecated: row.deprecated === 1,
-    groupName: row.groupName,
-    featureFlags: row.featureFlags === null ? null : JSON.parse(row.featureFlags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
   };
 }
 
@@ -214,19 +214,21 @@ function changesOf(
   settled: ReturnType<typeof decide>['settled'],
   { baselines }: CatalogSnapshot,
   source: string,
+  texts: ImportTexts,
 ): readonly ImportChange[] {
   const before = new Map(baselines.map((row) => [row.name, row]));
   const written = new Map(writes.map((write) => [write.name, write]));
   return settled.flatMap(({ name, baseline }) => {
     const write = written.get(name);
-    const content = JSON.stringify(baseline);
+    const content = texts.baseline(baseline);
     const known = before.get(name);
     const hasMoved = known?.source !== source || known.content !== content;
     if (write === undefined && !hasMoved) return [];
     const change: ImportChange = {
       name,
-      before: write?.before ? JSON.stringify(write.before) : null,
-      after: write ? JSON.stringify(write.after) : null,
+      before: write?.before ? texts.content(write.before) : null,
+      after: write ? texts.stored(write.after) : null,
+      difference: write?.before ? eventTypeDiff(write.before, write.after) : null,
       baseline: hasMoved ? { source, content } : null,
     };
     return [change];
@@ -252,7 +254,7 @@ function remembered(body: ImportBody, text: string, title: string) {
 
 /** The document as text; one that was given as an object is written as JSON. */
 function textOf(body: ImportBody): string {
-  return body.specRaw ?? JSON.stringify(body.spec);
+  return body.specRaw ?? stringifyOrdered(body.spec);
 }
 
 /** A text of `info`, as it is; empty when there is none, and never long. */

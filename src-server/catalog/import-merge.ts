@@ -2,14 +2,17 @@
  * One event type of a document against the catalog: three values for each field, and who wins.
  *
  * Promises: what a person changed since the last import stays, unless the document has changed the same field too;
- * then nothing is decided here. A field of which the document is silent is never touched. Without a baseline what the
- * document says wins.
+ * then nothing is decided here. Of a schema that goes for each place in it. A field of which the document is silent is
+ * never touched. Without a baseline what the document says wins.
  */
-import type { ClashField, ImportClash, ImportedEventType, ImportField } from '../contract/import-plan';
-import { CLASH_FIELDS, IMPORT_FIELDS } from '../contract/import-plan';
+import type { ClashField, ImportClash } from '../contract/import-clash';
+import { CLASH_FIELDS } from '../contract/import-clash';
+import type { ImportedEventType, ImportField } from '../contract/import-plan';
+import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { sameJson } from './same-json';
+import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What a document says of an event type; a field of which it is silent is absent. */
 export type Said = Partial<ImportedEventType>;
@@ -69,9 +72,15 @@ export function merge(said: Said, current: ImportedEventType, baseline: Imported
     if (baseline !== null && isSameField(field, document, base)) kept.push(field);
     else after.set(field, document);
     const hasMoved = baseline !== null && !isSameField(field, catalog, base);
-    if (hasMoved && !kept.includes(field) && isClashField(field)) {
-      clashes.push({ field, baseline: base, catalog, document });
-    }
+    if (!hasMoved || kept.includes(field) || !isClashField(field)) continue;
+    const values = { baseline: base, catalog, document };
+    const together = field === 'schema' ? mergeSchemas(values) : null;
+    const places = together?.places ?? [];
+    // Without a place that both have changed there is nothing to ask.
+    if (together?.places?.length === 0 && problemOf(together.schema) === null)
+      after.set(field, together.schema);
+    else
+      clashes.push({ field, ...values, places: places.some(({ pointer }) => pointer === '') ? [] : places });
   }
   return { after: fromFields(after), clashes, kept, baseline: fromFields(next) };
 }

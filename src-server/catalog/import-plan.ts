@@ -1,4 +1,5 @@
-import type { ImportChoice, ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
+import type { ImportClash } from '../contract/import-clash';
+import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { importedPart, isSame, type Merged, merge, saidBy, withImported } from './import-merge';
@@ -133,14 +134,18 @@ function removedRows(
   return gone;
 }
 
-/** What to write of a row, and who wins its clashes. Null: nothing, the row is left as it is. */
-export function writeOf(planned: PlannedRow, sides: ImportChoice['sides'] = {}): PlannedWrite | null {
+/**
+ * What to write of a row. Null: nothing, the row is left as it is.
+ * @param wonBy what it gets of each clash
+ */
+export function writeOf(
+  planned: PlannedRow,
+  wonBy: (clash: ImportClash) => unknown = ({ document }) => document,
+): PlannedWrite | null {
   const { row, current, merged, fromDocument } = planned;
   if (merged === null || row.state === 'unchanged' || row.state === 'problem') return null;
   const after = { ...merged.after };
-  for (const { field, catalog } of merged.clashes) {
-    if (sides[field] === 'catalog') Object.assign(after, { [field]: catalog });
-  }
+  for (const clash of merged.clashes) Object.assign(after, { [clash.field]: wonBy(clash) });
   if (current !== null && isSame(importedPart(current), after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
   return {

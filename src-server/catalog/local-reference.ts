@@ -18,9 +18,15 @@ export class LocalReferences {
   readonly #root: JsonObject;
   /** Plain names and absolute ids to where they stand; null when two places claim the same one. */
   #index: Map<string, string | null> | undefined;
+  #leadsOutside = false;
 
   constructor(root: JsonObject) {
     this.#root = root;
+  }
+
+  /** True once a reference was asked for that names a file or an address. */
+  get leadsOutside(): boolean {
+    return this.#leadsOutside;
   }
 
   /** One step: the value a reference names. `base` is tried when the pointer leads nowhere from the root. */
@@ -73,9 +79,8 @@ export class LocalReferences {
     if (found?.found && pointer != null) return { ok: true, value: found.value, pointer };
     if (pointer === null) return fail(`the reference ${shown(reference)} fits more than one place`);
     if (reference.startsWith('#')) return fail(`the reference ${shown(reference)} leads nowhere`);
-    return fail(
-      `the external reference ${shown(reference)} is not supported; bundle everything into one file first`,
-    );
+    this.#leadsOutside = true;
+    return fail(`the reference ${shown(reference)} leads out of the document and is not followed`);
   }
 }
 

@@ -50,6 +50,8 @@ export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook 
     reader.readItem(key, item, child('', container.key, key));
   }
   onWebhook(items.length, items.length);
+  // Once for all rows, each of which only says what it lacks.
+  if (reader.leadsOutside) remarks.push({ pointer: '', message: LEADS_OUTSIDE });
   return { entries: reader.entries, remarks };
 }
 
@@ -84,6 +86,9 @@ function entriesOf(root: JsonObject, key: string): JsonObject | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }
 
+const LEADS_OUTSIDE =
+  'The document refers to other files or addresses, and nothing but the document is read. Bundle everything into one file first.';
+
 class WebhookReader {
   readonly entries: WebhookEntry[] = [];
   readonly #references: LocalReferences;
@@ -97,6 +102,11 @@ class WebhookReader {
       siblingsCount: version !== '3.0',
       reserved: isObject(schemas) ? Object.keys(schemas) : [],
     });
+  }
+
+  /** True when something that was read names a file or an address. */
+  get leadsOutside(): boolean {
+    return this.#references.leadsOutside;
   }
 
   /** One entry of the container: a path item, possibly behind references, with any number of operations. */

@@ -1,10 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { LIMITS } from '../contract/limits';
 import { isObject, measure } from './plain-json';
 
 /** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */
-export const SCHEMA_MAX_DEPTH = 200;
+export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;
 /** Largest stored schema, in bytes of its JSON text. */
-export const SCHEMA_MAX_BYTES = 2 * 1024 * 1024;
+export const SCHEMA_MAX_BYTES = LIMITS.schema.max;
 /** More values than this cannot fit into SCHEMA_MAX_BYTES. */
 const SCHEMA_MAX_NODES = SCHEMA_MAX_BYTES;
 /** More problems than this help nobody. */

@@ -1,3 +1,4 @@
+import { parseOrdered } from '../contract/ordered-json';
 import { isKeepable } from './draft7-values';
 import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';
@@ -95,7 +96,7 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
 /** What a text of 3.2's `serializedValue` says; undefined when it is not JSON. */
 function parseExample(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseOrdered(text);
   } catch {
     return undefined;
   }

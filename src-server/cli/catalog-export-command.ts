@@ -1,3 +1,4 @@
+import { stringifyOrdered } from '../contract/ordered-json';
 import type { Command } from './command';
 import { catalogOfInstance } from './instance-catalog';
 import { count } from './table';
@@ -17,7 +18,7 @@ document itself goes to standard output.`,
   async run({ places: [file = '-'], world, instance }) {
     const server = await instance();
     const { document, settings } = await catalogOfInstance(server, world);
-    const text = `${JSON.stringify(document, null, 2)}\n`;
+    const text = `${stringifyOrdered(document, 2)}\n`;
     const number = document.eventTypes.length;
     const without =
       settings === null ? `${server.host} does not export its settings: they are not in it.\n` : '';

@@ -1,5 +1,6 @@
 import { toIsoTime } from '../base/clock';
 import { isObject } from '../catalog/plain-json';
+import { parseOrdered } from '../contract/ordered-json';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld } from './command';
 import { EXIT } from './exit-code';
@@ -63,7 +64,7 @@ export async function catalogOfFile(path: string, world: CliWorld): Promise<Cata
   const name = path === '-' ? 'Standard input' : path;
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseOrdered(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new CliError(EXIT.no, `${name} is not JSON: ${cause instanceof Error ? cause.message : cause}`);
   }

@@ -1,3 +1,4 @@
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import { createRemoteClient } from '../sync/remote-client';
 import { explainRemoteFailure } from '../sync/remote-failure';
 import { CliError } from './cli-error';
@@ -40,7 +41,7 @@ export function createInstance({ baseUrl, token }: InstanceAddress, signal: Abor
 
   async function request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string) {
     const { origin, pathname, search } = new URL(`${baseUrl}/api/v1${path}`);
-    const text = typeof body === 'object' ? JSON.stringify(body) : body;
+    const text = typeof body === 'object' ? stringifyOrdered(body) : body;
     try {
       const answer = await client.dispatcher.request({
         origin,
@@ -163,7 +164,7 @@ async function readText(body: AsyncIterable<Buffer>, host: string): Promise<stri
 function parse(text: string): unknown {
   if (text === '') return null;
   try {
-    return JSON.parse(text);
+    return parseOrdered(text);
   } catch {
     return undefined;
   }

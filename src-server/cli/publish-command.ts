@@ -19,7 +19,9 @@ export const publishCommand: Command = {
   about: `Writes the public catalog as a folder that any web server can serve, and that opens from the disk too: DIR/index.html.
 There is no script in it, and nothing of an event type that has a feature flag or is archived. The folder is made beside and then
 put in its place; what an earlier run wrote is gone with it. A folder with other files is refused, and with --force
-they are kept. It does not matter whether the instance publishes its catalog itself.`,
+they are kept. Should the computer stop in the very moment of the change, DIR is missing and both folders are beside it,
+named DIR.(number).next and DIR.(number).next.old: rename either to DIR, or run this again. It does not matter whether
+the instance publishes its catalog itself.`,
   options: {
     out: { type: 'string', value: 'DIR', help: 'The folder to make or to replace.' },
     name: { type: 'string', value: 'NAME', help: 'The heading, if not the display name in the settings.' },

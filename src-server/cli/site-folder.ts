@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CliError } from './cli-error';
 import { EXIT } from './exit-code';
 
@@ -13,12 +13,14 @@ type Files = AsyncIterable<readonly [path: string, content: string | Uint8Array]
 /**
  * Writes a folder of files, whole or not at all: it is made beside, and takes the place of the one before. Where
  * that holds files that are not ours, it is refused, or with `force` ours are moved in one by one and the others
- * stay; what an earlier run wrote and this one did not is removed in both cases.
+ * stay; what an earlier run wrote and this one did not is removed in both cases. A run that was cut off in the very
+ * moment of the change leaves both folders beside the place; the next run puts one of them there first.
  * @returns the paths that were written
  * @throws CliError in plain words
  */
 export async function writeSite(out: string, files: Files, force: boolean): Promise<readonly string[]> {
   const target = await realpath(out).catch(() => resolve(out));
+  await finishSwap(target);
   const before = await look(target, out);
   const foreign = before.files.filter((path) => !before.ours.has(path));
   if (foreign.length > 0 && !force) {
@@ -28,7 +30,7 @@ export async function writeSite(out: string, files: Files, force: boolean): Prom
       `${out} holds files that posthorn did not write (${foreign.slice(0, FOREIGN_SHOWN).join(', ')}${more}). Choose another folder, or give --force to keep them and write beside them.`,
     );
   }
-  const next = `${target}.${randomBytes(4).toString('hex')}.next`;
+  const next = `${target}.${process.pid}-${randomBytes(4).toString('hex')}.next`;
   try {
     await mkdir(dirname(target), { recursive: true });
     const written = await fill(next, files);
@@ -41,6 +43,44 @@ export async function writeSite(out: string, files: Files, force: boolean): Prom
     throw new CliError(EXIT.no, `${out} cannot be written (${code}).`);
   } finally {
     await rm(next, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts right what a run left that ended between its two renames, as a power cut can: the new folder is complete
+ * beside the place where none is now, and takes it; without one the old folder goes back. What such runs left besides
+ * is removed. Those that still go on are left alone.
+ */
+async function finishSwap(target: string): Promise<void> {
+  const folder = dirname(target);
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  const left = names.filter((name) => isLeftBy(name, basename(target)));
+  if (left.length === 0) return;
+  const isComplete = async (name: string) => (await readdir(join(folder, name))).includes(LIST);
+  if (!names.includes(basename(target))) {
+    for (const old of left.filter((name) => name.endsWith('.old'))) {
+      const next = old.slice(0, -'.old'.length);
+      const from = left.includes(next) && (await isComplete(next)) ? next : old;
+      await rename(join(folder, from), target);
+      break;
+    }
+  }
+  for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** `site.4711-0a1b2c3d.next` and `.old`, made by a process that is no more. */
+function isLeftBy(name: string, site: string): boolean {
+  if (!name.startsWith(`${site}.`)) return false;
+  const pid = /^(\d+)-[0-9a-f]{8}\.next(?:\.old)?$/.exec(name.slice(site.length + 1))?.[1];
+  return pid !== undefined && Number(pid) !== process.pid && !isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -80,6 +120,7 @@ async function fill(folder: string, files: Files): Promise<string[]> {
   return written;
 }
 
+/** Two renames: no system offers one for a folder that is not empty. `finishSwap` is for what comes in between. */
 async function swap(target: string, next: string, exists: boolean): Promise<void> {
   const old = `${next}.old`;
   if (exists) await rename(target, old);

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
 import { FLAG_SETS_MAX, flagSetSchema } from './flag-set';
+import { LIMITS } from './limits';
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from './settings';
 
 /** Largest request body of an import, in bytes; more is 413. */
@@ -69,6 +70,26 @@ export const environmentInSchema = {
       maxItems: FLAG_SETS_MAX,
       description:
         'Sets of feature flags to add, or to replace where one of the letter exists. Null means none.',
+    },
+    remove: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      properties: {
+        eventTypes: {
+          type: 'array',
+          items: { type: 'string', maxLength: LIMITS.name.max, description: 'The name of an event type.' },
+          maxItems: 50_000,
+          description: 'Event types to remove; their history stays. One that is not there is no matter.',
+        },
+        flagSets: {
+          type: 'array',
+          items: { type: 'string', maxLength: 10, description: 'The letter of a set.' },
+          maxItems: FLAG_SETS_MAX,
+          description: 'Sets of feature flags to remove.',
+        },
+      },
+      description:
+        'What to remove in the same write: with what was there before, it takes an import back. Null removes nothing.',
     },
     connectors: {
       ...connectors,

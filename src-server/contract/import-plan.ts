@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { clashChoiceProperties, clashSchema, type ImportClash } from './import-clash';
 import { LIMITS } from './limits';
 import { openapiImportInSchema } from './openapi-import';
 
@@ -11,6 +12,8 @@ import { openapiImportInSchema } from './openapi-import';
  * - The document says what it said before: whoever changed the catalog meant it, and it stays (`kept`).
  * - The catalog has what the last import wrote: the document's new value is written.
  * - Both have moved, to different values: a clash. It is never decided without a person.
+ * Two schemas that have moved are put together place by place, by JSON pointer: only a place that both have changed is a
+ * clash, and what only one of them changed is taken from that one.
  * An event type that no import has written has no baseline: what the document says is written. Of flags, group and
  * schema a document may be silent; then they stay as they are.
  */
@@ -29,17 +32,6 @@ export const IMPORT_FIELDS = [
   'archived',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
-
-/** Fields on which document and catalog can clash; the others are yes or no, and of two that moved both say the same. */
-export const CLASH_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
-export type ClashField = (typeof CLASH_FIELDS)[number];
-
-const side = (field: string) =>
-  ({
-    type: 'string',
-    enum: ['catalog', 'document'],
-    description: `Whose ${field} it gets: the one of the catalog, or the one of the document.`,
-  }) as const;
 
 const choiceSchema = {
   type: 'object',
@@ -63,17 +55,7 @@ const choiceSchema = {
       description:
         'True: write it. False: leave it as it is; of two rows with one name, the other one then has it. Absent: what is new or changed is written, what is removed or in conflict is not. A `problem` never is.',
     },
-    sides: {
-      type: 'object',
-      additionalProperties: false,
-      description: 'Who wins each clash of the row; an accepted conflict needs one for every clash.',
-      properties: {
-        description: side('description'),
-        schema: side('schema'),
-        featureFlags: side('flags'),
-        groupName: side('group'),
-      },
-    },
+    ...clashChoiceProperties,
   },
 } as const;
 
@@ -164,20 +146,6 @@ export const importedEventTypeSchema = {
 
 const orNull = <const S extends object>(schema: S, description: string) =>
   ({ anyOf: [schema, { type: 'null' }], description }) as const;
-
-const clashSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['field', 'baseline', 'catalog', 'document'],
-  description:
-    'A field that both the document and somebody in the catalog have changed since the last import.',
-  properties: {
-    field: { type: 'string', enum: CLASH_FIELDS, description: 'Which one.' },
-    baseline: { description: 'What the last import said; any JSON value.' },
-    catalog: { description: 'What the catalog has now; any JSON value.' },
-    document: { description: 'What the document says now; any JSON value.' },
-  },
-} as const;
 
 /** One row of a plan: an operation of the document, or an event type that it no longer has. */
 export const importRowSchema = {
@@ -327,14 +295,6 @@ export interface ImportedEventType {
   readonly groupName: string | null;
   readonly deprecated: boolean;
   readonly archived: boolean;
-}
-
-/** A field that both sides have changed. */
-export interface ImportClash {
-  readonly field: ClashField;
-  readonly baseline: unknown;
-  readonly catalog: unknown;
-  readonly document: unknown;
 }
 
 /** One row of a plan. The schema above says the same of it. */

@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, RATE_LIMIT_MAX } from './names
 export interface Limit {
   /** The most that is accepted. */
   readonly max: number;
-  readonly unit: 'bytes' | 'characters' | 'entries' | 'days' | 'hours' | 'seconds' | 'per second';
+  readonly unit: 'bytes' | 'characters' | 'entries' | 'levels' | 'days' | 'hours' | 'seconds' | 'per second';
   /** HTTP status of the refusal. */
   readonly status: 400 | 413 | 422;
   /** What it holds for. */
@@ -35,6 +35,13 @@ export const LIMITS = {
     unit: 'entries',
     status: 422,
     about: '`eventTypes` that are changed in one request.',
+  },
+  schema: { max: 2 * MIB, unit: 'bytes', status: 422, about: 'A schema of an event type, written as JSON.' },
+  schemaDepth: {
+    max: 200,
+    unit: 'levels',
+    status: 422,
+    about: 'Objects and lists in each other in a schema of an event type.',
   },
   importChoices: {
     max: 20_000,

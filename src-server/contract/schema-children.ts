@@ -1,3 +1,4 @@
+import { orderedKeys } from './ordered-json';
 import { isObject, type JsonObject, type Layers, layersOf, own, type VariantGroup } from './schema-layers';
 import { simpleUnion } from './schema-words';
 import { shortJson } from './short-json';
@@ -58,7 +59,7 @@ function properties(node: Layers): ChildDraft[] {
   };
   for (const { schema } of node.layers) {
     const map = own(schema, 'properties');
-    if (isObject(map)) for (const key of Object.keys(map)) add(key, [map[key]]);
+    if (isObject(map)) for (const key of orderedKeys(map)) add(key, [map[key]]);
   }
   for (const { schema } of node.layers) {
     const names = own(schema, 'required');
@@ -88,7 +89,7 @@ function patterns(node: Layers): ChildDraft[] {
   return node.layers.flatMap(({ schema }) => {
     const map = own(schema, 'patternProperties');
     if (!isObject(map)) return [];
-    return Object.keys(map).map((pattern) => ({
+    return orderedKeys(map).map((pattern) => ({
       kind: 'pattern' as const,
       label: pattern,
       step: `(keys.${pathStep(pattern)})`,
@@ -223,7 +224,7 @@ function conditions(schema: JsonObject): ChildDraft[] {
   }
   const dependencies = own(schema, 'dependencies');
   if (isObject(dependencies)) {
-    for (const key of Object.keys(dependencies)) {
+    for (const key of orderedKeys(dependencies)) {
       const needed = dependencies[key];
       if (Array.isArray(needed) ? needed.length === 0 : !worth(needed)) continue;
       const part = Array.isArray(needed) ? { required: needed } : needed;

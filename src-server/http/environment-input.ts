@@ -56,6 +56,25 @@ export function readEnvironmentSettings(body: EnvironmentIn): SettingsPatch {
   return Object.fromEntries(given);
 }
 
+/**
+ * What an import takes away.
+ * @throws ApiError 422 when it adds the same
+ */
+export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: EnvironmentIn) {
+  const removals = { eventTypes: remove?.eventTypes ?? [], flagSets: remove?.flagSets ?? [] };
+  const kept = {
+    eventTypes: new Set(eventTypes?.map(({ name }) => name)),
+    flagSets: new Set<string>(flagSets?.map(({ letter }) => letter)),
+  };
+  for (const part of ['eventTypes', 'flagSets'] as const) {
+    const both = removals[part].find((one) => kept[part].has(one));
+    if (both === undefined) continue;
+    const msg = `${both} is to be added and removed at once.`;
+    throw invalid({ loc: ['body', 'remove', part], msg, type: 'value_error' });
+  }
+  return removals;
+}
+
 /** What was wrong with one entry, said of its place in the list. */
 function remarksOf(cause: unknown, place: readonly string[], name: string): ValidationItem[] {
   if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') throw cause;

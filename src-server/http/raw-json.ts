@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { holdsOrder, stringifyOrdered } from '../contract/ordered-json';
 
 /** Cannot be guessed, so no caller's string can pass for a placeholder. */
 const MARK = `raw:${randomBytes(18).toString('base64url')}:`;
@@ -19,6 +20,12 @@ export class RawJson {
   toJSON(): string {
     return MARK + (texts.push(this.text) - 1);
   }
+}
+
+/** A value that comes out in the order of the text it was read from, whatever its keys. */
+export function asWritten<T>(value: T): T {
+  // Its text stands where the value would, and says the same.
+  return holdsOrder(value) ? (new RawJson(stringifyOrdered(value)) as unknown as T) : value;
 }
 
 /**

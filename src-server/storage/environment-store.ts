@@ -1,6 +1,11 @@
 import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
-import { type EventTypeContent, type EventTypeRecord, putPlannedEventTypes } from './event-type-store';
+import {
+  type EventTypeContent,
+  type EventTypeRecord,
+  putPlannedEventTypes,
+  removeEventType,
+} from './event-type-store';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
@@ -12,13 +17,15 @@ export interface EnvironmentChange {
   readonly settings: SettingsPatch;
   /** By letter, each once. */
   readonly flagSets: readonly FlagSet[];
+  /** Names of event types, and letters of sets, that go. None of them is added above. */
+  readonly remove: { readonly eventTypes: readonly string[]; readonly flagSets: readonly string[] };
   /** For the history of the event types. */
   readonly author?: ChangeAuthor;
 }
 
 export interface EnvironmentStore {
   /**
-   * Adds and replaces event types and changes settings, in one write: all of it or nothing.
+   * Adds, replaces and removes event types and changes settings, in one write: all of it or nothing.
    * @param isSame tells those that are there as wanted; they keep the time of their last change
    * @param check gets the settings as they would be; what it throws stops everything
    */
@@ -42,7 +49,8 @@ export function createEnvironmentStore(settings: SettingStore): EnvironmentStore
           });
         };
         await putPlannedEventTypes(tx, now, wanted, change.author);
-        await mergeFlagSets(tx, change.flagSets);
+        for (const name of change.remove.eventTypes) await removeEventType(tx, name, now, change.author);
+        await mergeFlagSets(tx, change.flagSets, change.remove.flagSets);
       });
     },
   };

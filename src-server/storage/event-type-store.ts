@@ -1,5 +1,7 @@
 import type { ListResponse } from '../contract/list';
+import { parseOrdered } from '../contract/ordered-json';
 import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
+import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -241,17 +243,7 @@ function upsert(tx: Transaction, content: EventTypeContent, now: number) {
 }
 
 function toParams(content: EventTypeContent, now: number): SqlValue[] {
-  return [
-    content.name,
-    content.description,
-    content.archived ? 1 : 0,
-    content.deprecated ? 1 : 0,
-    content.groupName,
-    content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? JSON.stringify(content.schemas) : null,
-    now,
-    now,
-  ];
+  return [...Object.values(textOfEventType(content)), now, now];
 }
 
 function toRecord(row: EventTypeRow): EventTypeRecord {
@@ -262,7 +254,7 @@ function toRecord(row: EventTypeRow): EventTypeRecord {
     deprecated: row.deprecated === 1,
     groupName: row.group_name,
     featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

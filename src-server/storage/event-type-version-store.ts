@@ -2,7 +2,9 @@ import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-change
 import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { Database, SqlValue, Transaction } from './database';
+import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';
 import { mapPage, type PageRequest, readPage } from './page';
 
@@ -156,6 +158,45 @@ export async function writeVersion(
   ]);
 }
 
+const INSERT_MANY = `
+  INSERT INTO event_type_version (name, version, act, author, token_id, source, difference, created_at,
+    description, archived, deprecated, group_name, feature_flags, schemas)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2,
+    description, archived, deprecated, group_name, feature_flags, schemas
+  FROM json_each(?1) AS written
+  CROSS JOIN event_type ON event_type.name = written.value ->> 0
+  ORDER BY written.key`;
+
+/**
+ * The versions of many event types that were just written together, and the statement that takes them as JSON and the
+ * time; what they say it reads from their rows. What is not different has none.
+ */
+export async function newVersionRows(
+  tx: Transaction,
+  changes: readonly EventTypeTextChange[],
+  newest: ReadonlyMap<string, number>,
+  author: ChangeAuthor | null,
+): Promise<{ readonly insert: string; readonly rows: readonly (readonly SqlValue[])[] }> {
+  const who = author && (await nameOf(tx, author));
+  const rows = changes.flatMap(({ before, after, difference }) => {
+    const { name, ...said } = after;
+    if (before && Object.entries(said).every(([key, value]) => before[key as keyof typeof said] === value))
+      return [];
+    const act = author?.act ?? actOf(before && isArchived(before), isArchived(after));
+    return [
+      [
+        ...[name, (newest.get(name) ?? 0) + 1, act, who, author?.tokenId ?? null, author?.source ?? null],
+        JSON.stringify(shortened(difference ?? UNCOMPARED)),
+      ],
+    ];
+  });
+  return { insert: INSERT_MANY, rows };
+}
+
+function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>) {
+  return { archived: archived === 1 };
+}
+
 /** The newest version of each of `names` that has a history, as a part of a write. */
 export async function newestVersions(
   tx: Transaction,
@@ -179,9 +220,11 @@ export async function readVersionContent(
   return row && toContent(row);
 }
 
+type IsArchived = Pick<EventTypeContent, 'archived'>;
+
 const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
 
-function actOf(before: EventTypeContent | null, after: EventTypeContent | null): VersionAct {
+function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct {
   if (!before) return 'create';
   if (!after) return 'delete';
   if (before.archived === after.archived) return 'update';
@@ -207,7 +250,7 @@ function contentParams(content: EventTypeContent): SqlValue[] {
     content.deprecated ? 1 : 0,
     content.groupName,
     content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? JSON.stringify(content.schemas) : null,
+    content.schemas ? stringifyOrdered(content.schemas) : null,
   ];
 }
 
@@ -233,6 +276,6 @@ function toContent(row: ContentRow): EventTypeContent {
     deprecated: row.deprecated === 1,
     groupName: row.group_name,
     featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : JSON.parse(row.schemas),
+    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
   };
 }

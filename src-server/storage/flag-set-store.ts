@@ -36,14 +36,19 @@ export function createFlagSetStore(db: Database): FlagSetStore {
 }
 
 /**
- * Adds sets and replaces those of the same letter, as a part of another write. Nothing is removed; new ones come
- * last.
+ * Adds sets and replaces those of the same letter, as a part of another write. New ones come last, and only those of
+ * the given letters go.
  */
-export async function mergeFlagSets(tx: Transaction, wanted: readonly FlagSet[]): Promise<void> {
-  if (wanted.length === 0) return;
+export async function mergeFlagSets(
+  tx: Transaction,
+  wanted: readonly FlagSet[],
+  removed: readonly string[],
+): Promise<void> {
+  if (wanted.length === 0 && removed.length === 0) return;
   const existing = (await tx.all<FlagSetRow>(SELECT)).map(toFlagSet);
   const byLetter = new Map(existing.map((one) => [one.letter, one]));
   for (const one of wanted) byLetter.set(one.letter, one);
+  for (const letter of removed) byLetter.delete(letter);
   await putFlagSets(tx, [...byLetter.values()]);
 }
 

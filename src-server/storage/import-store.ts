@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
+import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-changes';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
+import { parseOrdered } from '../contract/ordered-json';
 import type { Database, Transaction } from './database';
-import { type EventTypeContent, putEventType, removeEventType } from './event-type-store';
+import {
+  type EventTypeTextChange,
+  putEventTypeTexts,
+  readEventTypeTexts,
+  runInPieces,
+} from './event-type-batch';
+import { type EventTypeContent, removeEventType } from './event-type-store';
+import { contentOfText, type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
-
-/** An event type as it is stored; what is JSON stays text, since whoever compares many need not parse them all. */
-export interface EventTypeText {
-  readonly name: string;
-  readonly description: string;
-  readonly archived: number;
-  readonly deprecated: number;
-  readonly groupName: string | null;
-  readonly featureFlags: string | null;
-  readonly schemas: string | null;
-}
 
 /** What the last import said of an event type. */
 export interface BaselineText {
@@ -37,8 +35,10 @@ export interface ImportChange {
   readonly name: string;
   /** JSON of the whole event type, as it was. Null: it did not exist. */
   readonly before: string | null;
-  /** JSON of the whole event type, as it is to be. Null: it stays, and only its baseline moves. */
-  readonly after: string | null;
+  /** As it is to be. Null: it stays, and only its baseline moves. */
+  readonly after: EventTypeText | null;
+  /** What is different, for its history. Null: it is new, or stays. */
+  readonly difference: EventTypeDiff | null;
   /** Null: the baseline stays as it is. */
   readonly baseline: Omit<BaselineText, 'name'> | null;
 }
@@ -108,15 +108,17 @@ const SELECT_TYPES = `
   SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
   FROM event_type`;
 const SELECT_BASELINES = 'SELECT name, source, content FROM import_baseline';
-const PUT_BASELINE = `
-  INSERT INTO import_baseline (name, source, content) VALUES (?, ?, ?)
+const PUT_BASELINES = `
+  INSERT INTO import_baseline (name, source, content)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)
+  WHERE true
   ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`;
 const INSERT_RECEIPT = `
   INSERT INTO import_receipt (id, created_at, source_name, title, document_hash, outcome, document)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_CHANGE = `
+const INSERT_CHANGES = `
   INSERT INTO import_change (receipt_id, name, before, before_source, before_baseline, after_hash)
-  VALUES (?, ?, ?, ?, ?, ?)`;
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`;
 const SELECT_CHANGES = `
   SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
   FROM import_change
@@ -135,17 +137,9 @@ export function createImportStore(db: Database): ImportStore {
     apply(planned, changes, receipt, now, author) {
       return db.write(async (tx) => {
         if (!isSameSnapshot(planned, await readSnapshot(tx))) return false;
-        const baselines = new Map(planned.baselines.map((baseline) => [baseline.name, baseline]));
         if (receipt !== null) await insertReceipt(tx, receipt, now);
-        for (const change of changes) {
-          const hash = await writeChange(tx, change, now, author);
-          if (receipt === null) continue;
-          const before = baselines.get(change.name);
-          await tx.run(INSERT_CHANGE, [
-            ...[receipt.id, change.name, change.after === null ? null : change.before],
-            ...[before?.source ?? null, before?.content ?? null, hash],
-          ]);
-        }
+        await writeChanges(tx, planned, changes, now, author);
+        if (receipt !== null) await keepWayBack(tx, planned, changes, receipt.id);
         return true;
       });
     },
@@ -179,15 +173,10 @@ export function createImportStore(db: Database): ImportStore {
       return db.write(async (tx) => {
         const changes = await tx.all<ChangeRow>(SELECT_CHANGES, [id]);
         if (changes.length === 0) return undefined;
-        const restored: string[] = [];
-        const left: string[] = [];
-        for (const change of changes) {
-          if (!(await putBack(tx, change, now, author))) left.push(change.name);
-          else if (change.hash !== null) restored.push(change.name);
-        }
+        const undone = await putBack(tx, changes, now, author);
         await tx.run('DELETE FROM import_change WHERE receipt_id = ?', [id]);
         await tx.run('UPDATE import_receipt SET undone_at = ? WHERE id = ?', [now, id]);
-        return { restored, left };
+        return undone;
       });
     },
   };
@@ -224,44 +213,97 @@ async function insertReceipt(tx: Transaction, receipt: NewReceipt, now: number):
   await tx.run(`DELETE FROM import_receipt WHERE ${OLDER_THAN}`, [KEPT_RECEIPTS]);
 }
 
-/** Gives the hash of the event type as it is then; null when only its baseline moved. */
-async function writeChange(
+async function writeChanges(
   tx: Transaction,
-  change: ImportChange,
+  planned: CatalogSnapshot,
+  changes: readonly ImportChange[],
   now: number,
   author: ChangeAuthor | undefined,
-): Promise<string | null> {
-  const { name, after, baseline } = change;
-  if (after !== null) await putEventType(tx, JSON.parse(after) as EventTypeContent, now, author);
-  if (baseline !== null) await tx.run(PUT_BASELINE, [name, baseline.source, baseline.content]);
-  return after === null ? null : hashOf(tx, name);
+): Promise<void> {
+  const before = new Map(planned.eventTypes.map((row) => [row.name, row]));
+  const writes = changes.flatMap(({ name, after, difference }) =>
+    after === null ? [] : [{ before: before.get(name) ?? null, after, difference }],
+  );
+  await putEventTypeTexts(tx, writes, now, author ?? null);
+  const baselines = changes.flatMap(({ name, baseline }) =>
+    baseline === null ? [] : [[name, baseline.source, baseline.content]],
+  );
+  await runInPieces(tx, PUT_BASELINES, baselines, null);
 }
 
-/** False when the event type was changed or removed since, and was left. */
+/** Keeps what an undo needs: each event type as it was, and how it is told from what somebody makes of it since. */
+async function keepWayBack(
+  tx: Transaction,
+  { baselines }: CatalogSnapshot,
+  changes: readonly ImportChange[],
+  receiptId: string,
+): Promise<void> {
+  const known = new Map(baselines.map((baseline) => [baseline.name, baseline]));
+  const rows = changes.map(({ name, before, after }) => {
+    const baseline = known.get(name);
+    return [
+      ...[receiptId, name, after === null ? null : before],
+      ...[baseline?.source ?? null, baseline?.content ?? null, after === null ? null : hashOf(after)],
+    ];
+  });
+  await runInPieces(tx, INSERT_CHANGES, rows, null);
+}
+
+/** What was changed or removed since the import is left. */
 async function putBack(
   tx: Transaction,
-  change: ChangeRow,
+  changes: readonly ChangeRow[],
   now: number,
   author: ChangeAuthor | undefined,
-): Promise<boolean> {
-  const { name, before, source, baseline, hash } = change;
-  const current = await hashOf(tx, name);
-  if (current === null || (hash !== null && hash !== current)) return hash === null;
-  if (hash !== null && before === null) return removeEventType(tx, name, now, author);
-  if (before !== null) await putEventType(tx, JSON.parse(before) as EventTypeContent, now, author);
-  if (source === null) await tx.run('DELETE FROM import_baseline WHERE name = ?', [name]);
-  else await tx.run(PUT_BASELINE, [name, source, baseline]);
-  return true;
+): Promise<Undone> {
+  const there = await readEventTypeTexts(
+    tx,
+    changes.map(({ name }) => name),
+  );
+  const restored: string[] = [];
+  const left: string[] = [];
+  const writes: EventTypeTextChange[] = [];
+  const baselines: string[][] = [];
+  const unknown: string[] = [];
+  for (const { name, before, source, baseline, hash } of changes) {
+    const current = there.get(name);
+    if (hash !== null && (current === undefined || hashOf(current) !== hash)) {
+      left.push(name);
+      continue;
+    }
+    if (hash !== null) restored.push(name);
+    if (current === undefined) continue;
+    if (hash !== null && before === null) {
+      await removeEventType(tx, name, now, author);
+      continue;
+    }
+    if (before !== null) writes.push(wayBack(current, before));
+    if (source === null || baseline === null) unknown.push(name);
+    else baselines.push([name, source, baseline]);
+  }
+  await putEventTypeTexts(tx, writes, now, author ?? null);
+  await runInPieces(tx, PUT_BASELINES, baselines, null);
+  await tx.run('DELETE FROM import_baseline WHERE name IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(unknown),
+  ]);
+  return { restored, left };
 }
 
-/** Tells one content from another; null when there is no such event type. */
-async function hashOf(tx: Transaction, name: string): Promise<string | null> {
-  const row = await tx.get<EventTypeText>(`${SELECT_TYPES} WHERE name = ?`, [name]);
-  return row
-    ? createHash('sha256')
-        .update(JSON.stringify(Object.values(row)))
-        .digest('hex')
-    : null;
+/** @param before JSON of the whole event type, as it was */
+function wayBack(current: EventTypeText, before: string): EventTypeTextChange {
+  const was = parseOrdered(before) as EventTypeContent;
+  return {
+    before: current,
+    after: textOfEventType(was),
+    difference: eventTypeDiff(contentOfText(current), was),
+  };
+}
+
+/** Tells one content from another. */
+function hashOf(row: EventTypeText): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.values(row)))
+    .digest('hex');
 }
 
 function toRecord(row: ReceiptRow): ReceiptRecord {

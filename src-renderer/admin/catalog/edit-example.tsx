@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { EventTypeOut, GenerateExampleOut } from '../../../src-server/contract/event-type';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { FitMark } from '../../schema-view/fit-mark';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -19,7 +20,7 @@ export interface EditExampleProps {
 
 /** The author's own example. It is kept in the schema, as the first of its `examples`, and travels with it. */
 export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
-  const [text, setText] = useState(() => JSON.stringify(example.example, null, 2));
+  const [text, setText] = useState(() => stringifyOrdered(example.example, 2));
   const { value, fault } = readJson(text);
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
@@ -68,7 +69,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
 
 function readJson(text: string): { readonly value?: unknown; readonly fault: string | null } {
   try {
-    return { value: JSON.parse(text), fault: null };
+    return { value: parseOrdered(text), fault: null };
   } catch (cause) {
     return { fault: cause instanceof Error ? cause.message : 'This is not JSON.' };
   }

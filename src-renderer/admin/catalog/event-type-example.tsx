@@ -1,6 +1,7 @@
 import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { FitMark } from '../../schema-view/fit-mark';
 import { VariantChips } from '../../schema-view/variant-chips';
 import { Button } from '../../ui/button';
@@ -53,7 +54,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
         <>
           <CodeBlock
             label="Example"
-            text={JSON.stringify(example.data.example, null, 2)}
+            text={stringifyOrdered(example.data.example, 2)}
             maxHeight="min(60dvh, 640px)"
             remark={example.data.source === 'author' ? "author's" : 'generated from the schema'}
           />

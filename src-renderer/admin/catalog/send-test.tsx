@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -104,9 +105,7 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
       {sample.error && (
         <FailureNotice title="The sample application could not be made" cause={sample.error} />
       )}
-      {!send.data && (
-        <CodeBlock label="What is sent" text={JSON.stringify(payload, null, 2)} maxHeight="300px" />
-      )}
+      {!send.data && <CodeBlock label="What is sent" text={stringifyOrdered(payload, 2)} maxHeight="300px" />}
       {send.error && <FailureNotice title="The test was not sent" cause={send.error} />}
       {send.data && <SendResult appId={appId} message={send.data} />}
     </Sheet>

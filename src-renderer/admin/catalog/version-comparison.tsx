@@ -4,6 +4,7 @@ import type {
   EventTypeVersionContentOut,
   EventTypeVersionOut,
 } from '../../../src-server/contract/event-type-history';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { EffectMark } from '../../ui/effect-mark';
@@ -124,7 +125,7 @@ function Texts({ before, after }: PairProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two places, and both may show the same version
           key={index}
           label={`Version ${version}`}
-          text={JSON.stringify(content, null, 2)}
+          text={stringifyOrdered(content, 2)}
           maxHeight="60vh"
         />
       ))}

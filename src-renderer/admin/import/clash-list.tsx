@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { ImportClash } from '../../../src-server/contract/import-plan';
+import type { ImportClash } from '../../../src-server/contract/import-clash';
 import { pathWords, schemaDiff } from '../../../src-server/contract/schema-diff';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -7,10 +7,11 @@ import { CodeBlock } from '../../ui/code-block';
 import { Keys } from '../../ui/keys';
 import { ChangeList } from '../catalog/change-list';
 import styles from './clash-list.module.css';
+import { ClashPlaces } from './clash-places';
 import { FIELD_WORDS } from './field-words';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
-import type { DecidedRow, Side } from './row-choice';
+import { type DecidedRow, isDecided, placeSides, type Side, wholeSide } from './row-choice';
 import { fieldCount } from './row-difference';
 
 const SIDES = [
@@ -24,13 +25,19 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
   const list = useRef<HTMLElement>(null);
   const total = row.clashes.length;
   const decide = (clash: ImportClash, side: Side) => {
-    const sides = { ...choice.sides, [clash.field]: side };
-    const isSettled = row.clashes.every(({ field }) => sides[field] !== undefined);
-    run.decide([row.id], { sides, ...(isSettled ? { accept: true } : {}) });
+    const part = wholeSide(clash, side, choice);
+    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
+  };
+  const decidePlaces = (pointers: readonly string[], side: Side) => {
+    const part = placeSides(pointers, side, choice);
+    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
   };
   const decideAll = (side: Side) =>
     run.decide([row.id], {
       sides: Object.fromEntries(row.clashes.map(({ field }) => [field, side])),
+      schemaSides: undefined,
       accept: true,
     });
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -99,6 +106,9 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
               <Value clash={clash} value={clash[side]} isChanged />
             </label>
           ))}
+          {clash.places.length > 0 && (
+            <ClashPlaces clash={clash} choice={choice} name={row.id} onDecide={decidePlaces} />
+          )}
         </fieldset>
       ))}
     </section>

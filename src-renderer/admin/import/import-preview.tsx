@@ -17,6 +17,7 @@ import { countStates, decideRows } from './row-choice';
 import { RowDetail } from './row-detail';
 import { filterRows } from './row-filter';
 import { StateChips } from './state-chips';
+import { useFilterInAddress } from './use-filter-in-address';
 import { useImportWork } from './use-import-run';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -24,6 +25,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** What would be written, row by row, before anything is. */
 export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly plan: ImportPlanOut }) {
   const work = useImportWork(run, (all) => all);
+  useFilterInAddress(run);
   const [isRenaming, setRenaming] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const { choices, options, show, isUnfolded, moved, failure } = work;

@@ -13,7 +13,7 @@ import { ImportRowLine } from './import-row-line';
 import type { ImportRun } from './import-run';
 import { number } from './import-summary';
 import styles from './import-table.module.css';
-import type { DecidedRow } from './row-choice';
+import { type DecidedRow, isDecided, wholeSide } from './row-choice';
 import { useImportWork } from './use-import-run';
 import { rowHeight, useRowWindow } from './use-row-window';
 
@@ -79,10 +79,9 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   };
   const decideNext = (index: number, side: 'catalog' | 'document') => {
     const one = rows[index];
-    const clash = one?.row.clashes.find(({ field }) => one.choice.sides?.[field] === undefined);
-    if (!one || one.row.clashes.length === 0) return false;
-    const field = clash?.field ?? one.row.clashes[0]?.field;
-    if (field) run.decide([one.row.id], { accept: true, sides: { ...one.choice.sides, [field]: side } });
+    const clash = one?.row.clashes.find((each) => !isDecided(each, one.choice)) ?? one?.row.clashes[0];
+    if (!one || !clash) return false;
+    run.decide([one.row.id], { accept: true, ...wholeSide(clash, side, one.choice) });
     run.set({ rowId: one.row.id, activeId: one.row.id });
     return true;
   };

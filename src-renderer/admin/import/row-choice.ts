@@ -1,5 +1,5 @@
+import type { ClashField, ImportClash, ImportSide } from '../../../src-server/contract/import-clash';
 import {
-  type ClashField,
   IMPORT_STATES,
   type ImportChoice,
   type ImportPlanOut,
@@ -9,7 +9,7 @@ import {
 import { isValidName } from '../../../src-server/contract/names';
 
 /** Who wins a clash. */
-export type Side = 'catalog' | 'document';
+export type Side = ImportSide;
 
 /** What somebody decided about one row of a plan; what is absent was not decided. */
 export interface RowChoice {
@@ -18,6 +18,8 @@ export interface RowChoice {
   /** True: write it. False: leave it out. */
   readonly accept?: boolean | undefined;
   readonly sides?: Readonly<Partial<Record<ClashField, Side>>> | undefined;
+  /** Places of the schema that were decided one by one, by their pointers. */
+  readonly schemaSides?: Readonly<Record<string, Side>> | undefined;
 }
 
 export type RowChoices = ReadonlyMap<string, RowChoice>;
@@ -53,7 +55,7 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
     const name = named[index] ?? row.name;
     const isShared = (planned.get(row.name) ?? 0) > 1;
     const isContested = row.state === 'problem' && isValidName(row.name) && isShared;
-    const open = row.clashes.filter(({ field }) => choice.sides?.[field] === undefined).length;
+    const open = row.clashes.filter((clash) => !isDecided(clash, choice)).length;
     const canTick = row.state !== 'problem' && row.state !== 'unchanged';
     return {
       row,
@@ -67,6 +69,25 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
       isTicked: canTick && isTicked(row, choice, open),
     };
   });
+}
+
+/** True when it is known what the catalog gets of a clash: of one side the whole, or of each place one side. */
+export function isDecided({ field, places }: ImportClash, { sides, schemaSides }: RowChoice): boolean {
+  if (sides?.[field] !== undefined) return true;
+  return places.length > 0 && places.every(({ pointer }) => schemaSides?.[pointer] !== undefined);
+}
+
+/** Decides a clash as a whole; what was decided about its places is forgotten. */
+export function wholeSide(clash: ImportClash, side: Side, choice: RowChoice): RowChoice {
+  const sides = { ...choice.sides, [clash.field]: side };
+  return clash.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
+}
+
+/** Decides some places of a schema; that one side gets the whole is forgotten. */
+export function placeSides(pointers: readonly string[], side: Side, choice: RowChoice): RowChoice {
+  const { schema: _, ...sides } = choice.sides ?? {};
+  const decided = Object.fromEntries(pointers.map((pointer) => [pointer, side]));
+  return { sides, schemaSides: { ...choice.schemaSides, ...decided } };
 }
 
 function isTicked({ state }: ImportRow, { accept }: RowChoice, open: number): boolean {
@@ -103,11 +124,12 @@ export function toImportChoices(plan: ImportPlanOut | null, choices: RowChoices)
   });
 }
 
-function toImportChoice(row: string, { name, accept, sides }: RowChoice): ImportChoice {
+function toImportChoice(row: string, { name, accept, sides, schemaSides }: RowChoice): ImportChoice {
   return {
     row,
     ...(name === undefined ? {} : { name }),
     ...(accept === undefined ? {} : { accept }),
     ...(sides === undefined ? {} : { sides }),
+    ...(schemaSides === undefined ? {} : { schemaSides }),
   };
 }

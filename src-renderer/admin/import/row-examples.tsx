@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
 import type { ImportRow } from '../../../src-server/contract/import-plan';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -33,5 +34,5 @@ function Example({ label, schema }: { readonly label: string; readonly schema: u
   }
   if (example.error) return <FailureNotice title={`${label} could not be made`} cause={example.error} />;
   if (!example.data) return <Skeleton what={label.toLowerCase()} rows={4} />;
-  return <CodeBlock label={label} text={JSON.stringify(example.data.example, null, 2)} />;
+  return <CodeBlock label={label} text={stringifyOrdered(example.data.example, 2)} />;
 }

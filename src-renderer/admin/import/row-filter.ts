@@ -1,4 +1,5 @@
 import type { ImportRow, ImportState } from '../../../src-server/contract/import-plan';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import type { DecidedRow } from './row-choice';
 
 /** Which rows are looked at: those of one state, those that moved with the last plan, or all. */
@@ -39,6 +40,6 @@ function hasWords({ row, name }: DecidedRow, words: readonly string[]): boolean 
 
 /** Rows that are not in both plans, or say something else: what a person who looked before should look at again. */
 export function movedRows(before: readonly ImportRow[], after: readonly ImportRow[]): ReadonlySet<string> {
-  const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]));
-  return new Set(after.filter((row) => known.get(row.id) !== JSON.stringify(row)).map(({ id }) => id));
+  const known = new Map(before.map((row) => [row.id, stringifyOrdered(row)]));
+  return new Set(after.filter((row) => known.get(row.id) !== stringifyOrdered(row)).map(({ id }) => id));
 }

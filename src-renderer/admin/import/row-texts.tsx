@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ImportedEventType, ImportRow } from '../../../src-server/contract/import-plan';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { CodeBlock } from '../../ui/code-block';
 import type { MonacoDiffProps } from '../editor/monaco-diff';
 import styles from './row-detail.module.css';
@@ -36,5 +37,5 @@ function PlainTexts({ before, after }: MonacoDiffProps) {
 }
 
 function toText(type: ImportedEventType): string {
-  return JSON.stringify(type, null, 2);
+  return stringifyOrdered(type, 2);
 }

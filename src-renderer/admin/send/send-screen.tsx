@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { isValidName } from '../../../src-server/contract/names';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { ComboBox } from '../../ui/combo-box';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -139,7 +140,7 @@ function usePayload(type: string, inCatalog: boolean) {
   const [payload, setPayload] = useState('{}');
   const [edited, setEdited] = useState(false);
   const prefilled = useRef('');
-  const made = example.data ? JSON.stringify(example.data.example, null, 2) : null;
+  const made = example.data ? stringifyOrdered(example.data.example, 2) : null;
   useEffect(() => {
     if (made !== null && prefilled.current !== type) {
       prefilled.current = type;

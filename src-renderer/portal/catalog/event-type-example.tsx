@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { PayloadCheck } from '../../schema-view/payload-check';
 import { VariantChips } from '../../schema-view/variant-chips';
@@ -62,7 +63,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
         onChoose={choose}
       />
       <CodeBlock
-        text={JSON.stringify(example.data.example, null, 2)}
+        text={stringifyOrdered(example.data.example, 2)}
         label={words.json}
         remark={remarkOn(example.data, words)}
         maxHeight="80vh"

@@ -7,6 +7,7 @@ import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { ListResponse } from '../../../src-server/contract/list';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { groupOf } from '../../../src-server/contract/names';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -105,7 +106,7 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
       {attempt && attempt.response !== '' && (
         <CodeBlock text={attempt.response} label={words.answer} language="text" maxHeight="200px" />
       )}
-      <CodeBlock text={JSON.stringify(message.payload, null, 2)} label={words.preview} maxHeight="320px" />
+      <CodeBlock text={stringifyOrdered(message.payload, 2)} label={words.preview} maxHeight="320px" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   PING_EVENT_TYPE,
 } from '../../contract/endpoint-example';
 import { messageOutSchema } from '../../contract/message';
+import { stringifyOrdered } from '../../contract/ordered-json';
 import { isVisible } from '../../contract/visibility';
 import type { Delivery } from '../../delivery/delivery';
 import { groupNamesFor } from '../../delivery/group-names';
@@ -65,7 +66,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         const input = {
           appId: application.id,
           eventType,
-          payload: JSON.stringify(payload),
+          payload: stringifyOrdered(payload),
           eventId: null,
           channels: endpoint.channels,
           tags: null,

@@ -12,7 +12,11 @@ import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
 import { changeAuthor } from '../change-author';
-import { readEnvironmentEventTypes, readEnvironmentSettings } from '../environment-input';
+import {
+  readEnvironmentEventTypes,
+  readEnvironmentRemovals,
+  readEnvironmentSettings,
+} from '../environment-input';
 import { presentEventType } from '../presenters';
 import { bodyOf, type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
@@ -57,7 +61,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       access: 'admin',
       maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
       summary:
-        'Add and replace event types and change settings, as an export has them. Nothing is ever removed, and an error leaves everything as it was.',
+        'Add and replace event types and change settings, as an export has them. Nothing is removed that is not named in `remove`, and an error leaves everything as it was.',
       body: bodyOf<EnvironmentIn>(environmentInSchema),
       emptyBody: true,
       answers: { 204: null },
@@ -67,6 +71,7 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
           eventTypes: await readEnvironmentEventTypes(body),
           settings: readEnvironmentSettings(body),
           flagSets: body.flagSets ?? [],
+          remove: readEnvironmentRemovals(body),
           author: changeAuthor(principal, { act: 'import' }),
         };
         await environment.put(change, clock.now(), isSame, (next) =>

@@ -17,6 +17,7 @@ import type {
 import { changeAuthor } from '../change-author';
 import { listQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
+import { asWritten } from '../raw-json';
 import { type Route, route } from '../route';
 
 export interface EventTypeHistoryRouteParts {
@@ -80,7 +81,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
             description,
             archived,
             deprecated,
-            schemas: schemas && { ...schemas },
+            schemas: asWritten(schemas && { ...schemas }),
             featureFlags: featureFlags && [...featureFlags],
             groupName,
           },

@@ -24,6 +24,7 @@ import { changeAuthor } from '../change-author';
 import { changedContent, newContent, replacedContent } from '../event-type-input';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
+import { asWritten } from '../raw-json';
 import { bodyOf, type Route, type RouteInput, route } from '../route';
 
 export interface EventTypeRouteParts {
@@ -60,7 +61,7 @@ export function eventTypeRoutes({
   function exampleOf(schema: unknown, variant: number | null, where: 'body' | 'query') {
     const example = examples.exampleFor(schema, variant);
     const count = example.variants.length;
-    if (variant === null || variant < count) return example;
+    if (variant === null || variant < count) return { ...example, example: asWritten(example.example) };
     const msg = count === 0 ? 'The schema has no variants.' : `The last variant is ${count - 1}.`;
     throw invalid({ loc: [where, 'variant'], msg, type: 'value_error' });
   }

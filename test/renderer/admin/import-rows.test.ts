@@ -5,15 +5,19 @@ import {
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/import/import-summary';
+import { placeWords } from '../../../src-renderer/admin/import/place-words';
 import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/import/rename-rule';
 import {
   countStates,
   decideRows,
+  placeSides,
   type RowChoice,
   toImportChoices,
+  wholeSide,
 } from '../../../src-renderer/admin/import/row-choice';
 import { descriptionChange, sourceWords } from '../../../src-renderer/admin/import/row-difference';
 import { filterRows, movedRows, type RowFilter } from '../../../src-renderer/admin/import/row-filter';
+import { readShownRows, withShownRows } from '../../../src-renderer/admin/import/use-filter-in-address';
 import type { ImportPlanOut, ImportRow } from '../../../src-server/contract/import-plan';
 
 const TYPE = {
@@ -24,7 +28,7 @@ const TYPE = {
   deprecated: false,
   archived: false,
 };
-const CLASH = { field: 'description', baseline: 'a', catalog: 'b', document: 'c' } as const;
+const CLASH = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
 
 test('what is new or changed is ticked at first, and what is removed or in conflict is not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
@@ -39,6 +43,39 @@ test('a conflict counts as ticked only when each clash is decided', () => {
   const sides = { description: 'catalog', groupName: 'document' } as const;
   const both = decide([conflict], { [conflict.id]: { accept: true, sides } });
   expect([both[0]?.isTicked, both[0]?.open]).toEqual([true, 0]);
+});
+
+test('a schema is decided as a whole or place by place, and the last word counts', () => {
+  const places = [{ pointer: '/type' }, { pointer: '/title' }];
+  const clash = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
+  const conflict = row('conflict', { clashes: [clash] });
+  const open = (choice: RowChoice) => decide([conflict], { [conflict.id]: choice })[0]?.open;
+  const one = placeSides(['/type'], 'catalog', {});
+  const both = { ...one, ...placeSides(['/title'], 'document', one) };
+  expect([open({}), open(one), open(both)]).toEqual([1, 1, 0]);
+  expect(both.schemaSides).toEqual({ '/type': 'catalog', '/title': 'document' });
+  const whole = { ...both, ...wholeSide(clash, 'catalog', both) };
+  expect([open(whole), whole.schemaSides, whole.sides]).toEqual([0, undefined, { schema: 'catalog' }]);
+  expect(placeSides(['/type'], 'catalog', whole).sides).toEqual({});
+});
+
+test('which rows are looked at stands in the address, and comes back from it', () => {
+  const shown = { show: 'conflict', search: 'pet new', rowId: '/webhooks/pet/post' } as const;
+  const address = withShownRows(new URLSearchParams('other=1&q=old'), shown);
+  expect(address.get('other')).toBe('1');
+  expect(readShownRows(new URLSearchParams(address.toString()))).toEqual(shown);
+  const none = withShownRows(address, { show: 'all', search: '', rowId: '' });
+  expect(none.toString()).toBe('other=1');
+  expect(readShownRows(new URLSearchParams('show=nonsense'))).toEqual({ show: 'all', search: '', rowId: '' });
+});
+
+test.each([
+  ['/properties/customer/properties/address/type', 'customer > address > type'],
+  ['/properties/lines/items/minimum', 'lines > each item > minimum'],
+  ['/definitions/a~1b/required', 'definition a/b > required'],
+  ['/properties/properties/properties/items', 'properties > items'],
+])('a place is told in words: %s', (pointer, words) => {
+  expect(placeWords(pointer)).toBe(words);
 });
 
 test('a typed name is checked at once, against its rule and against the other rows', () => {

@@ -15,19 +15,15 @@ function githubText(): string {
 
 describe('GitHub webhooks', () => {
   let found: Awaited<ReturnType<typeof readOpenapiImport>>;
-  let tookMs = 0;
   const specRaw = githubText();
   beforeAll(async () => {
-    const before = performance.now();
     found = await readOpenapiImport({ specRaw });
-    tookMs = performance.now() - before;
   });
 
-  it('are 261 event types with schemas and no problem, within two seconds', () => {
+  it('are 261 event types with schemas and no problem', () => {
     expect(new Set(found.candidates.map((c) => c.eventType.name)).size).toBe(261);
     expect(found.candidates.every((c) => c.eventType.schemas?.['1'] !== undefined)).toBe(true);
     expect(found.problems).toEqual([]);
-    expect(tookMs).toBeLessThan(2_000);
   });
 
   it('give schemas that stand alone', () => {

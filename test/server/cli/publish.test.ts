@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { writeSite } from '../../../src-server/cli/site-folder';
 import { sendJson, startScriptedRemote } from '../sync/scripted-remote';
 import { type CliRig, startCliRig } from './cli-rig';
 
@@ -117,6 +118,36 @@ test('a folder with other files is refused untouched; with --force they stay and
   expect(existsSync(join(folder, 'types/g9.many.html'))).toBe(false);
   expect(await readFile(join(folder, '.git', 'config'), 'utf8')).toBe('mine');
   expect(await deadLinks(folder)).toEqual([]);
+});
+
+test('a run that was cut off between the old folder and the new one is finished by the next', async () => {
+  const folder = rig.file('cut');
+  const write = (path: string, text: string) =>
+    mkdir(dirname(path), { recursive: true }).then(() => writeFile(path, text));
+  const left = async () => (await readdir(rig.file('.'))).filter((name) => name.startsWith('cut.'));
+  const failing = async function* (): AsyncGenerator<readonly [string, string]> {
+    yield ['index.html', 'never there'];
+    throw new Error('stopped');
+  };
+  const run = () => writeSite(folder, failing(), false).catch((cause: unknown) => cause);
+  // No process has this number; the folder itself was moved away already.
+  const next = `${folder}.4194999-0a1b2c3d.next`;
+  await write(join(`${next}.old`, 'index.html'), 'old');
+  await write(join(`${next}.old`, '.posthorn-files.json'), '{"files":["index.html"]}');
+  await write(join(next, 'index.html'), 'half of the new');
+  expect(await run()).toMatchObject({ message: 'stopped' });
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe('old');
+  expect(await left()).toEqual([]);
+  await rename(folder, `${next}.old`);
+  await write(join(next, 'index.html'), 'new');
+  await write(join(next, '.posthorn-files.json'), '{"files":["index.html"]}');
+  // Another run that still goes on.
+  const other = `${folder}.${process.ppid}-0a1b2c3d.next`;
+  await write(join(other, 'index.html'), 'of another run');
+  await run();
+  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe('new');
+  expect(await left()).toEqual([basename(other)]);
+  await rm(other, { recursive: true });
 });
 
 test('nothing is written without a display name, without built pages, over a file, or when it is stopped', async () => {

@@ -72,6 +72,24 @@ test('nothing at all, null and empty lists are fine and change nothing', async (
   expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
 });
 
+test('what is to be removed goes in the same write, and what the import adds cannot', async () => {
+  const before = await read();
+  const set = { letter: 'D', name: 'D', colour: 'teal', featureFlags: [] };
+  const more = { eventTypes: [{ name: 'more.one', description: '' }], flagSets: [set] };
+  expect((await put(more)).status).toBe(204);
+  const both = await put({ ...more, remove: { eventTypes: ['more.one'] } });
+  expect(both.status).toBe(422);
+  const broken = {
+    eventTypes: [{ name: 'bad', description: '', schema: 7 }],
+    remove: { eventTypes: ['more.one'] },
+  };
+  expect((await put(broken)).status).toBe(422);
+  expect((await read()).eventTypes.map(({ name }: { name: string }) => name)).toContain('more.one');
+  const back = { settings: null, remove: { eventTypes: ['more.one', 'never.there'], flagSets: ['D'] } };
+  expect((await put(back)).status).toBe(204);
+  expect({ ...(await read()), createdAt: '' }).toEqual({ ...before, createdAt: '' });
+});
+
 const good = { name: 'good', description: 'g' };
 test.each([
   ['a name', { eventTypes: [good, { name: 'not a name', description: '' }] }, ['eventTypes', '[1]', 'name']],

@@ -245,11 +245,60 @@ describe('applying', () => {
 
   test('takes the side of the document where that is chosen', async () => {
     await apply({ spec: shop });
-    await patch('pet.new', { schema: text('mine') });
+    await patch('pet.new', { schema: true });
     const next = document({ 'pet.new': operation('theirs', { description: 'Tells of pet.' }) });
     const choices = [{ row: '/webhooks/pet.new/post', accept: true, sides: { schema: 'document' } }];
     expect(await apply({ spec: next, choices })).toMatchObject({ updated: ['pet.new'] });
     expect((await read('pet.new')).schemas['1']).toMatchObject(text('theirs'));
+  });
+
+  test('puts two changes of a schema together, and asks place by place where both are about the same', async () => {
+    const of = (properties: object) =>
+      document({
+        'pet.new': {
+          description: 'Tells of pet.',
+          requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+        },
+      });
+    const schema = async () => (await read('pet.new')).schemas['1'];
+    await apply({ spec: of({ id: { type: 'string' }, size: { type: 'number', maximum: 1 } }) });
+    const before = await schema();
+    const byHand = { id: { type: 'string', title: 'Mine' }, size: { type: 'number', maximum: 2 }, mine: {} };
+    await patch('pet.new', { schema: { ...before, properties: byHand } });
+    const other = of({ id: { type: 'string', minLength: 1 }, size: { type: 'number', maximum: 1 } });
+    expect((await plan({ spec: other })).rows[0]).toMatchObject({
+      state: 'changed',
+      after: { schema: { properties: { ...byHand, id: { type: 'string', title: 'Mine', minLength: 1 } } } },
+    });
+    const next = of({
+      id: { type: 'string', minLength: 1 },
+      size: { type: 'number', maximum: 3 },
+      theirs: {},
+    });
+    const { rows } = await plan({ spec: next });
+    expect(rows[0]).toMatchObject({
+      state: 'conflict',
+      clashes: [
+        {
+          field: 'schema',
+          places: [{ pointer: '/properties/size/maximum', baseline: 1, catalog: 2, document: 3 }],
+        },
+      ],
+    });
+    const open = { row: 'pet.new', accept: true, schemaSides: { '/properties/other': 'catalog' } };
+    const refused = await post('apply', { spec: next, choices: [open] });
+    expect(refused.json.detail[0].msg).toContain('at /properties/size/maximum');
+    const mine = { row: 'pet.new', accept: true, schemaSides: { '/properties/size/maximum': 'catalog' } };
+    expect(await apply({ spec: next, choices: [mine] })).toMatchObject({ updated: ['pet.new'] });
+    expect(await schema()).toMatchObject({
+      properties: {
+        id: { type: 'string', minLength: 1, title: 'Mine' },
+        size: { type: 'number', maximum: 2 },
+        theirs: {},
+        mine: {},
+      },
+    });
+    expect(await states({ spec: next })).toEqual(['unchanged pet.new']);
   });
 
   test('archives what the document no longer has only when that is accepted', async () => {

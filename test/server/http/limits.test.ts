@@ -45,6 +45,15 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
       spec: importing(['one']),
       choices: many(size).map((row) => ({ row })),
     }),
+  schema: (size) => {
+    const schema = { description: text(size - '{"description":""}'.length) };
+    return post('/event-type', { name: `schema-${size}`, description: '', schemas: { 1: schema } });
+  },
+  schemaDepth: (size) => {
+    let schema: object = {};
+    for (let depth = 1; depth < size; depth += 1) schema = { not: schema };
+    return post('/event-type', { name: `deep-${size}`, description: '', schemas: { 1: schema } });
+  },
   bulkEventTypes: (size) =>
     post('/event-type-bulk', { eventTypes: many(size).map((one) => ({ name: `bulk-${one}` })) }),
   messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KEPT_RECEIPTS } from '../../../src-server/contract/import-receipt';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createImportStore, type ImportChange } from '../../../src-server/storage/import-store';
 import { migrate } from '../../../src-server/storage/migrate';
 
@@ -32,7 +33,8 @@ const content = (name: string, description = ''): EventTypeContent => ({
 const created = (name: string): ImportChange => ({
   name,
   before: null,
-  after: JSON.stringify(content(name)),
+  after: textOfEventType(content(name)),
+  difference: null,
   baseline: { source: 'doc', content: '{}' },
 });
 const receipt = (n: number) => ({

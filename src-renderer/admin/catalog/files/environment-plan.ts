@@ -1,5 +1,6 @@
 import type { EnvironmentIn, EnvironmentOut } from '../../../../src-server/contract/environment';
 import { eventTypeDiff } from '../../../../src-server/contract/event-type-changes';
+import { parseOrdered } from '../../../../src-server/contract/ordered-json';
 import type { PlanRow } from './plan-rows';
 
 /** What an environment file would do. */
@@ -15,7 +16,7 @@ export interface EnvironmentPlan {
 export function readEnvironment(text: string): EnvironmentIn {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseOrdered(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new Error(`This is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
@@ -57,6 +58,27 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
     .filter((set) => !isSame(sets.get(set.letter), set))
     .map(({ letter }) => letter);
   return { rows, settings, flagSets };
+}
+
+/** What takes an import back, in one write: the old state of what it changes, and nothing of what it adds. */
+export function wayBack(
+  { rows, settings, flagSets }: EnvironmentPlan,
+  before: EnvironmentOut,
+): EnvironmentIn {
+  const changed = new Set(rows.filter(({ state }) => state === 'changed').map(({ name }) => name));
+  const values: Readonly<Record<string, unknown>> = before.settings;
+  const sets = before.flagSets ?? [];
+  const known = new Set<string>(sets.map(({ letter }) => letter));
+  return {
+    // An exported event type can always be imported; it only says more.
+    eventTypes: before.eventTypes.filter(({ name }) => changed.has(name)) as readonly Given[] as Given[],
+    settings: Object.fromEntries(settings.map(({ name }) => [name, values[name]])),
+    flagSets: sets.filter(({ letter }) => flagSets.includes(letter)),
+    remove: {
+      eventTypes: rows.filter(({ state }) => state === 'new').map(({ name }) => name),
+      flagSets: flagSets.filter((letter) => !known.has(letter)),
+    },
+  };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

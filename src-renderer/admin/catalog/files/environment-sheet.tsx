@@ -13,8 +13,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
 import { useInstance } from '../../frame/instance';
 import { typesWords } from '../bulk-words';
-import { postBulk } from '../use-bulk';
-import { type EnvironmentPlan, planEnvironment, readEnvironment } from './environment-plan';
+import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
 import { FileChooser } from './file-chooser';
 import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
@@ -133,30 +132,21 @@ function importWords(count: number, plan: EnvironmentPlan | null): string {
   return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
 }
 
-/** Imports, and undoes it by importing what was there before. */
+/** Imports, and undoes it by one write of what was there before. */
 function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefined) {
   const { id, api } = useInstance();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id] });
   return useMutation({
     mutationFn: (wanted: EnvironmentIn) => api.post<void>('/environment/import', wanted),
-    onSuccess: async (_nothing, wanted) => {
-      const added = plan?.rows.filter(({ state }) => state === 'new').map(({ name }) => name) ?? [];
-      const touched = new Set(plan?.rows.filter(({ state }) => state === 'changed').map(({ name }) => name));
+    onSuccess: async () => {
+      const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
       const undo = async () => {
-        if (!before) return;
-        const eventTypes = before.eventTypes.filter(({ name }) => touched.has(name));
-        const settings = wanted.settings ? before.settings : null;
-        await api.post('/environment/import', { eventTypes, settings, flagSets: before.flagSets ?? null });
-        if (added.length > 0) {
-          await postBulk(
-            api,
-            added.map((name) => ({ name, remove: true })),
-          );
-        }
+        if (!before || !plan) return;
+        await api.post('/environment/import', wayBack(plan, before));
         await refresh();
       };
-      toast(`Imported ${typesWords(added.length + touched.size)}`, undo);
+      toast(`Imported ${typesWords(count)}`, undo);
       await refresh();
     },
   });

@@ -1,5 +1,6 @@
 import type { EnvironmentOut } from '../../../../src-server/contract/environment';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../../src-server/contract/ordered-json';
 import type { ApiClient } from '../../../api/api-client';
 import { toast } from '../../../ui/toast-store';
 import { typesWords } from '../bulk-words';
@@ -43,5 +44,5 @@ export function asInput(type: EventTypeOut) {
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${stringifyOrdered(value, 2)}\n`;
 }

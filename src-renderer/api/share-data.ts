@@ -1,0 +1,29 @@
+import { keepOrder, orderedKeys } from '../../src-server/contract/ordered-json';
+
+/**
+ * What is new, with those parts of what was there that are the same, so that only what changed is drawn again. Two
+ * objects are the same when their keys stand in the same order too: a schema of which a field was moved is another.
+ */
+export function shareData(before: unknown, now: unknown): unknown {
+  if (before === now) return before;
+  if (Array.isArray(before) && Array.isArray(now)) {
+    const next = now.map((item, index) => shareData(before[index], item));
+    return next.length === before.length && next.every((item, index) => item === before[index])
+      ? before
+      : next;
+  }
+  if (!isPlain(before) || !isPlain(now)) return now;
+  const keys = orderedKeys(now);
+  const next = Object.fromEntries(keys.map((key) => [key, shareData(before[key], now[key])]));
+  const known = orderedKeys(before);
+  const isSame =
+    known.length === keys.length &&
+    keys.every(
+      (key, index) => known[index] === key && Object.hasOwn(before, key) && next[key] === before[key],
+    );
+  return isSame ? before : keepOrder(next, now);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { planEnvironment, wayBack } from '../../../../src-renderer/admin/catalog/files/environment-plan';
+import type { EnvironmentIn, EnvironmentOut } from '../../../../src-server/contract/environment';
+
+const type = (name: string, description: string) => ({
+  ...{ name, description, archived: false, deprecated: false, groupName: null, schemas: null },
+  ...{ featureFlag: null, featureFlags: null, createdAt: '', updatedAt: '' },
+});
+const set = (letter: string, featureFlags: string[]) => ({
+  letter,
+  name: letter,
+  colour: 'teal',
+  featureFlags,
+});
+const before = {
+  version: 1,
+  createdAt: '',
+  connectors: [],
+  eventTypes: [type('same', 'a'), type('changed', 'a'), type('other', 'a')],
+  settings: { displayName: 'Acme', customColor: null, enforceHttps: false },
+  flagSets: [set('A', []), set('B', [])],
+} as unknown as EnvironmentOut;
+
+test('the way back of an import is one write: what it changed as it was, and what it added gone', () => {
+  const wanted = {
+    eventTypes: [type('same', 'a'), type('changed', 'b'), type('added', 'b')],
+    settings: { displayName: 'Acme', enforceHttps: true },
+    flagSets: [set('A', ['beta']), set('B', []), set('C', [])],
+  } as unknown as EnvironmentIn;
+  expect(wayBack(planEnvironment(wanted, before), before)).toEqual({
+    eventTypes: [type('changed', 'a')],
+    settings: { enforceHttps: false },
+    flagSets: [set('A', [])],
+    remove: { eventTypes: ['added'], flagSets: ['C'] },
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shareData } from '../../../src-renderer/api/share-data';
+import { orderedKeys, parseOrdered } from '../../../src-server/contract/ordered-json';
+
+test('what is the same is what it was, and what changed is new with its unchanged parts', () => {
+  const before = { list: [{ a: 1 }, { b: 2 }], other: { c: 3 } };
+  expect(shareData(before, structuredClone(before))).toBe(before);
+  const next = shareData(before, { list: [{ a: 1 }, { b: 3 }], other: { c: 3 } }) as typeof before;
+  expect(next).toEqual({ list: [{ a: 1 }, { b: 3 }], other: { c: 3 } });
+  expect(next.list[0]).toBe(before.list[0]);
+  expect(next.other).toBe(before.other);
+});
+
+test('a moved key is a change, one that looks like a number too', () => {
+  const before = { schema: { a: 1, b: 2 } };
+  const moved = shareData(before, { schema: { b: 2, a: 1 } }) as typeof before;
+  expect(Object.keys(moved.schema)).toEqual(['b', 'a']);
+  const numbers = parseOrdered('{"schema":{"a":1,"1":2},"n":1}');
+  const next = shareData(numbers, parseOrdered('{"schema":{"a":2,"1":2},"n":1}')) as { schema: object };
+  expect(orderedKeys(next.schema)).toEqual(['a', '1']);
+});
+
+test('a list that became shorter, and keys of Object.prototype', () => {
+  expect(shareData([1, 2, 3], [1, 2])).toEqual([1, 2]);
+  expect(shareData({}, JSON.parse('{"__proto__":1,"constructor":2}'))).toEqual(
+    JSON.parse('{"__proto__":1,"constructor":2}'),
+  );
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeSchemas, problemOf } from '../../../src-server/catalog/schema-merge';
+
+const fields = (properties: object, required?: readonly string[]) => ({
+  type: 'object',
+  properties,
+  ...(required ? { required } : {}),
+});
+
+describe('two changes of one schema', () => {
+  const baseline = fields({ a: { type: 'string' }, b: { type: 'number' }, c: true }, ['a', 'b']);
+
+  it('come together where they are about different fields', () => {
+    const catalog = fields({ a: { type: 'string', maxLength: 9 }, b: { type: 'number' }, c: true, m: {} }, [
+      'a',
+      'b',
+      'm',
+    ]);
+    const document = fields({ a: { type: 'string' }, b: { type: 'integer' }, d: {} }, ['b', 'd']);
+    const { schema, places } = mergeSchemas({ baseline, catalog, document });
+    expect(places).toEqual([]);
+    expect(schema).toEqual(
+      fields({ a: { type: 'string', maxLength: 9 }, b: { type: 'integer' }, d: {}, m: {} }, ['b', 'd', 'm']),
+    );
+  });
+
+  it('are a clash only at the places that both changed, and each place is decided by itself', () => {
+    const catalog = fields({
+      a: { type: 'string', maxLength: 9 },
+      b: { type: 'number', minimum: 1 },
+      c: true,
+    });
+    const document = fields({ a: { type: 'string', maxLength: 5 }, b: { type: 'number' } });
+    const asked = {
+      baseline: fields({ a: { type: 'string', maxLength: 1 }, b: { type: 'number' }, c: {} }),
+      catalog,
+      document,
+    };
+    expect(mergeSchemas(asked).places).toEqual([
+      { pointer: '/properties/a/maxLength', baseline: 1, catalog: 9, document: 5 },
+      { pointer: '/properties/c', baseline: {}, catalog: true },
+    ]);
+    const { schema } = mergeSchemas(asked, (pointer) =>
+      pointer === '/properties/c' ? 'catalog' : 'document',
+    );
+    expect(schema).toEqual(
+      fields({ a: { type: 'string', maxLength: 5 }, b: { type: 'number', minimum: 1 }, c: true }),
+    );
+  });
+
+  it('of lists: sets come together, a field named like a set is no set, others clash as a whole', () => {
+    const type = (more: object) => ({ type: ['string'], properties: { enum: [1] }, oneOf: [1], ...more });
+    const { schema, places } = mergeSchemas({
+      baseline: type({}),
+      catalog: type({ type: ['string', 'null'], properties: { enum: [2] }, oneOf: [1, 2] }),
+      document: type({ type: ['integer'], properties: { enum: [3] }, oneOf: [1, 3] }),
+    });
+    expect(schema).toMatchObject({ type: ['integer', 'null'] });
+    expect(places?.map(({ pointer }) => pointer)).toEqual(['/properties/enum', '/oneOf']);
+  });
+
+  it('that nobody would decide one by one are decided as a whole', () => {
+    const of = (value: number) => Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`k${n}`, value]));
+    expect(mergeSchemas({ baseline: of(0), catalog: of(1), document: of(2) }).places).toBeNull();
+  });
+
+  it('that do not go together are told', () => {
+    expect(problemOf({ $ref: '#/definitions/a~1b', definitions: { 'a/b': {} } })).toBeNull();
+    expect(problemOf({ items: { $ref: '#/definitions/gone' } })).toContain('gone');
+    expect(problemOf({ type: 'text' })).not.toBeNull();
+  });
+});
+
+describe('whatever the three are', () => {
+  const json = fc.jsonValue({ maxDepth: 4 }).map((value): unknown => JSON.parse(JSON.stringify(value)));
+  const take = (
+    baseline: unknown,
+    catalog: unknown,
+    document: unknown,
+    side: 'catalog' | 'document' = 'document',
+  ) => mergeSchemas({ baseline, catalog, document }, () => side);
+
+  it('nothing changed on one side gives the other side, and the same change is no clash', () => {
+    fc.assert(
+      fc.property(json, json, (base, other) => {
+        expect(take(base, base, other)).toMatchObject({ schema: other, places: [] });
+        expect(take(base, other, base).schema).toEqual(other);
+        expect(take(base, other, other)).toMatchObject({ schema: other, places: [] });
+      }),
+    );
+  });
+
+  it('what is put together, held against either side again, has nothing new to ask', () => {
+    fc.assert(
+      fc.property(json, json, json, (base, mine, theirs) => {
+        const { schema } = take(base, mine, theirs, 'catalog');
+        expect(take(theirs, schema, theirs).schema).toEqual(schema);
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  holdsOrder,
+  keepOrder,
+  orderedKeys,
+  orderedObject,
+  parseOrdered,
+  stringifyOrdered,
+} from '../../../src-server/contract/ordered-json';
+
+describe('what is read in an order', () => {
+  it.each([
+    '{"b":1,"200":2,"1":3,"a":{"x":[{"9":1,"8":2}]}}',
+    '{"properties":{"name":{},"404":{},"200":{}},"required":["200"]}',
+    '{"a":"\\"1\\": , \\"2\\":","10":1,"2":2}',
+    '{"a":1,"0":{"__proto__":1,"7":2},"constructor":3}',
+    '{"\uE000a":1,"\uE0005":2,"5":3,"4":4}',
+    '{"a":1,"4294967295":2,"01":3,"3":4}',
+    '[{"1":1},{"a":1,"1":1}]',
+  ])('is written in it: %s', (text) => {
+    const value = parseOrdered(text);
+    expect(value).toEqual(JSON.parse(text));
+    expect(stringifyOrdered(value)).toBe(text);
+  });
+
+  it('whatever it is, and means the same as before', () => {
+    const key = fc.oneof(fc.nat({ max: 300 }).map(String), fc.string({ maxLength: 4 }));
+    const { value: any } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc
+          .uniqueArray(fc.tuple(key, tie('value')), { selector: ([name]) => name, maxLength: 6 })
+          .map(orderedObject),
+      ),
+    }));
+    fc.assert(
+      fc.property(any, (value) => {
+        const text = stringifyOrdered(value);
+        expect(JSON.parse(text)).toEqual(value);
+        expect(stringifyOrdered(parseOrdered(text))).toBe(text);
+        const lines = stringifyOrdered(value, 2);
+        expect(stringifyOrdered(parseOrdered(lines))).toBe(text);
+        if (!holdsOrder(value)) expect(lines).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
+  });
+
+  it('is laid out on lines as JSON.stringify would', () => {
+    const text = '{\n  "b": 1,\n  "1": [\n    {},\n    []\n  ]\n}';
+    expect(stringifyOrdered(parseOrdered(text), 2)).toBe(text);
+  });
+});
+
+it('a copy is told the order, with its own keys last', () => {
+  const from = parseOrdered('{"b":1,"2":2,"1":3}') as object;
+  const { b: _, ...rest } = from as { b: number };
+  expect(orderedKeys(keepOrder({ ...rest, 0: 4 }, from))).toEqual(['2', '1', '0']);
+});
+
+it('an object that was changed since has the order of its keys as they are', () => {
+  const value = parseOrdered('{"b":1,"2":2}') as Record<string, unknown>;
+  value.c = 3;
+  expect(orderedKeys(value)).toEqual(['2', 'b', 'c']);
+});
+
+it('a text that is no JSON is refused with its own places', () => {
+  const text = '{"a":1,"1":}';
+  const complaint = (read: () => unknown) => {
+    try {
+      return read();
+    } catch (cause) {
+      return String(cause);
+    }
+  };
+  expect(complaint(() => parseOrdered(text))).toBe(complaint(() => JSON.parse(text)));
+});
+
+it('nesting a hundred thousand deep overflows nothing while it is read', () => {
+  const text = `{"a":1,"1":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect(orderedKeys(parseOrdered(text) as object)).toEqual(['a', '1']);
+});
