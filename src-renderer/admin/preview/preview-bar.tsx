@@ -94,10 +94,7 @@ export function PreviewBar({ address, onChange, applications, appId, children }:
                 name: `${label}, ${value} pixels`,
               }))}
             />
-            <WidthField
-              widthPx={widthPx}
-              onWidth={(px) => onChange({ width: px === 1280 ? '' : String(px) })}
-            />
+            <WidthField widthPx={widthPx} onWidth={(px) => onChange({ width: widthText(px) })} />
           </span>
           <Segmented
             label="Theme of the frames"

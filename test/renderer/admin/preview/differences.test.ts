@@ -80,15 +80,31 @@ describe('the changes in words', () => {
 
   it('say which endpoints get what is hidden', () => {
     const endpoints = [
-      { id: 'ep_1', url: 'https://one', filterTypes: null },
-      { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'] },
-      { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'] },
+      { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: null },
+      { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'], filterGroups: null },
+      { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'], filterGroups: null },
     ];
     expect(sideEffects(TYPES, B, endpoints, 'Acme').map(({ words }) => words)).toEqual([
       '1 type hidden from B beta still reaches 1 unfiltered endpoint of Acme.',
       '1 endpoint of Acme subscribes to a type that B beta cannot see.',
     ]);
     expect(sideEffects(TYPES, setOf('D', 'beta', 'internal'), endpoints, 'Acme')).toEqual([]);
+  });
+
+  it('count an endpoint that takes a whole group with the hidden types of it, and not as unfiltered', () => {
+    const endpoints = [
+      { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: ['risk'] },
+      { id: 'ep_2', url: 'https://two', filterTypes: ['invoice.paid'], filterGroups: ['invoice'] },
+    ];
+    const effects = sideEffects(TYPES, A, endpoints, 'Acme');
+    expect(effects.map(({ words }) => words)).toEqual([
+      '2 endpoints of Acme subscribe to 3 types that A Everyone cannot see.',
+    ]);
+    expect(effects[0]?.types.map(({ name }) => name)).toEqual([
+      'invoice.disputed',
+      'risk.case',
+      'risk.score',
+    ]);
   });
 
   it('are Markdown that names cannot break', () => {
