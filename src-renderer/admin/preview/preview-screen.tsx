@@ -16,6 +16,7 @@ import { ChangesView } from './changes/changes-view';
 import { sideEffects } from './changes/side-effects';
 import { planFrames } from './frames/frame-plan';
 import { FramesView } from './frames/frames-view';
+import { PortalLinks } from './frames/portal-links';
 import { requestBody } from './frames/use-frame-link';
 import type { FlagEdits } from './matrix/flag-edits';
 import { MatrixView } from './matrix/matrix-view';
@@ -78,6 +79,7 @@ export function PreviewScreen() {
         onChange={change}
         applications={applications.data ?? []}
         appId={application?.id ?? ''}
+        hasFrames={isLocal}
       >
         {ready && (
           <ShareMenu
@@ -165,14 +167,7 @@ export function PreviewScreen() {
               </p>
             )}
             {address.mode === 'frames' &&
-              (!isLocal ? (
-                <EmptyState title="Frames show the portal of this computer">
-                  <p>
-                    Another instance does not let its pages stand in ours. Matrix and Changes work for it, and
-                    each set can be opened there by a portal link.
-                  </p>
-                </EmptyState>
-              ) : !application ? (
+              (!application ? (
                 <EmptyState
                   title="The preview looks at the portal of an application"
                   actions={
@@ -183,6 +178,8 @@ export function PreviewScreen() {
                 >
                   <p>Each frame logs in as one of your customers. Make an application to see what it sees.</p>
                 </EmptyState>
+              ) : !isLocal ? (
+                <PortalLinks frames={frames} appId={application.id} types={all} />
               ) : (
                 <FramesView
                   frames={frames}

@@ -150,6 +150,7 @@ export const ENDPOINT_WORDS = {
       'Every message that fits the events of today and was never to go here is sent: from before the endpoint was there, or before it took them.',
     replayWarning: 'What you have brought over by other means meanwhile arrives here too.',
     since: 'Accepted since',
+    spans: { '8h': '8 hours', '1d': 'Yesterday', '3d': '3 days', '7d': 'Last week', '14d': '2 weeks' },
     from: 'From',
     counting: 'how many messages that is',
     notCounted: 'It cannot be said how many messages that is',
