@@ -116,7 +116,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
                 row={line.row}
                 place={place}
                 sets={sets}
-                isEdited={line.key in edits}
+                isEdited={Object.hasOwn(edits, line.key)}
                 chosen={chosen?.name === line.key ? chosen.letter : null}
                 stop={stop.name === line.key ? stop.letter : null}
                 onChoose={onChoose}

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compareSets, comparisonWords } from '../../../../src-renderer/admin/preview/changes/compare-sets';
 import { sideEffects } from '../../../../src-renderer/admin/preview/changes/side-effects';
-import { consequences, edited, withEdits } from '../../../../src-renderer/admin/preview/matrix/flag-edits';
+import {
+  consequences,
+  edited,
+  editsText,
+  effectiveEdits,
+  readEdits,
+  withEdits,
+} from '../../../../src-renderer/admin/preview/matrix/flag-edits';
 import { matrixGroups } from '../../../../src-renderer/admin/preview/matrix/matrix-rows';
 import { previewMarkdown } from '../../../../src-renderer/admin/preview/share/preview-markdown';
 import { whyVisible } from '../../../../src-renderer/admin/preview/visible-types';
@@ -54,6 +61,17 @@ describe('what if', () => {
     ).toEqual([2, 2]);
     expect(edited(edits, named('invoice.disputed'), ['beta'])).toEqual({});
     expect(edited({}, named('risk.score'), ['internal', 'beta'])).toEqual({});
+  });
+
+  it('is kept in the address, and only what changes something in the catalog of today is taken from there', () => {
+    const edits = { 'invoice.paid': ['beta', 'A_b-1'], 'risk.case': [] };
+    expect(readEdits(editsText(edits))).toEqual(edits);
+    expect(readEdits('')).toEqual({});
+    const stale = { ...edits, 'gone.type': ['beta'], 'invoice.disputed': ['beta'] };
+    expect(effectiveEdits(stale, TYPES)).toEqual(edits);
+    const odd = [...TYPES, { name: 'constructor', featureFlags: ['beta'] }];
+    expect(withEdits(odd, edits).at(-1)).toEqual({ name: 'constructor', featureFlags: ['beta'] });
+    expect(effectiveEdits(edits, odd)).toEqual(edits);
   });
 
   it('says what each set would gain and lose', () => {
@@ -111,6 +129,9 @@ describe('the changes in words', () => {
     const sets = [{ ...A, name: 'Every|one *all*' }, B];
     const effects = [{ words: '1 [type]', endpoints: [], types: [] }];
     const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });
+    const drafted = previewMarkdown({ types: TYPES, draft: 1, sets, effects, link: 'http://x' });
+    expect(drafted).toContain('# What customers would see\n\nA draft: 1 event type has other flags');
+    expect(text).not.toContain('draft');
     expect(text).toContain('- **A Every\\|one \\*all\\***: 1 of 4 event types, no flags');
     expect(text).toContain('| `invoice.disputed` | hidden | visible |');
     expect(text).toContain('- 1 \\[type\\]');
