@@ -289,6 +289,14 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
     const stored = () => callApi<{ featureFlags: unknown }>(posthorn, 'GET', '/event-type/customer.merged');
     expect((await stored()).featureFlags).toEqual(['beta']);
+    // The draft is in the address: it is there again after a reload, and in Changes, which show either.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'customer.merged for A Everyone: visible' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Changes' }).click();
+    await expect(page.getByText('B Beta sees 1 more than A Everyone.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Instance' }).click();
+    await expect(page.getByText('B Beta sees 2 more than A Everyone.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Matrix' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('dialog')).toContainText('A Everyone sees 1 more (customer.merged).');
     await page.getByRole('button', { name: 'Change 1 event type' }).click();
@@ -309,8 +317,27 @@ test('a designer compares two sets, tries other flags, applies them, and takes i
     expect(await copied('Copy request bodies for the API')).toBe(
       '{"featureFlags":[]}\n{"featureFlags":["beta"]}',
     );
-    const link = await copied('Copy link to this preview');
+    // Everything that can be chosen is in the link, and is as it was for whoever opens it.
+    await goTo(
+      page,
+      posthorn,
+      '/local/preview?width=412&sets=AC&theme=dark&zoom=100&sync=off&gaps=off&drawer=off&page=%2Fendpoints',
+    );
+    const framed = await copied('Copy link to this preview');
     const other = await openAdmin(context, posthorn);
+    await other.goto(framed);
+    await expect(cell(other, 2)).toContainText('Internal');
+    await expect(portal(other, 2).getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible();
+    await expect(portal(other, 2).locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(other.getByRole('textbox', { name: 'Width in pixels' })).toHaveValue('412');
+    for (const toggle of ['Sync', 'Gaps', 'Flag sets'])
+      await expect(other.getByRole('button', { name: toggle, exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'false',
+      );
+    await expect(other.getByRole('radio', { name: '100 %' })).toBeChecked();
+    await goTo(page, posthorn, '/local/preview?sets=AB&mode=matrix');
+    const link = await copied('Copy link to this preview');
     await other.goto(link);
     await expect(other.getByRole('grid', { name: 'Event types by flag sets' })).toBeVisible();
     await expect(other.getByRole('columnheader', { name: /Beta/ })).toBeVisible();

@@ -7,6 +7,8 @@ import styles from './endpoint-numbers.module.css';
 export interface DayActivityProps {
   /** The minutes of the last day, as they are read. */
   readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
+  /** True: something was sent in the last day, of which the minutes may not tell yet. */
+  readonly hasTraffic: boolean;
   /** Absent: "Last 24 hours". */
   readonly title?: string;
 }
@@ -15,7 +17,7 @@ const HEIGHT = 48;
 const GAP = 0.25;
 
 /** What arrived and what failed over the last day, as a chart, a sentence and a table. */
-export function DayActivity({ day, title }: DayActivityProps) {
+export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
   const { locale, endpoints } = useWords();
   const words = endpoints.activity;
   const bars = activityBars(day.data?.data ?? [], Date.now());
@@ -30,7 +32,7 @@ export function DayActivity({ day, title }: DayActivityProps) {
       {day.data && (
         <>
           <Chart bars={bars} />
-          <p className={styles.aside}>{words.sentence(arrived, failed)}</p>
+          <p className={styles.aside}>{words.sentence(arrived, failed, hasTraffic)}</p>
           {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
         </>
       )}

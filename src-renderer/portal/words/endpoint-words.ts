@@ -126,9 +126,11 @@ export const ENDPOINT_WORDS = {
   activity: {
     title: 'Last 24 hours',
     whole: 'All endpoints, last 24 hours',
-    sentence: (arrived: number, failed: number) =>
+    sentence: (arrived: number, failed: number, more: boolean) =>
       arrived + failed === 0
-        ? 'Nothing was sent in the last 24 hours.'
+        ? more
+          ? 'Counted by whole minutes: what was sent just now appears here within two.'
+          : 'Nothing was sent in the last 24 hours.'
         : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} arrived, ${number.format(failed)} failed.`,
     table: 'As a table',
     time: 'From',
