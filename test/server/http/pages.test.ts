@@ -23,7 +23,10 @@ let server: TestServer;
 beforeAll(async () => {
   uiDir = await mkdtemp(join(tmpdir(), 'posthorn-pages-'));
   for (const folder of ['admin', 'portal', 'assets', '.vite']) await mkdir(join(uiDir, folder));
-  await writeFile(join(uiDir, 'admin/index.html'), '<!doctype html><html><head><title>admin</title></head></html>');
+  await writeFile(
+    join(uiDir, 'admin/index.html'),
+    '<!doctype html><html><head><title>admin</title></head></html>',
+  );
   await writeFile(join(uiDir, 'portal/index.html'), '<!doctype html><title>portal</title>');
   await writeFile(join(uiDir, 'assets/app-1a2b.js'), 'export {};');
   const manifest = {
