@@ -105,8 +105,9 @@ test('in the endpoint form too, frames point at the same and scroll together by 
   const [drawn, meant] = [await outline.boundingBox(), await row(2).boundingBox()];
   expect(Math.abs((drawn?.y ?? 0) - (meant?.y ?? 1000))).toBeLessThanOrEqual(1);
   const top = (place: number) => row(place).evaluate((element) => element.getBoundingClientRect().top);
-  const start = [await top(1), await top(2)] as const;
   await portal(page, 1).getByRole('heading', { level: 1 }).hover();
+  await expect.poll(async () => Math.round((await top(2)) - (await top(1)))).toBe(0);
+  const start = [await top(1), await top(2)] as const;
   await page.mouse.wheel(0, 120);
   await expect.poll(async () => Math.round((await top(1)) - start[0])).toBe(-120);
   await expect.poll(async () => Math.round((await top(2)) - start[1])).toBe(-120);

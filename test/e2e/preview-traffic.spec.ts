@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page, type Request, test } from '@playw
 import fc from 'fast-check';
 import { visibleNames } from '../../src-renderer/admin/preview/visible-types';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, goTo } from './admin-page';
+import { callApi, goTo, openAdmin } from './admin-page';
 
 /**
  * What a frame lists, what the API lists to a token with the same flags, and what the rule of visibility says are the
@@ -104,9 +104,8 @@ test('for any catalog a frame lists what the API and the rule say, and nothing h
         await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: sets });
 
         const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-        const page = await context.newPage();
+        const page = await openAdmin(context, posthorn);
         const heard = listenToFrames(page);
-        await page.goto(`${posthorn.baseUrl}/#token=${posthorn.adminToken}`);
         await goTo(page, posthorn, '/local/preview?width=390&sets=AB');
         for (const [index, set] of sets.entries()) {
           const rule = [...visibleNames(types, set)].sort();
@@ -121,9 +120,8 @@ test('for any catalog a frame lists what the API and the rule say, and nothing h
           });
           const { data } = (await answer.json()) as { data: { name: string }[] };
           expect(data.map(({ name }) => name).sort()).toEqual(rule);
-          await expect(
-            portal(page, index + 1).getByRole('heading', { level: 1, name: 'Event catalog' }),
-          ).toBeVisible();
+          const title = portal(page, index + 1).getByRole('heading', { level: 1, name: 'Event catalog' });
+          await expect(title).toBeVisible();
           await expect.poll(() => listed(page, index + 1)).toEqual(rule);
         }
         const goAll = async (path: string, heading: string) => {
