@@ -6,6 +6,7 @@ import { applyAppearance } from './frame/appearance';
 import { applyTheme, storedTheme } from './frame/theme';
 import { SessionProvider } from './session/session';
 import { hasToken, takeToken } from './session/token-storage';
+import { trustOwnStyles } from './trust-own-styles';
 
 // First of all, before the router reads the address: the token leaves it.
 const token = takeToken(location, history, sessionStorage);
@@ -13,6 +14,7 @@ const token = takeToken(location, history, sessionStorage);
 addEventListener('hashchange', () => {
   if (hasToken(location)) location.reload();
 });
+trustOwnStyles(document);
 applyTheme(storedTheme());
 applyAppearance();
 

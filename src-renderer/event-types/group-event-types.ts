@@ -32,7 +32,9 @@ export function groupEventTypes<T extends Groupable>(eventTypes: readonly T[]): 
     });
 }
 
+const GROUP_WORDS = { all: 'All event types', other: 'Other' };
+
 /** The heading of a group. Where no type has a group there is only one, and it needs no "Other". */
-export function groupTitle(name: string | null, groupCount: number): string {
-  return name ?? (groupCount === 1 ? 'All event types' : 'Other');
+export function groupTitle(name: string | null, groupCount: number, words = GROUP_WORDS): string {
+  return name ?? (groupCount === 1 ? words.all : words.other);
 }

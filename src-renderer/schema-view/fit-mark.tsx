@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
-import { type PayloadCheckOut, problemInWords } from '../../src-server/contract/payload-check';
+import type { PayloadCheckOut } from '../../src-server/contract/payload-check';
 import { classNames } from '../ui/class-names';
+import { useUiWords } from '../ui/ui-words';
 import styles from './payload-fit.module.css';
 
 export interface FitMarkProps {
@@ -12,24 +13,25 @@ export interface FitMarkProps {
 /** Whether something fits the schema, in one line: glyph, word and colour say the same. */
 export function FitMark({ fits, problems }: FitMarkProps) {
   const [first, ...others] = problems;
+  const words = useUiWords().payload;
   if (fits) {
     return (
       <span className={classNames(styles.mark, styles.fits)}>
-        <CircleCheck aria-hidden /> fits the schema
+        <CircleCheck aria-hidden /> {words.markFits}
       </span>
     );
   }
   if (!first) {
     return (
       <span className={classNames(styles.mark, styles.unsure)}>
-        <CircleHelp aria-hidden /> may not fit: that could not be checked
+        <CircleHelp aria-hidden /> {words.markUnknown}
       </span>
     );
   }
   return (
     <span className={classNames(styles.mark, styles.misfit)}>
-      <TriangleAlert aria-hidden /> does not fit: {problemInWords(first)}
-      {others.length > 0 && ` and ${others.length} more`}
+      <TriangleAlert aria-hidden /> {words.markMisfit} {first.pointer || words.whole} {first.message}
+      {others.length > 0 && words.markMore(others.length)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { PayloadCheckOut } from '../../src-server/contract/payload-check';
 import { Button } from '../ui/button';
 import { FailureNotice } from '../ui/failure-notice';
 import { TextField } from '../ui/text-field';
+import { useUiWords } from '../ui/ui-words';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 
@@ -35,6 +36,7 @@ interface BoxProps extends Pick<PayloadCheckProps, 'check'> {
 }
 
 function Box({ check, text, onText }: BoxProps) {
+  const words = useUiWords().payload;
   const [fault, setFault] = useState<string | null>(null);
   const asked = useMutation({ mutationFn: check });
   const change = (next: string) => {
@@ -46,7 +48,7 @@ function Box({ check, text, onText }: BoxProps) {
     try {
       asked.mutate(JSON.parse(text));
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : 'This is not JSON.');
+      setFault(cause instanceof Error ? cause.message : words.notJson);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,21 +60,21 @@ function Box({ check, text, onText }: BoxProps) {
   return (
     <div className={styles.check} onKeyDownCapture={onKeyDown}>
       <TextField
-        label="Payload to check"
+        label={words.label}
         lines={8}
         mono
         value={text}
         onChange={change}
-        placeholder={'{ "paste": "a payload" }'}
-        hint="Checked against the schema as it is now. It is not sent and not stored."
+        placeholder={words.placeholder}
+        hint={words.hint}
         error={fault}
       />
       <div className={styles.acts}>
         <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
-          Check payload
+          {words.check}
         </Button>
       </div>
-      {asked.error && <FailureNotice title="It could not be checked" cause={asked.error} />}
+      {asked.error && <FailureNotice title={words.notChecked} cause={asked.error} />}
       {asked.data && <PayloadVerdict result={asked.data} />}
     </div>
   );

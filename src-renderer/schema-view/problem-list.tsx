@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PayloadProblem } from '../../src-server/contract/payload-check';
+import { useUiWords } from '../ui/ui-words';
 import styles from './payload-fit.module.css';
 
 export interface ProblemListProps<T extends PayloadProblem> {
@@ -10,11 +11,16 @@ export interface ProblemListProps<T extends PayloadProblem> {
 
 /** What does not fit, one line each: where, and what is wrong there. */
 export function ProblemList<T extends PayloadProblem>({ problems, more }: ProblemListProps<T>) {
+  const words = useUiWords().payload;
   return (
     <ul className={styles.problems}>
       {problems.map((problem) => (
         <li key={`${problem.pointer} ${problem.message}`}>
-          {problem.pointer === '' ? <span>the payload</span> : <code translate="no">{problem.pointer}</code>}{' '}
+          {problem.pointer === '' ? (
+            <span>{words.whole}</span>
+          ) : (
+            <code translate="no">{problem.pointer}</code>
+          )}{' '}
           {problem.message}
           {more?.(problem)}
         </li>

@@ -2,6 +2,7 @@ import type { SchemaRow, SchemaTree } from '../../src-server/contract/schema-tre
 import type { SchemaNote } from '../../src-server/contract/schema-words';
 import { classNames } from '../ui/class-names';
 import { InlineMarkdown } from '../ui/inline-markdown';
+import { useUiWords } from '../ui/ui-words';
 import styles from './schema-view.module.css';
 
 export interface SchemaRowsProps {
@@ -40,6 +41,7 @@ function hasRootWords(root: SchemaRow): boolean {
 }
 
 function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; depth: number }) {
+  const words = useUiWords().schema;
   if (of.children.length === 0 && of.more === 0) return null;
   return (
     <ul className={styles.list}>
@@ -48,12 +50,13 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
           <Row row={row} depth={depth} {...props} />
         </li>
       ))}
-      {of.more > 0 && <li className={styles.more}>{of.more.toLocaleString('en')} more, not shown here</li>}
+      {of.more > 0 && <li className={styles.more}>{words.moreRows(of.more)}</li>}
     </ul>
   );
 }
 
 function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
+  const said = useUiWords().schema;
   const branch = row.children.length > 0 || row.more > 0;
   const words = <RowWords row={row} {...props} />;
   return (
@@ -72,7 +75,7 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
       <a
         className={styles.link}
         href={addressOf(row.path, props)}
-        aria-label={`Link to ${row.path}`}
+        aria-label={said.linkTo(row.path)}
         data-field={row.path}
       >
         #
@@ -86,6 +89,7 @@ function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' 
 }
 
 function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
+  const words = useUiWords().schema;
   return (
     <>
       <span className={styles.line}>
@@ -98,8 +102,8 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
             </span>{' '}
           </>
         )}
-        {row.required && <span className={styles.required}>required </span>}
-        {row.deprecated && <span className={styles.deprecated}>deprecated </span>}
+        {row.required && <span className={styles.required}>{words.required} </span>}
+        {row.deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
         {row.sameAs && <SameAs row={row} {...props} />}
       </span>
       {row.description && (
@@ -126,6 +130,7 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
 }
 
 function Label({ row }: { row: SchemaRow }) {
+  const words = useUiWords().schema;
   if (row.kind === 'root') return null;
   if (row.kind === 'property') {
     return (
@@ -140,7 +145,7 @@ function Label({ row }: { row: SchemaRow }) {
     return (
       <>
         <span className={styles.word}>
-          keys that match <code>{row.label}</code>
+          {words.keysThatMatch} <code>{row.label}</code>
         </span>{' '}
       </>
     );
@@ -154,12 +159,13 @@ function Label({ row }: { row: SchemaRow }) {
 
 /** A schema that contains itself is described once; here it is named, with the way there. */
 function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>) {
+  const words = useUiWords().schema;
   if (!row.sameAs) return null;
   const { path, label } = row.sameAs;
   const name = row.definition ?? label;
   return (
     <span className={styles.sameAs}>
-      again{' '}
+      {words.again}{' '}
       {path === '' ? (
         name
       ) : (
@@ -167,12 +173,13 @@ function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'i
           {name}
         </a>
       )}
-      {name !== label && `, as in ${label}`}
+      {name !== label && words.asIn(label)}
     </span>
   );
 }
 
 function Note({ note }: { note: SchemaNote }) {
+  const words = useUiWords().schema;
   return (
     <span className={styles.note}>
       {note.text}
@@ -183,7 +190,7 @@ function Note({ note }: { note: SchemaNote }) {
           <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>
         </span>
       ))}
-      {note.more > 0 && ` and ${note.more.toLocaleString('en')} more`}{' '}
+      {note.more > 0 && words.moreValues(note.more)}{' '}
     </span>
   );
 }

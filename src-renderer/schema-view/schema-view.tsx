@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { Button } from '../ui/button';
+import { type UiWords, useUiWords } from '../ui/ui-words';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
@@ -28,7 +29,8 @@ const SAY_MS = 2500;
 export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
   const tree = useMemo(() => schemaTree(schema), [schema]);
   const rows = useRef<HTMLDivElement>(null);
-  const { said, onClick } = useCopiedLink();
+  const words = useUiWords();
+  const { said, onClick } = useCopiedLink(words);
   const isLost = useShownField(rows, current ? idPrefix + current : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll('details') ?? []) {
@@ -46,17 +48,17 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
           {tree.depth > 1 && (
             <>
               <Button kind="quiet" size="small" onPress={() => openTo(1)}>
-                Collapse all
+                {words.schema.collapse}
               </Button>
               {[2, 3]
                 .filter((levels) => levels < tree.depth)
                 .map((levels) => (
                   <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
-                    {levels} levels
+                    {words.schema.levels(levels)}
                   </Button>
                 ))}
               <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
-                Expand all
+                {words.schema.expand}
               </Button>
             </>
           )}
@@ -68,7 +70,8 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
       </span>
       {isLost && (
         <p className={styles.lost} role="status">
-          The link leads to <code>{current}</code>, and this schema has no such field.
+          {words.schema.lostBefore} <code>{current}</code>
+          {words.schema.lostAfter}
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}
@@ -108,7 +111,7 @@ function useShownField(
 }
 
 /** The link of a field leads to it, and is copied when it is followed. */
-function useCopiedLink() {
+function useCopiedLink(words: UiWords) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return;
@@ -119,8 +122,8 @@ function useCopiedLink() {
     const link = event.target instanceof Element ? event.target.closest('a[data-field]') : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     navigator.clipboard?.writeText(link.href).then(
-      () => setSaid('Link copied'),
-      () => setSaid('The browser did not allow copying'),
+      () => setSaid(words.schema.linkCopied),
+      () => setSaid(words.copyRefusedThing),
     );
   };
   return { said, onClick };

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
+import { useUiWords } from './ui-words';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -24,21 +25,22 @@ export function CopyButton({ text, what, withWord = false }: CopyButtonProps) {
       () => setState('refused'),
     );
   };
-  const word = { idle: 'Copy', copied: 'Copied', refused: 'Not allowed' }[state];
+  const words = useUiWords();
+  const word = { idle: words.copy, copied: words.copied, refused: words.copyRefused }[state];
   return (
     <>
       <Button
         kind="quiet"
         size="small"
         icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-        aria-label={`Copy ${what}`}
+        aria-label={words.copyThing(what)}
         onPress={copy}
       >
         {(withWord || state === 'refused') && word}
       </Button>
       <span className="visually-hidden" role="status">
-        {state === 'copied' && `Copied ${what}`}
-        {state === 'refused' && 'The browser did not allow copying'}
+        {state === 'copied' && words.copiedThing(what)}
+        {state === 'refused' && words.copyRefusedThing}
       </span>
     </>
   );

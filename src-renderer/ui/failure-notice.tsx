@@ -1,6 +1,7 @@
 import { type ApiFailure, toApiFailure } from '../api/api-failure';
 import { Button } from './button';
 import { Notice } from './notice';
+import { useUiWords } from './ui-words';
 
 export interface FailureNoticeProps {
   /** What could not be done: "The catalog could not be read". */
@@ -14,6 +15,7 @@ export interface FailureNoticeProps {
 /** A failed call: what failed, why in the server's words, its code, and another try. */
 export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   const failure = toApiFailure(cause);
+  const words = useUiWords();
   return (
     <Notice
       tone="error"
@@ -21,7 +23,7 @@ export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
       actions={
         onRetry && (
           <Button size="small" onPress={onRetry}>
-            Try again
+            {words.tryAgain}
           </Button>
         )
       }

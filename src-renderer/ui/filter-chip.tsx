@@ -19,6 +19,7 @@ import styles from './filter-chip.module.css';
 import listStyles from './list-box.module.css';
 import { SearchField } from './search-field';
 import type { SelectOption } from './select';
+import { useUiWords } from './ui-words';
 
 export interface FilterChipProps {
   /** What is narrowed: "Endpoint". */
@@ -38,10 +39,18 @@ const ROW_HEIGHT_PX = 28;
 const SHORT = 6;
 
 /** One filter of a list: its name while it is off, its value and a way to clear it while it is on. */
-export function FilterChip({ label, value, words, onChange, options, children }: FilterChipProps) {
+export function FilterChip({
+  label,
+  value,
+  words: valueWords,
+  onChange,
+  options,
+  children,
+}: FilterChipProps) {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
-  const shown = words ?? options.find((option) => option.value === value)?.label ?? value;
+  const words = useUiWords();
+  const shown = valueWords ?? options.find((option) => option.value === value)?.label ?? value;
   const close = () => setOpen(false);
   const choose = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
@@ -59,7 +68,7 @@ export function FilterChip({ label, value, words, onChange, options, children }:
         selectionMode="single"
         selectedKeys={value ? [value] : []}
         onSelectionChange={choose}
-        renderEmptyState={() => <div className={listStyles.empty}>Nothing in the list matches.</div>}
+        renderEmptyState={() => <div className={listStyles.empty}>{words.nothingMatches}</div>}
       >
         {(option) => (
           <ListBoxItem id={option.value} textValue={option.label} className={classNames(listStyles.item)}>
@@ -89,7 +98,7 @@ export function FilterChip({ label, value, words, onChange, options, children }:
             {searched ? (
               <Autocomplete filter={contains}>
                 <div className={styles.search}>
-                  <SearchField label={`Search ${label.toLowerCase()}`} autoFocus />
+                  <SearchField label={words.searchIn(label)} autoFocus />
                 </div>
                 {list}
               </Autocomplete>
@@ -103,7 +112,7 @@ export function FilterChip({ label, value, words, onChange, options, children }:
       {value && (
         <AriaButton
           className={classNames(styles.clear)}
-          aria-label={`Clear ${label.toLowerCase()}`}
+          aria-label={words.clearFilter(label)}
           onPress={() => onChange('')}
         >
           <X aria-hidden />

@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './notice.module.css';
+import { useUiWords } from './ui-words';
 
 export type NoticeTone = 'info' | 'done' | 'warning' | 'error';
 
 const ICONS = { info: Info, done: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
-const WORDS = { info: 'Note', done: 'Done', warning: 'Warning', error: 'Error' } as const;
 
 export interface NoticeProps {
   readonly tone: NoticeTone;
@@ -21,12 +21,13 @@ export interface NoticeProps {
 /** Something to know, where it happened. Errors interrupt a screen reader, the rest waits its turn. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
+  const words = useUiWords();
   return (
     <div className={classNames(styles.notice, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.body}>
         <p className={styles.title}>
-          <span className="visually-hidden">{WORDS[tone]}: </span>
+          <span className="visually-hidden">{words.tones[tone]}: </span>
           {title}
         </p>
         {children && <div className={styles.text}>{children}</div>}

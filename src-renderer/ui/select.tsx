@@ -14,6 +14,7 @@ import {
 import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
 import styles from './list-box.module.css';
+import { useUiWords } from './ui-words';
 
 export interface SelectOption {
   readonly value: string;
@@ -45,12 +46,13 @@ export function Select({
   error,
   isDisabled,
 }: SelectProps) {
+  const words = useUiWords();
   return (
     <AriaSelect
       className={classNames(fieldStyles.field)}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
-      placeholder={placeholder ?? 'Choose'}
+      placeholder={placeholder ?? words.choose}
       isInvalid={Boolean(error)}
       isDisabled={isDisabled ?? false}
     >

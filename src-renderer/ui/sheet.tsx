@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './sheet.module.css';
+import { useUiWords } from './ui-words';
 
 export interface SheetProps {
   readonly title: ReactNode;
@@ -19,6 +20,7 @@ export interface SheetProps {
 
 /** A layer over the page with one thing to do. Escape closes it, and focus goes back to what opened it. */
 export function Sheet({ title, onClose, placement = 'side', wide, children, footer }: SheetProps) {
+  const words = useUiWords();
   return (
     <ModalOverlay
       isOpen
@@ -32,7 +34,13 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
             <Heading slot="title" className={classNames(styles.title)}>
               {title}
             </Heading>
-            <Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" onPress={onClose} />
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<X aria-hidden />}
+              aria-label={words.close}
+              onPress={onClose}
+            />
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.foot}>{footer}</footer>}

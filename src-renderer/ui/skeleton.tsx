@@ -1,4 +1,5 @@
 import styles from './skeleton.module.css';
+import { useUiWords } from './ui-words';
 
 /**
  * Rows that stand for rows on a first load. They stay invisible for 150 ms, so that a quick answer shows no
@@ -6,9 +7,10 @@ import styles from './skeleton.module.css';
  * @param what what is being read, for screen readers
  */
 export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly what: string }) {
+  const words = useUiWords();
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">Reading {what}</span>
+      <span className="visually-hidden">{words.reading(what)}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
         <div key={row} className={styles.row} style={{ width: `${88 - ((row * 37) % 43)}%` }} />

@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './field.module.css';
+import { useUiWords } from './ui-words';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;
@@ -38,6 +39,7 @@ export function TextField({
   isRequired,
   ...rest
 }: TextFieldProps) {
+  const words = useUiWords();
   const inputClass = classNames(styles.input, mono && styles.mono);
   return (
     <AriaTextField
@@ -49,7 +51,7 @@ export function TextField({
     >
       <Label className={classNames(styles.label)}>
         {label}
-        {isRequired === false && <span className={styles.optional}> (optional)</span>}
+        {isRequired === false && <span className={styles.optional}> {words.optional}</span>}
       </Label>
       <div className={styles.row}>
         {lines ? (

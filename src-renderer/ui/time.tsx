@@ -1,7 +1,20 @@
 import { useEffect, useState } from 'react';
+import { UI_WORDS, type UiWords, useUiWords } from './ui-words';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+const ENGLISH = { locale: UI_WORDS.locale, now: UI_WORDS.now };
+/** How a language writes times; made once for each, since making one is slow. */
+const formats = new Map<
+  string,
+  { readonly relative: Intl.RelativeTimeFormat; readonly absolute: Intl.DateTimeFormat }
+>();
+function formatsOf(locale: string) {
+  const known = formats.get(locale) ?? {
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    absolute: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
+  };
+  formats.set(locale, known);
+  return known;
+}
 const clockTime = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -18,10 +31,15 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** How long ago, or how far off, in words: "3 minutes ago", "in 5 seconds". */
-export function relativeTime(epochMs: number, nowMs: number): string {
+export function relativeTime(
+  epochMs: number,
+  nowMs: number,
+  { locale, now }: Pick<UiWords, 'locale' | 'now'> = ENGLISH,
+): string {
+  const { relative } = formatsOf(locale);
   let amount = Math.round((epochMs - nowMs) / 1000);
   for (const [unit, size] of STEPS) {
-    if (Math.abs(amount) < size) return amount === 0 ? 'now' : relative.format(amount, unit);
+    if (Math.abs(amount) < size) return amount === 0 ? now : relative.format(amount, unit);
     amount = Math.round(amount / size);
   }
   return relative.format(amount, 'year');
@@ -36,6 +54,7 @@ export interface TimeProps {
 
 /** A moment, with date, time and zone on hover. */
 export function Time({ at, as = 'relative' }: TimeProps) {
+  const words = useUiWords();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     if (as !== 'relative') return;
@@ -43,9 +62,9 @@ export function Time({ at, as = 'relative' }: TimeProps) {
     return () => clearInterval(timer);
   }, [as]);
   const moment = new Date(at);
-  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs);
+  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs, words);
   return (
-    <time dateTime={at} title={absolute.format(moment)}>
+    <time dateTime={at} title={formatsOf(words.locale).absolute.format(moment)}>
       {text}
     </time>
   );

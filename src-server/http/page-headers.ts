@@ -3,8 +3,9 @@ import helmet from 'helmet';
 import type { SettingsOut } from '../contract/settings';
 
 /**
- * The security headers of each kind of page. No page may run a script that is not a file of this server. Styles may be
- * inline on the admin pages alone, whose code editor writes style elements as it measures; the portal has none.
+ * The security headers of each kind of page. No page may run a script that is not a file of this server, and no style
+ * element may stand in markup: those that the scripts of the admin pages make carry a nonce, and the one of the portal
+ * is allowed by its digest.
  */
 const NO_SCRIPT = {
   'default-src': ["'none'"],
@@ -17,8 +18,7 @@ const NO_SCRIPT = {
 const APPLICATION = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  'worker-src': ["'self'", 'blob:'],
-  'style-src': ["'self'", "'unsafe-inline'"],
+  'style-src': ["'self'"],
   'font-src': ["'self'", 'data:'],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
@@ -34,11 +34,22 @@ const APPLICATION = {
  */
 const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
-/** It frames the portal of its own server, for the preview, and nothing else. */
-export const adminHeaders: RequestHandler = headers(
-  { ...APPLICATION, 'frame-src': ["'self'"], 'frame-ancestors': ["'none'"] },
-  'deny',
-);
+/**
+ * The admin pages frame the portal of their own server, for the preview, and nothing else. Their code editor writes its
+ * lines as markup with a style attribute on each, which no nonce can allow: attributes are allowed, elements are not.
+ * @param nonce of this answer alone
+ */
+export function adminHeaders(nonce: string): RequestHandler {
+  const directives = {
+    ...APPLICATION,
+    'worker-src': ["'self'", 'blob:'],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src-attr': ["'unsafe-inline'"],
+    'frame-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return headers(directives, 'deny');
+}
 /**
  * The portal may be framed by the admin pages, for the preview, and by pages of the sender that the settings name. Logo
  * and font come from where the settings say, the icon of a link from one of those pages, and from nowhere else.
@@ -47,6 +58,7 @@ export function portalHeaders(settings: PortalPolicy): RequestHandler {
   const { portalFrameAncestors: ancestors, customLogoUrl, customFontFamilyUrl } = settings;
   const directives = {
     ...APPLICATION,
+    'worker-src': ["'none'"],
     'img-src': [...APPLICATION['img-src'], ...originOf(customLogoUrl), ...ancestors],
     'font-src': [...APPLICATION['font-src'], ...originOf(customFontFamilyUrl)],
     'style-src': ["'self'", PRESSABLE_STYLE],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
@@ -43,8 +44,7 @@ export function createPages({ uiDir, catalog, docs, portalPolicy, domains, catal
       if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
     }
     refuseOther(request, response);
-    if (path === '/' || isBelow(path, '/admin'))
-      return sendApp(uiDir, 'admin', adminHeaders, request, response);
+    if (path === '/' || isBelow(path, '/admin')) return sendAdmin(uiDir, request, response);
     if (isBelow(path, '/portal'))
       return sendApp(uiDir, 'portal', portalHeaders(portalPolicy()), request, response);
     if (path === '/docs' || path === '/docs/') return sendDocs(docs, request, response);
@@ -99,12 +99,21 @@ function allowOpaqueFrames(response: Response): void {
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
 
+/** The scripts of the admin pages are told the nonce by the page, as those that load parts of it look for it. */
+async function sendAdmin(uiDir: string | null, request: Request, response: Response): Promise<void> {
+  const nonce = randomBytes(16).toString('base64');
+  const withNonce = (html: string) =>
+    html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`);
+  return sendApp(uiDir, 'admin', adminHeaders(nonce), request, response, withNonce);
+}
+
 async function sendApp(
   uiDir: string | null,
   name: 'admin' | 'portal',
   headers: RequestHandler,
   request: Request,
   response: Response,
+  change: (html: string) => string = (html) => html,
 ): Promise<void> {
   const file = uiDir === null ? null : join(uiDir, name, 'index.html');
   if (file === null || !existsSync(file)) {
@@ -114,7 +123,7 @@ async function sendApp(
     return;
   }
   await apply(headers, request, response);
-  sendHtml(response, 200, readFileSync(file, 'utf8'));
+  sendHtml(response, 200, change(readFileSync(file, 'utf8')));
 }
 
 async function sendCatalog(

@@ -61,6 +61,16 @@ test('imports GitHub, sends a message and watches it arrive, here and on another
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).not.toContain(there.adminToken);
   });
+  await test.step('its portals are opened there, with links of its own', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await rail(page).getByRole('link', { name: 'Portal preview' }).click();
+    await expect(page.getByText('Staging serves its portal from its own address')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Copy a portal link of A Everyone' }).click();
+    await expect(page.getByText('Copied a link for A Everyone')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link.startsWith(`${there.baseUrl}/portal/`)).toBe(true);
+  });
   await test.step('go back, and forget the connection', async () => {
     await page.getByRole('button', { name: /^Instance: Staging/ }).click();
     await page.getByRole('menuitemradio', { name: 'This computer' }).click();

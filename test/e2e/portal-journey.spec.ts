@@ -191,6 +191,24 @@ test('leads back to the sender when a link is taken back, while the portal is op
   await sender.call('PATCH', '/settings', { displayName: null, portalReturnUrl: null });
 });
 
+test('says that a link no longer works once its time is over', async ({ page }) => {
+  const link = await sender.portalLink({ sessionId: 'soon' });
+  await sender.call('POST', `/auth/app/${sender.appId}/expire-all`, { sessionIds: ['soon'], expiry: 1 });
+  const { token } = JSON.parse(atob(new URL(link).hash.slice('#key='.length))) as { token: string };
+  const works = async () =>
+    (
+      await fetch(`${sender.server.baseUrl}/api/v1/auth/whoami`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect(await works()).toBe(200);
+  await expect.poll(works).toBe(401);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByText('ask the company whose webhooks you receive')).toBeVisible();
+  expect(page.url()).not.toContain('key=');
+});
+
 test('two portals of different customers side by side never mix', async ({ browser }) => {
   const { id: appId } = await sender.call<{ id: string }>('POST', '/app', { name: 'Second Customer' });
   const { url: secondLink } = await sender.call<{ url: string }>(
@@ -261,13 +279,21 @@ test('shows text that would be a script as text, in every field that somebody ca
       `/endpoints/${endpoint.id}`,
       `/endpoints/${endpoint.id}?tab=settings`,
       `/endpoints/${endpoint.id}/edit`,
+      '/catalog',
       '/catalog/shipment.delivered',
       `/messages/${message.id}`,
     ]) {
       await goTo(page, hash);
       await expect(page.getByRole('main').getByText('onerror=alert(2)').first()).toBeVisible();
     }
+    // In the tree of events, where descriptions stand beside the names.
+    await goTo(page, '/endpoints/new');
+    await page.getByText('Only these').click();
+    await page.getByRole('searchbox').fill('shipment');
+    await expect(page.getByRole('row', { name: 'shipment.delivered' })).toContainText('onerror=alert(2)');
     await goTo(page, `/messages/${message.id}`);
+    // The payload: in a value and in a key.
+    await expect(page.getByRole('region', { name: 'JSON' }).getByText('onerror=alert(2)')).toHaveCount(2);
     await page.getByRole('button', { name: /Request and answer/ }).click();
     await expect(page.getByText('onerror=alert(2)').nth(2)).toBeVisible();
     await goTo(

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSetAddressValues } from '../frame/use-address-value';
+import { type FlagEdits, readEdits } from './matrix/flag-edits';
 
 export const MODES = ['frames', 'matrix', 'changes'] as const;
 export type PreviewMode = (typeof MODES)[number];
@@ -40,6 +41,10 @@ export interface PreviewAddress {
   readonly base: string;
   readonly compare: string;
   readonly drawer: boolean;
+  /** The draft: flags that are tried out and not written. */
+  readonly edits: FlagEdits;
+  /** True: Changes compares the sets in the instance, although there is a draft. */
+  readonly instance: boolean;
 }
 
 /** @param query what follows `?` in the address of the screen */
@@ -62,6 +67,8 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
     base: query.get('base') ?? '',
     compare: query.get('with') ?? '',
     drawer: query.get('drawer') !== 'off',
+    edits: readEdits(query.get('draft') ?? ''),
+    instance: query.get('source') === 'instance',
   };
 }
 

@@ -42,12 +42,14 @@ export interface PreviewBarProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
   readonly applications: readonly ApplicationOut[];
   readonly appId: string;
+  /** False: this instance has its portals elsewhere, so that nothing of a frame can be chosen. */
+  readonly hasFrames: boolean;
   /** Acts that end the bar, such as sharing. */
   readonly children?: ReactNode;
 }
 
 /** Everything that the preview can be told, in one strip. */
-export function PreviewBar({ address, onChange, applications, appId, children }: PreviewBarProps) {
+export function PreviewBar({ address, onChange, applications, appId, hasFrames, children }: PreviewBarProps) {
   const { mode, theme, widthPx, fit, sync, gaps, page, drawer } = address;
   const known = PAGES.some(({ value }) => value === page);
   const pages = known ? PAGES : [...PAGES, { value: page, label: page.replace(/^\/catalog\//, '') }];
@@ -75,7 +77,7 @@ export function PreviewBar({ address, onChange, applications, appId, children }:
           onChange={(app) => onChange({ app, page: '' })}
         />
       )}
-      {mode === 'frames' && (
+      {mode === 'frames' && hasFrames && (
         <>
           <BarSelect
             label="Page"
@@ -94,10 +96,7 @@ export function PreviewBar({ address, onChange, applications, appId, children }:
                 name: `${label}, ${value} pixels`,
               }))}
             />
-            <WidthField
-              widthPx={widthPx}
-              onWidth={(px) => onChange({ width: px === 1280 ? '' : String(px) })}
-            />
+            <WidthField widthPx={widthPx} onWidth={(px) => onChange({ width: widthText(px) })} />
           </span>
           <Segmented
             label="Theme of the frames"

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
@@ -16,8 +16,9 @@ import { ChangesView } from './changes/changes-view';
 import { sideEffects } from './changes/side-effects';
 import { planFrames } from './frames/frame-plan';
 import { FramesView } from './frames/frames-view';
+import { PortalLinks } from './frames/portal-links';
 import { requestBody } from './frames/use-frame-link';
-import type { FlagEdits } from './matrix/flag-edits';
+import { consequences, editsText, effectiveEdits, type FlagEdits, withEdits } from './matrix/flag-edits';
 import { MatrixView } from './matrix/matrix-view';
 import { FRAMES_MAX, usePreviewAddress } from './preview-address';
 import { PreviewBar } from './preview-bar';
@@ -37,7 +38,6 @@ export function PreviewScreen() {
   const types = useEventTypes();
   const applications = useApplications();
   const flagSets = useFlagSets(types.data);
-  const [edits, setEdits] = useState<FlagEdits>({});
   const openLayer = useLayer((state) => state.open);
   const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
   const letters = address.letters ?? sets.slice(0, 2).map(({ letter }) => letter);
@@ -48,6 +48,14 @@ export function PreviewScreen() {
   const endpoints = useEndpoints(application?.id ?? '');
   const frames = useMemo(() => planFrames(shown, address.theme), [shown, address.theme]);
   const all = types.data ?? [];
+  const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
+  const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
+  const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
+  const hasDraft = Object.keys(edits).length > 0;
+  // Frames are the instance itself; the matrix is where the draft is made.
+  const isDraft =
+    hasDraft && (address.mode === 'matrix' || (address.mode === 'changes' && !address.instance));
+  const source = isDraft ? draft : all;
   const picture = usePicture(frames, all);
   const toggle = useCallback(
     (letter: string) => {
@@ -78,15 +86,17 @@ export function PreviewScreen() {
         onChange={change}
         applications={applications.data ?? []}
         appId={application?.id ?? ''}
+        hasFrames={isLocal}
       >
         {ready && (
           <ShareMenu
             markdown={() =>
               previewMarkdown({
-                types: all,
+                types: source,
+                draft: isDraft ? Object.keys(edits).length : 0,
                 sets: shown,
                 effects: shown.flatMap((set) =>
-                  sideEffects(all, set, endpoints.data ?? [], application?.name ?? ''),
+                  sideEffects(source, set, endpoints.data ?? [], application?.name ?? ''),
                 ),
                 link: location.href,
               })
@@ -150,7 +160,8 @@ export function PreviewScreen() {
             )}
             {address.mode === 'changes' && (
               <ChangesView
-                types={all}
+                types={source}
+                draft={hasDraft ? { isShown: isDraft, sentences: consequences(all, edits, shown) } : null}
                 sets={sets}
                 base={first}
                 compare={second}
@@ -158,21 +169,14 @@ export function PreviewScreen() {
                 onChange={change}
               />
             )}
-            {address.mode === 'frames' && Object.keys(edits).length > 0 && (
+            {address.mode === 'frames' && isLocal && hasDraft && (
               <p className={styles.note}>
-                Frames show the instance as it is. What you try out in the matrix is not in them until it is
-                applied.
+                Frames show the instance: each is the real portal, and the server answers it from the catalog
+                it has. The draft is in Matrix and Changes, and comes into the frames once it is applied.
               </p>
             )}
             {address.mode === 'frames' &&
-              (!isLocal ? (
-                <EmptyState title="Frames show the portal of this computer">
-                  <p>
-                    Another instance does not let its pages stand in ours. Matrix and Changes work for it, and
-                    each set can be opened there by a portal link.
-                  </p>
-                </EmptyState>
-              ) : !application ? (
+              (!application ? (
                 <EmptyState
                   title="The preview looks at the portal of an application"
                   actions={
@@ -183,6 +187,8 @@ export function PreviewScreen() {
                 >
                   <p>Each frame logs in as one of your customers. Make an application to see what it sees.</p>
                 </EmptyState>
+              ) : !isLocal ? (
+                <PortalLinks frames={frames} appId={application.id} types={all} />
               ) : (
                 <FramesView
                   frames={frames}

@@ -5,6 +5,7 @@ import { PreviewThemeChoice } from '../../ui/preview-theme-choice';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
 import { useAddressValue } from '../frame/use-address-value';
+import { styleNonce } from '../trust-own-styles';
 import styles from './page-preview.module.css';
 import { usePreview } from './use-public-page';
 
@@ -116,7 +117,7 @@ function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) 
 function withBrand(html: string, brand: string): string {
   return html.replace(
     /<link rel="stylesheet" href="(?:\.\.\/)?brand\.css"\/>/,
-    () => `<style>${brand}</style>`,
+    () => `<style nonce="${styleNonce(document)}">${brand}</style>`,
   );
 }
 

@@ -70,7 +70,7 @@ export function CatalogPage() {
       )}
       {groups.map((group) => (
         <section key={group.name ?? ''} className={styles.group}>
-          <h2 className={styles.groupTitle}>{groupTitle(group.name, groups.length)}</h2>
+          <h2 className={styles.groupTitle}>{groupTitle(group.name, groups.length, words)}</h2>
           <ul className={styles.list}>
             {group.eventTypes.map(({ name, description, deprecated }) => (
               <li key={name}>

@@ -29,7 +29,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
       <SearchField label={words.search} value={search} onChange={setSearch} />
       {groups.map((group) => (
         <div key={group.name ?? ''}>
-          <p className={styles.indexGroup}>{groupTitle(group.name, groups.length)}</p>
+          <p className={styles.indexGroup}>{groupTitle(group.name, groups.length, words)}</p>
           <ul>
             {group.eventTypes.map(({ name }) => (
               <li key={name}>

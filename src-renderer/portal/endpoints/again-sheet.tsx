@@ -27,6 +27,7 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
     const { ms } = REPLAY_SPANS.find(({ value }) => value === span) ?? REPLAY_SPANS[0];
     return new Date(Date.now() - ms).toISOString();
   }, [span]);
+  const spans = REPLAY_SPANS.map(({ value }) => ({ value, label: words.spans[value] }));
   const estimate = useEstimate(endpointId, kind, since);
   const start = useStartReplay(endpointId, kind);
   const recovers = kind === 'recover';
@@ -51,7 +52,7 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
       <p>{recovers ? words.recoverMeaning : words.replayMeaning}</p>
       <div className={styles.spans}>
         <span aria-hidden>{words.since}</span>
-        <Segmented label={words.since} value={span} onChange={setSpan} options={REPLAY_SPANS} />
+        <Segmented label={words.since} value={span} onChange={setSpan} options={spans} />
       </div>
       {estimate.error && (
         <FailureNotice
@@ -68,10 +69,10 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 function Estimate({ estimate }: { readonly estimate: ReplayEstimateOut }) {
-  const words = useWords().endpoints.again;
+  const { locale, endpoints } = useWords();
+  const words = endpoints.again;
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const { messages, estimatedSeconds, rateLimit, skipped, from } = estimate;
   const left = words.left(skipped.alreadyWaiting, skipped.contentRemoved);
   return (

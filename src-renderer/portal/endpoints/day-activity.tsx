@@ -7,18 +7,19 @@ import styles from './endpoint-numbers.module.css';
 export interface DayActivityProps {
   /** The minutes of the last day, as they are read. */
   readonly day: UseQueryResult<{ readonly data: readonly ActivityMinute[] }>;
+  /** True: something was sent in the last day, of which the minutes may not tell yet. */
+  readonly hasTraffic: boolean;
   /** Absent: "Last 24 hours". */
   readonly title?: string;
 }
 
 const HEIGHT = 48;
 const GAP = 0.25;
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const number = new Intl.NumberFormat('en-GB');
 
 /** What arrived and what failed over the last day, as a chart, a sentence and a table. */
-export function DayActivity({ day, title }: DayActivityProps) {
-  const words = useWords().endpoints.activity;
+export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
+  const { locale, endpoints } = useWords();
+  const words = endpoints.activity;
   const bars = activityBars(day.data?.data ?? [], Date.now());
   const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
@@ -31,35 +32,43 @@ export function DayActivity({ day, title }: DayActivityProps) {
       {day.data && (
         <>
           <Chart bars={bars} />
-          <p className={styles.aside}>{words.sentence(arrived, failed)}</p>
-          {arrived + failed > 0 && (
-            <details className={styles.asTable}>
-              <summary>{words.table}</summary>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{words.time}</th>
-                    <th scope="col">{words.arrived}</th>
-                    <th scope="col">{words.failed}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {bars
-                    .filter((bar) => bar.arrived + bar.failed > 0)
-                    .map((bar) => (
-                      <tr key={bar.atMs}>
-                        <td>{clock.format(bar.atMs)}</td>
-                        <td>{number.format(bar.arrived)}</td>
-                        <td>{number.format(bar.failed)}</td>
-                      </tr>
-                    ))}
-                </tbody>
-              </table>
-            </details>
-          )}
+          <p className={styles.aside}>{words.sentence(arrived, failed, hasTraffic)}</p>
+          {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
         </>
       )}
     </section>
+  );
+}
+
+/** The same as numbers, without the half hours in which nothing happened. */
+function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; readonly locale: string }) {
+  const words = useWords().endpoints.activity;
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <details className={styles.asTable}>
+      <summary>{words.table}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.arrived}</th>
+            <th scope="col">{words.failed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars
+            .filter((bar) => bar.arrived + bar.failed > 0)
+            .map((bar) => (
+              <tr key={bar.atMs}>
+                <td>{clock.format(bar.atMs)}</td>
+                <td>{number.format(bar.arrived)}</td>
+                <td>{number.format(bar.failed)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -26,12 +26,21 @@ export function endpointHealth(
   endpoint: Pick<EndpointOut, 'disabled' | 'paused' | 'failingSince'>,
   day: EndpointStatsOut | undefined,
 ): EndpointHealth {
-  // What failed and is tried again has not arrived.
-  const tried = day ? day.success + day.fail + day.sending : 0;
+  const tried = day ? triedOf(day) : 0;
   // Rounded down: 100 % is said only of all.
   const percent = day && tried > 0 ? Math.floor((day.success / tried) * 100) : null;
   const state = stateOf(endpoint, percent);
   return { state, status: STATUS_OF[state], percent, tried };
+}
+
+/** Whether anything was tried in the last day; false while that is unknown. */
+export function hasTraffic(day: EndpointStatsOut | undefined): boolean {
+  return day !== undefined && triedOf(day) > 0;
+}
+
+/** What failed and is tried again has not arrived, and was tried. */
+function triedOf({ success, fail, sending }: EndpointStatsOut): number {
+  return success + fail + sending;
 }
 
 function stateOf(

@@ -17,7 +17,7 @@ import { EndpointAgain } from './endpoint-again';
 import { EndpointDeliveries } from './endpoint-deliveries';
 import { EndpointFacts } from './endpoint-facts';
 import { EndpointHeaders } from './endpoint-headers';
-import { endpointHealth } from './endpoint-health';
+import { endpointHealth, hasTraffic } from './endpoint-health';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointTest } from './endpoint-test';
 import styles from './portal-endpoints.module.css';
@@ -134,5 +134,6 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
 
 /** Asked for only while it is shown. */
 function Activity({ endpointId }: { readonly endpointId: string }) {
-  return <DayActivity day={useDay(endpointId)} />;
+  const [stats] = useDayStats([endpointId]);
+  return <DayActivity day={useDay(endpointId)} hasTraffic={hasTraffic(stats)} />;
 }

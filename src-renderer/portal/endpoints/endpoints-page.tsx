@@ -8,7 +8,7 @@ import { ButtonLink } from '../button-link';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { DayActivity } from './day-activity';
-import { endpointHealth } from './endpoint-health';
+import { endpointHealth, hasTraffic } from './endpoint-health';
 import styles from './endpoint-list.module.css';
 import { namesBeside } from './names-beside';
 import page from './portal-endpoints.module.css';
@@ -58,16 +58,16 @@ export function EndpointsPage() {
           </ul>
         </div>
       )}
-      {endpoints.data && endpoints.data.length > 0 && <WholeDay />}
+      {endpoints.data && endpoints.data.length > 0 && <WholeDay hasAny={days.some(hasTraffic)} />}
     </>
   );
 }
 
 /** How it goes at all of them together. */
-function WholeDay() {
+function WholeDay({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <div className={styles.day}>
-      <DayActivity day={useWholeDay()} title={useWords().endpoints.activity.whole} />
+      <DayActivity day={useWholeDay()} hasTraffic={hasAny} title={useWords().endpoints.activity.whole} />
     </div>
   );
 }

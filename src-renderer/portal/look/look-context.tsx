@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../portal-look/portal-look';
+import { UiWordsProvider } from '../../ui/ui-words';
 import { type Words, wordsFor } from '../words/words';
 import { applyLook } from './apply-look';
 
@@ -34,7 +35,11 @@ export function LookProvider({
     () => ({ look, words: wordsFor(look.settings.customStringsOverride), change }),
     [look, change],
   );
-  return <Context value={shown}>{children}</Context>;
+  return (
+    <Context value={shown}>
+      <UiWordsProvider words={shown.words.ui}>{children}</UiWordsProvider>
+    </Context>
+  );
 }
 
 /** How the portal looks. */

@@ -16,6 +16,7 @@ export const CATALOG_WORDS = {
   deprecatedText: 'Deprecated: do not build anything new on it.',
   index: 'Event types',
   all: 'All event types',
+  other: 'Other',
   oneNotRead: (name: string) => `${name} could not be read`,
   name: 'name',
   fields: 'Fields',

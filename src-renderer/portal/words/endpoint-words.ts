@@ -126,9 +126,11 @@ export const ENDPOINT_WORDS = {
   activity: {
     title: 'Last 24 hours',
     whole: 'All endpoints, last 24 hours',
-    sentence: (arrived: number, failed: number) =>
+    sentence: (arrived: number, failed: number, more: boolean) =>
       arrived + failed === 0
-        ? 'Nothing was sent in the last 24 hours.'
+        ? more
+          ? 'Counted by whole minutes: what was sent just now appears here within two.'
+          : 'Nothing was sent in the last 24 hours.'
         : `${number.format(arrived)} ${arrived === 1 ? 'attempt' : 'attempts'} arrived, ${number.format(failed)} failed.`,
     table: 'As a table',
     time: 'From',
@@ -150,6 +152,7 @@ export const ENDPOINT_WORDS = {
       'Every message that fits the events of today and was never to go here is sent: from before the endpoint was there, or before it took them.',
     replayWarning: 'What you have brought over by other means meanwhile arrives here too.',
     since: 'Accepted since',
+    spans: { '8h': '8 hours', '1d': 'Yesterday', '3d': '3 days', '7d': 'Last week', '14d': '2 weeks' },
     from: 'From',
     counting: 'how many messages that is',
     notCounted: 'It cannot be said how many messages that is',

@@ -1,4 +1,5 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
+import { UI_WORDS } from '../../ui/ui-words';
 import { CATALOG_WORDS } from './catalog-words';
 import { ENDPOINT_WORDS } from './endpoint-words';
 import { MESSAGE_WORDS } from './message-words';
@@ -6,10 +7,14 @@ import { SESSION_WORDS } from './session-words';
 
 /** Everything the screens of the portal say, in one table: another language is another table of this type. */
 const ENGLISH = {
+  /** How dates and numbers are written, as BCP 47 has it. */
+  locale: 'en-GB',
   session: SESSION_WORDS,
   catalog: CATALOG_WORDS,
   endpoints: ENDPOINT_WORDS,
   messages: MESSAGE_WORDS,
+  /** Of the parts that the portal shares with other pages. */
+  ui: UI_WORDS,
   channels: {
     one: 'Channel',
     many: 'Channels',

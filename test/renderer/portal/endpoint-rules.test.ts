@@ -6,9 +6,10 @@ import {
   faultsOf,
   toBody,
 } from '../../../src-renderer/portal/endpoints/endpoint-draft';
-import { endpointHealth } from '../../../src-renderer/portal/endpoints/endpoint-health';
+import { endpointHealth, hasTraffic } from '../../../src-renderer/portal/endpoints/endpoint-health';
 import { namesBeside } from '../../../src-renderer/portal/endpoints/names-beside';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
+import { ENDPOINT_WORDS } from '../../../src-renderer/portal/words/endpoint-words';
 import { wordsFor } from '../../../src-renderer/portal/words/words';
 
 const rules: FormRules = {
@@ -124,4 +125,17 @@ describe('the filter of messages', () => {
     const filter = readFilter(new URLSearchParams('time=1h'));
     expect(listOf(filter, 60_000_000)).toEqual(listOf(filter, 60_059_999));
   });
+});
+
+it('never says that nothing was sent when the counts of the day say otherwise', () => {
+  const { sentence } = ENDPOINT_WORDS.activity;
+  const stats = { success: 0, pending: 2, sending: 0, fail: 0, canceled: 0 };
+  expect([hasTraffic(undefined), hasTraffic(stats), hasTraffic({ ...stats, sending: 1 })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(sentence(0, 0, false)).toBe('Nothing was sent in the last 24 hours.');
+  expect(sentence(0, 0, true)).toMatch(/what was sent just now appears here/);
+  expect(sentence(2, 1, true)).toBe('2 attempts arrived, 1 failed.');
 });

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { NameLockup } from '../../../ui/name-lockup';
+import { Segmented } from '../../../ui/segmented';
 import { useEndpoints } from '../../applications/use-applications';
 import { useTo } from '../../frame/instance';
 import { BarSelect } from '../bar-select';
@@ -18,7 +19,10 @@ import { compareSets, comparisonWords, grouped } from './compare-sets';
 import { sideEffects } from './side-effects';
 
 export interface ChangesViewProps {
+  /** Of the draft where it is shown, else of the instance. */
   readonly types: readonly PreviewType[];
+  /** Null: nothing is tried out. `sentences` say what the draft changes for the sets that are shown. */
+  readonly draft: { readonly isShown: boolean; readonly sentences: readonly string[] } | null;
   readonly sets: readonly FlagSet[];
   readonly base: FlagSet | undefined;
   readonly compare: FlagSet | undefined;
@@ -26,8 +30,13 @@ export interface ChangesViewProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
+const SOURCES = [
+  { value: 'instance', label: 'Instance' },
+  { value: 'draft', label: 'Draft' },
+] as const;
+
 /** The difference of two sets in words, and what flags do not do. */
-export function ChangesView({ types, sets, base, compare, application, onChange }: ChangesViewProps) {
+export function ChangesView({ types, draft, sets, base, compare, application, onChange }: ChangesViewProps) {
   const endpoints = useEndpoints(application?.id ?? '');
   const to = useTo();
   if (!base || !compare) {
@@ -64,6 +73,19 @@ export function ChangesView({ types, sets, base, compare, application, onChange 
           onChange={(letter) => onChange({ base: base.letter, with: letter })}
         />
       </div>
+      {draft && (
+        <section className={styles.draft} aria-label="Draft and instance">
+          <Segmented
+            label="Source"
+            value={draft.isShown ? 'draft' : 'instance'}
+            onChange={(next) => onChange({ source: next === 'draft' ? '' : next })}
+            options={SOURCES}
+          />
+          <p>
+            <strong>The draft against the instance.</strong> {draft.sentences.join(' ')}
+          </p>
+        </section>
+      )}
       <p className={styles.sentence} role="status">
         {comparisonWords(result, base, compare)} <span>{result.same} are the same for both.</span>
       </p>

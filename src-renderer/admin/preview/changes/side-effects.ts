@@ -1,9 +1,10 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
+import { groupOf } from '../../../../src-server/contract/names';
 import { type PreviewType, sees } from '../visible-types';
 
 /** What the page needs to know of an endpoint. */
-export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes'>;
+export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 'filterGroups'>;
 
 export interface SideEffect {
   /** The whole of it, in one sentence. */
@@ -25,12 +26,13 @@ export function sideEffects(
   const hidden = types.filter((type) => !type.archived && !sees(type, set));
   if (hidden.length === 0) return [];
   const who = `${set.letter} ${set.name}`;
-  const open = endpoints.filter(({ filterTypes }) => !filterTypes || filterTypes.length === 0);
-  const names = new Map(hidden.map((type) => [type.name, type]));
-  const chosen = endpoints.filter(({ filterTypes }) => filterTypes?.some((name) => names.has(name)));
-  const chosenTypes = [...new Set(chosen.flatMap(({ filterTypes }) => filterTypes ?? []))].flatMap(
-    (name) => names.get(name) ?? [],
-  );
+  const open = endpoints.filter(({ filterTypes, filterGroups }) => !filterTypes && !filterGroups);
+  const taken = endpoints
+    .filter((endpoint) => !open.includes(endpoint))
+    .map((endpoint) => ({ endpoint, types: hidden.filter((type) => takes(endpoint, type)) }))
+    .filter((one) => one.types.length > 0);
+  const chosen = taken.map(({ endpoint }) => endpoint);
+  const chosenTypes = hidden.filter((type) => taken.some((one) => one.types.includes(type)));
   return [
     ...(open.length > 0
       ? [
@@ -51,6 +53,12 @@ export function sideEffects(
         ]
       : []),
   ];
+}
+
+/** By its name, or with the whole of its group. */
+function takes({ filterTypes, filterGroups }: FilteredEndpoint, type: PreviewType): boolean {
+  const group = groupOf(type);
+  return filterTypes?.includes(type.name) || (group !== null && filterGroups?.includes(group)) || false;
 }
 
 function count(number: number, word: string): string {

@@ -25,7 +25,7 @@ export interface CellInspectorProps {
 /** Why a set sees an event type or not, and what if its flags were others. */
 export function CellInspector({ type, stored, set, flags, edits, onEdits, onClose }: CellInspectorProps) {
   const to = useTo();
-  const isEdited = type.name in edits;
+  const isEdited = Object.hasOwn(edits, type.name);
   return (
     <aside className={styles.inspector} aria-label="Why" data-pane="">
       <header className={styles.head}>

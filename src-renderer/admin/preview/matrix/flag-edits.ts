@@ -1,13 +1,31 @@
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
+import { isValidName } from '../../../../src-server/contract/names';
 import { type PreviewType, visibleNames } from '../visible-types';
 
 /** Flags that are tried out: by the name of the event type, the flags it would have. Nothing of it is written. */
 export type FlagEdits = Readonly<Record<string, readonly string[]>>;
 
+/** The edits as a short text for an address: `invoice.paid!beta!internal,ping`. Names and flags have neither sign. */
+export function editsText(edits: FlagEdits): string {
+  return Object.entries(edits)
+    .map(([name, flags]) => [name, ...flags].join('!'))
+    .join(',');
+}
+
+/** Reads what `editsText` wrote. What is no name of an event type or a flag is left out. */
+export function readEdits(text: string): FlagEdits {
+  const entries = text.split(',').map((part) => part.split('!'));
+  return Object.fromEntries(
+    entries.flatMap(([name = '', ...flags]) =>
+      isValidName(name) ? [[name, flags.filter(isValidName)] as const] : [],
+    ),
+  );
+}
+
 /** The event types as they would be. */
 export function withEdits<T extends PreviewType>(types: readonly T[], edits: FlagEdits): T[] {
   return types.map((type) => {
-    const flags = edits[type.name];
+    const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
     return flags ? { ...type, featureFlags: flags.length > 0 ? [...flags] : null } : type;
   });
 }
@@ -17,6 +35,14 @@ export function edited(edits: FlagEdits, type: PreviewType, flags: readonly stri
   const { [type.name]: _, ...rest } = edits;
   const own = [...(type.featureFlags ?? [])].sort().join(',');
   return [...flags].sort().join(',') === own ? rest : { ...rest, [type.name]: flags };
+}
+
+/** The edits that change something: of types that are there, to flags that they do not have. */
+export function effectiveEdits(edits: FlagEdits, types: readonly PreviewType[]): FlagEdits {
+  return types.reduce<FlagEdits>((kept, type) => {
+    const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
+    return flags ? edited(kept, type, flags) : kept;
+  }, {});
 }
 
 /** What applying the edits would do, a sentence for each set that sees something else afterwards. */

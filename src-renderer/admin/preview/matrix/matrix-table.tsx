@@ -1,15 +1,19 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type CSSProperties, Fragment, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
-import { groupTitle } from '../../../event-types/group-event-types';
-import { classNames } from '../../../ui/class-names';
-import { FlagChip } from '../../../ui/flag-chip';
-import { NameLockup } from '../../../ui/name-lockup';
 import { SetBadge } from '../sets/set-badge';
 import type { FlagEdits } from './flag-edits';
-import { moveInGrid } from './grid-keys';
-import type { MatrixGroup, MatrixRow } from './matrix-rows';
+import { cellAfterKey } from './grid-keys';
+import { linesOf } from './matrix-lines';
+import { GroupLine, TypeLine } from './matrix-row';
+import type { MatrixGroup } from './matrix-rows';
 import styles from './matrix-view.module.css';
+import { useMatrixWindow } from './use-matrix-window';
+
+/** A cell by what it is about, which stays when rows come and go. */
+interface NamedCell {
+  readonly name: string;
+  readonly letter: string;
+}
 
 export interface MatrixTableProps {
   readonly groups: readonly MatrixGroup[];
@@ -18,22 +22,64 @@ export interface MatrixTableProps {
   readonly totals: readonly number[];
   readonly size: number;
   readonly edits: FlagEdits;
-  readonly chosen: { readonly name: string; readonly letter: string } | null;
+  readonly chosen: NamedCell | null;
   readonly onChoose: (name: string, letter: string) => void;
 }
 
-/** The table itself. One stop for Tab; arrow keys lead through its cells. */
+/**
+ * The table itself: one stop for Tab, and arrow keys lead through its cells. Only the rows in sight exist; the one in
+ * reach of Tab exists wherever it is, so that scrolling never loses the focus.
+ */
 export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoose }: MatrixTableProps) {
-  const first = groups[0]?.rows[0]?.type.name;
-  const stop = groups.some(({ rows }) => rows.some(({ type }) => type.name === chosen?.name)) ? chosen : null;
-  const isStop = (name: string, letter: string) =>
-    stop ? stop.name === name && stop.letter === letter : name === first && letter === sets[0]?.letter;
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => linesOf(groups), [groups]);
+  /** Numbers of the lines that have cells. */
+  const rows = useMemo(() => lines.flatMap(({ kind }, at) => (kind === 'type' ? [at] : [])), [lines]);
+  const [focused, setFocused] = useState<NamedCell | null>(null);
+  const stop = useMemo(() => {
+    const known = (cell: NamedCell | null) =>
+      cell !== null && lines.some(({ key }) => key === cell.name) ? cell : null;
+    const first = { name: lines[rows[0] ?? -1]?.key ?? '', letter: '' };
+    const cell = known(focused) ?? known(chosen) ?? first;
+    const column = Math.max(
+      0,
+      sets.findIndex(({ letter }) => letter === cell.letter),
+    );
+    return { name: cell.name, letter: sets[column]?.letter ?? '', column };
+  }, [focused, chosen, lines, rows, sets]);
+  const stopLine = lines.findIndex(({ key }) => key === stop.name);
+  const view = useMatrixWindow(scroller, lines, stopLine);
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current !== null && focusCell(scroller.current, wanted.current)) wanted.current = null;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = { row: rows.indexOf(stopLine), column: stop.column };
+    const next = cellAfterKey(from, event.key, { rows: rows.length, columns: sets.length, page: view.page });
+    const line = next && rows[next.row];
+    const name = line !== null && line !== undefined && lines[line]?.key;
+    const letter = next && sets[next.column]?.letter;
+    if (!name || !letter) return;
+    event.preventDefault();
+    const id = `${name}/${letter}`;
+    setFocused({ name, letter });
+    if (focusCell(scroller.current, id)) return;
+    wanted.current = id;
+    view.scrollTo(line);
+  };
   return (
-    <div className={styles.tableRoom}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid */}
-      <table className={styles.table} role="grid" aria-label="Event types by flag sets" onKeyDown={onKeyDown}>
+    <div ref={scroller} className={styles.tableRoom} onScroll={view.onScroll}>
+      <table
+        className={styles.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid
+        role="grid"
+        aria-label="Event types by flag sets"
+        aria-rowcount={lines.length + 1}
+        onKeyDown={onKeyDown}
+      >
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col" className={styles.nameHead}>
               Event type
             </th>
@@ -51,83 +97,42 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
           </tr>
         </thead>
         <tbody>
-          {groups.map((group) => (
-            <Fragment key={group.name ?? ''}>
-              <tr className={styles.group}>
-                <th scope="rowgroup">{groupTitle(group.name, 2)}</th>
-                {group.counts.map((count, column) => (
-                  <td key={sets[column]?.letter}>
-                    {count}/{group.size}
-                  </td>
-                ))}
-              </tr>
-              {group.rows.map((row) => (
-                <Row
-                  key={row.type.name}
-                  row={row}
-                  sets={sets}
-                  isEdited={row.type.name in edits}
-                  isStop={isStop}
-                  chosen={chosen}
-                  onChoose={onChoose}
-                />
-              ))}
-            </Fragment>
-          ))}
+          {view.drawn.map((part) => {
+            if (part.kind === 'room') {
+              return (
+                <tr key={`room ${part.at}`} aria-hidden className={styles.room}>
+                  <td colSpan={sets.length + 1} style={{ height: part.heightPx }} />
+                </tr>
+              );
+            }
+            const line = lines[part.at];
+            if (!line) return null;
+            const place = part.at + 2;
+            if (line.kind === 'group')
+              return <GroupLine key={line.key} group={line.group} place={place} sets={sets} />;
+            return (
+              <TypeLine
+                key={line.key}
+                row={line.row}
+                place={place}
+                sets={sets}
+                isEdited={Object.hasOwn(edits, line.key)}
+                chosen={chosen?.name === line.key ? chosen.letter : null}
+                stop={stop.name === line.key ? stop.letter : null}
+                onChoose={onChoose}
+                onFocus={(name, letter) => setFocused({ name, letter })}
+              />
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-interface RowProps {
-  readonly row: MatrixRow;
-  readonly sets: readonly FlagSet[];
-  readonly isEdited: boolean;
-  readonly isStop: (name: string, letter: string) => boolean;
-  readonly chosen: MatrixTableProps['chosen'];
-  readonly onChoose: MatrixTableProps['onChoose'];
-}
-
-function Row({ row: { type, visible }, sets, isEdited, isStop, chosen, onChoose }: RowProps) {
-  return (
-    <tr className={classNames(isEdited && styles.edited)}>
-      <th scope="row">
-        <span className={styles.typeCell}>
-          <NameLockup name={type.name} />
-          {type.featureFlags?.map((flag) => (
-            <FlagChip key={flag} flag={flag} />
-          ))}
-          {isEdited && <span className={styles.tried}>not applied</span>}
-        </span>
-      </th>
-      {sets.map((set, column) => {
-        const seen = visible[column] === true;
-        const isChosen = chosen?.name === type.name && chosen.letter === set.letter;
-        return (
-          <td key={set.letter} style={{ '--hue': `var(--flag-${set.colour})` } as CSSProperties}>
-            <button
-              type="button"
-              className={classNames(
-                styles.cell,
-                seen ? styles.seen : styles.unseen,
-                isChosen && styles.chosen,
-              )}
-              tabIndex={isStop(type.name, set.letter) ? 0 : -1}
-              onClick={() => onChoose(type.name, set.letter)}
-              aria-pressed={isChosen}
-              aria-label={`${type.name} for ${set.letter} ${set.name}: ${seen ? 'visible' : 'hidden'}`}
-            >
-              {seen ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-              {seen ? 'visible' : 'hidden'}
-            </button>
-          </td>
-        );
-      })}
-    </tr>
-  );
-}
-
-function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
-  if (moveInGrid(event.currentTarget, event.target, event.key)) event.preventDefault();
+/** Gives a cell the focus. False: it is not drawn yet. */
+function focusCell(scroller: HTMLElement | null, id: string): boolean {
+  const cell = scroller?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`);
+  cell?.focus();
+  return cell !== null && cell !== undefined;
 }

@@ -14,9 +14,6 @@ import { MatrixTable } from './matrix-table';
 import styles from './matrix-view.module.css';
 import { PendingEdits } from './pending-edits';
 
-/** More rows are not drawn; a search finds them. */
-const ROWS_MAX = 400;
-
 export interface MatrixViewProps {
   readonly types: readonly EventTypeOut[];
   readonly sets: readonly FlagSet[];
@@ -39,7 +36,6 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const current = types.filter(({ archived }) => !archived).length;
   const totals = sets.map((set) => visibleNames(after, set).size);
-  const shownGroups = useMemo(() => firstRows(groups, ROWS_MAX), [groups]);
   const setAll = (all: boolean) => onChange({ rows: all ? 'all' : '' });
   const changeSearch = (text: string) => {
     setSearch(text);
@@ -58,14 +54,13 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
             Only those that differ
           </Checkbox>
           <p className={styles.count} role="status">
-            {count > ROWS_MAX ? `The first ${ROWS_MAX} of ` : ''}
             {count} of {current} event types
           </p>
         </div>
         <PendingEdits types={types} sets={sets} edits={edits} onEdits={onEdits} />
         {count > 0 ? (
           <MatrixTable
-            groups={shownGroups}
+            groups={groups}
             sets={sets}
             totals={totals}
             size={current}
@@ -109,13 +104,4 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
       )}
     </div>
   );
-}
-
-function firstRows<T extends { readonly rows: readonly unknown[] }>(groups: readonly T[], most: number): T[] {
-  let left = most;
-  return groups.flatMap((group) => {
-    const rows = group.rows.slice(0, Math.max(0, left));
-    left -= rows.length;
-    return rows.length > 0 ? [{ ...group, rows }] : [];
-  });
 }

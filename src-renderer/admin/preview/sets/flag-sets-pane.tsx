@@ -35,7 +35,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          isDisabled={letter === null}
+          isDisabled={letter === null || !flagSets.kept}
           onPress={() =>
             letter !== null &&
             setEdited({ letter, name: '', colour: 'teal', featureFlags: unionOf(sets, shown) })
@@ -68,21 +68,23 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                     : set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
                 </span>
               </ToggleButton>
-              <span className={styles.more}>
-                <FlagSetMenu
-                  set={set}
-                  sets={sets}
-                  index={index}
-                  flagSets={flagSets}
-                  onEdit={() => setEdited(set)}
-                />
-              </span>
+              {flagSets.kept && (
+                <span className={styles.more}>
+                  <FlagSetMenu
+                    set={set}
+                    sets={sets}
+                    index={index}
+                    flagSets={flagSets}
+                    onEdit={() => setEdited(set)}
+                  />
+                </span>
+              )}
             </li>
           );
         })}
       </ul>
       <div className={styles.foot}>
-        {missing > 0 && (
+        {missing > 0 && flagSets.kept && (
           <Button
             size="small"
             kind="quiet"
@@ -95,9 +97,11 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           </Button>
         )}
         <p>
-          {flagSets.saved
-            ? 'Saved with the catalog, so that everybody here compares the same sets.'
-            : 'Offered from the flags in use. The first change saves them with the catalog.'}
+          {!flagSets.kept
+            ? 'Offered from the flags in use. This instance keeps no sets of its own.'
+            : flagSets.saved
+              ? 'Saved with the catalog of this instance, so that everybody who works on it compares the same sets.'
+              : 'Offered from the flags in use. The first change saves them with the catalog.'}
         </p>
       </div>
       {edited && (

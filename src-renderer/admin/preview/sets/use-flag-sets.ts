@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../src-server/contract/flag-set';
+import { ApiFailure } from '../../../api/api-failure';
 import { toast } from '../../../ui/toast-store';
 import { knownFlags } from '../../catalog/use-catalog';
 import { useInstance } from '../../frame/instance';
@@ -14,6 +15,8 @@ export interface FlagSets {
   readonly sets: readonly FlagSet[] | undefined;
   /** False while they are only offered and the server has none. */
   readonly saved: boolean;
+  /** False: this instance keeps no sets, so that they are offered and nothing can be saved. */
+  readonly kept: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /**
@@ -31,11 +34,20 @@ export function useFlagSets(types: readonly EventTypeOut[] | undefined): FlagSet
   const key = [id, 'catalog', 'flag-sets'];
   const stored = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<FlagSetsOut>(PATH, {}, signal),
+    queryFn: async ({ signal }): Promise<FlagSetsOut & { readonly kept: boolean }> => {
+      try {
+        return { ...(await api.get<FlagSetsOut>(PATH, {}, signal)), kept: true };
+      } catch (cause) {
+        // Another server with the same API need not know sets.
+        if (cause instanceof ApiFailure && cause.status === 404)
+          return { flagSets: [], version: '', kept: false };
+        throw cause;
+      }
+    },
   });
   const put = useMutation({
     mutationFn: (body: FlagSetsIn) => api.put<FlagSetsOut>(PATH, body),
-    onSuccess: (answer) => client.setQueryData(key, answer),
+    onSuccess: (answer) => client.setQueryData(key, { ...answer, kept: true }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
   const sets = useMemo(() => {
@@ -45,6 +57,7 @@ export function useFlagSets(types: readonly EventTypeOut[] | undefined): FlagSet
   }, [stored.data, types]);
   return {
     sets,
+    kept: stored.data?.kept ?? true,
     saved: (stored.data?.flagSets.length ?? 0) > 0,
     error: stored.error,
     retry: () => void stored.refetch(),

@@ -6,6 +6,8 @@ import { type PreviewType, sees } from '../visible-types';
 
 export interface PreviewReport {
   readonly types: readonly PreviewType[];
+  /** How many event types have flags in it that are not written; 0 for what the instance has. */
+  readonly draft?: number;
   /** Those that are shown. */
   readonly sets: readonly FlagSet[];
   readonly effects: readonly SideEffect[];
@@ -14,13 +16,19 @@ export interface PreviewReport {
 }
 
 /** What the preview shows as Markdown: a table of types by sets, each difference in words, and side effects. */
-export function previewMarkdown({ types, sets, effects, link }: PreviewReport): string {
+export function previewMarkdown({ types, draft = 0, sets, effects, link }: PreviewReport): string {
   const current = types.filter(({ archived }) => !archived);
   const counts = sets.map((set) => current.filter((type) => sees(type, set)).length);
   const [base, ...others] = sets;
   const lines = [
-    '# What customers see',
+    draft > 0 ? '# What customers would see' : '# What customers see',
     '',
+    ...(draft > 0
+      ? [
+          `A draft: ${draft} event ${draft === 1 ? 'type has' : 'types have'} other flags than in the instance.`,
+          '',
+        ]
+      : []),
     ...sets.map(
       (set, index) =>
         `- **${set.letter} ${escaped(set.name)}**: ${counts[index]} of ${current.length} event types, ${flagWords(set)}`,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compareSets, comparisonWords } from '../../../../src-renderer/admin/preview/changes/compare-sets';
 import { sideEffects } from '../../../../src-renderer/admin/preview/changes/side-effects';
-import { consequences, edited, withEdits } from '../../../../src-renderer/admin/preview/matrix/flag-edits';
+import {
+  consequences,
+  edited,
+  editsText,
+  effectiveEdits,
+  readEdits,
+  withEdits,
+} from '../../../../src-renderer/admin/preview/matrix/flag-edits';
 import { matrixGroups } from '../../../../src-renderer/admin/preview/matrix/matrix-rows';
 import { previewMarkdown } from '../../../../src-renderer/admin/preview/share/preview-markdown';
 import { whyVisible } from '../../../../src-renderer/admin/preview/visible-types';
@@ -56,6 +63,17 @@ describe('what if', () => {
     expect(edited({}, named('risk.score'), ['internal', 'beta'])).toEqual({});
   });
 
+  it('is kept in the address, and only what changes something in the catalog of today is taken from there', () => {
+    const edits = { 'invoice.paid': ['beta', 'A_b-1'], 'risk.case': [] };
+    expect(readEdits(editsText(edits))).toEqual(edits);
+    expect(readEdits('')).toEqual({});
+    const stale = { ...edits, 'gone.type': ['beta'], 'invoice.disputed': ['beta'] };
+    expect(effectiveEdits(stale, TYPES)).toEqual(edits);
+    const odd = [...TYPES, { name: 'constructor', featureFlags: ['beta'] }];
+    expect(withEdits(odd, edits).at(-1)).toEqual({ name: 'constructor', featureFlags: ['beta'] });
+    expect(effectiveEdits(edits, odd)).toEqual(edits);
+  });
+
   it('says what each set would gain and lose', () => {
     expect(consequences(TYPES, { 'invoice.disputed': ['internal'] }, [A, B, C])).toEqual([
       'B beta no longer sees 1 (invoice.disputed).',
@@ -80,9 +98,9 @@ describe('the changes in words', () => {
 
   it('say which endpoints get what is hidden', () => {
     const endpoints = [
-      { id: 'ep_1', url: 'https://one', filterTypes: null },
-      { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'] },
-      { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'] },
+      { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: null },
+      { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'], filterGroups: null },
+      { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'], filterGroups: null },
     ];
     expect(sideEffects(TYPES, B, endpoints, 'Acme').map(({ words }) => words)).toEqual([
       '1 type hidden from B beta still reaches 1 unfiltered endpoint of Acme.',
@@ -91,10 +109,29 @@ describe('the changes in words', () => {
     expect(sideEffects(TYPES, setOf('D', 'beta', 'internal'), endpoints, 'Acme')).toEqual([]);
   });
 
+  it('count an endpoint that takes a whole group with the hidden types of it, and not as unfiltered', () => {
+    const endpoints = [
+      { id: 'ep_1', url: 'https://one', filterTypes: null, filterGroups: ['risk'] },
+      { id: 'ep_2', url: 'https://two', filterTypes: ['invoice.paid'], filterGroups: ['invoice'] },
+    ];
+    const effects = sideEffects(TYPES, A, endpoints, 'Acme');
+    expect(effects.map(({ words }) => words)).toEqual([
+      '2 endpoints of Acme subscribe to 3 types that A Everyone cannot see.',
+    ]);
+    expect(effects[0]?.types.map(({ name }) => name)).toEqual([
+      'invoice.disputed',
+      'risk.case',
+      'risk.score',
+    ]);
+  });
+
   it('are Markdown that names cannot break', () => {
     const sets = [{ ...A, name: 'Every|one *all*' }, B];
     const effects = [{ words: '1 [type]', endpoints: [], types: [] }];
     const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });
+    const drafted = previewMarkdown({ types: TYPES, draft: 1, sets, effects, link: 'http://x' });
+    expect(drafted).toContain('# What customers would see\n\nA draft: 1 event type has other flags');
+    expect(text).not.toContain('draft');
     expect(text).toContain('- **A Every\\|one \\*all\\***: 1 of 4 event types, no flags');
     expect(text).toContain('| `invoice.disputed` | hidden | visible |');
     expect(text).toContain('- 1 \\[type\\]');

@@ -19,12 +19,14 @@ it('reads a preview from an address that says nothing', () => {
     base: '',
     compare: '',
     drawer: true,
+    edits: {},
+    instance: false,
   });
 });
 
 it('reads everything that a link may say', () => {
   const query =
-    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off';
+    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance';
   expect(read(query)).toEqual({
     mode: 'matrix',
     letters: ['A', 'C'],
@@ -40,6 +42,8 @@ it('reads everything that a link may say', () => {
     base: 'A',
     compare: 'C',
     drawer: false,
+    edits: { 'a.b': ['beta', 'x'], ping: [] },
+    instance: true,
   });
 });
 

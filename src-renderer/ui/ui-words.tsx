@@ -1,0 +1,100 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { StatusText } from '../../src-server/contract/attempt';
+
+/**
+ * What the shared parts say by themselves. English unless a page hands down another table of this type, as the portal
+ * can; what a part is told by its properties is the page's own.
+ */
+export const UI_WORDS = {
+  /** Language of dates and of times in words, as BCP 47 has it. */
+  locale: 'en',
+  close: 'Close',
+  choose: 'Choose',
+  optional: '(optional)',
+  tryAgain: 'Try again',
+  now: 'now',
+  reading: (what: string) => `Reading ${what}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  copyRefused: 'Not allowed',
+  copyThing: (what: string) => `Copy ${what}`,
+  copiedThing: (what: string) => `Copied ${what}`,
+  copyRefusedThing: 'The browser did not allow copying',
+  clearSearch: 'Clear search',
+  searchIn: (label: string) => `Search ${label.toLowerCase()}`,
+  clearFilter: (label: string) => `Clear ${label.toLowerCase()}`,
+  nothingMatches: 'Nothing in the list matches.',
+  featureFlag: 'Feature flag',
+  exampleOf: (name: string) => `Example of ${name}`,
+  tones: { info: 'Note', done: 'Done', warning: 'Warning', error: 'Error' },
+  status: {
+    success: 'Delivered',
+    pending: 'Waiting',
+    fail: 'Failed',
+    sending: 'Retrying',
+    canceled: 'Canceled',
+  } satisfies Record<StatusText, string>,
+  pace: {
+    pauseTitle: 'The receiver asked for a pause',
+    pauseBefore: 'It answered with Retry-After: the next message goes out',
+    pauseAfter: '. Nothing is lost.',
+    slowTitle: 'Slower than the limit',
+    slowText: (rate: number, limit: number | null) =>
+      `The receiver was overloaded again and again, so it gets ${rate} messages per second now instead of ${limit}. The pace climbs back while it answers.`,
+  },
+  schema: {
+    collapse: 'Collapse all',
+    expand: 'Expand all',
+    levels: (levels: number) => `${levels} levels`,
+    linkCopied: 'Link copied',
+    linkTo: (path: string) => `Link to ${path}`,
+    lostBefore: 'The link leads to',
+    lostAfter: ', and this schema has no such field.',
+    required: 'required',
+    deprecated: 'deprecated',
+    again: 'again',
+    asIn: (label: string) => `, as in ${label}`,
+    keysThatMatch: 'keys that match',
+    moreRows: (count: number) => `${count.toLocaleString('en')} more, not shown here`,
+    moreValues: (count: number) => ` and ${count.toLocaleString('en')} more`,
+  },
+  payload: {
+    label: 'Payload to check',
+    placeholder: '{ "paste": "a payload" }',
+    hint: 'Checked against the schema as it is now. It is not sent and not stored.',
+    check: 'Check payload',
+    notJson: 'This is not JSON.',
+    notChecked: 'It could not be checked',
+    fits: 'It fits the schema',
+    unknown: 'Whether it fits could not be found out',
+    misfit: (places: number) =>
+      places === 1 ? 'It does not fit the schema' : `It does not fit the schema in ${places} places`,
+    whole: 'the payload',
+    markFits: 'fits the schema',
+    markUnknown: 'may not fit: that could not be checked',
+    markMisfit: 'does not fit:',
+    markMore: (count: number) => ` and ${count} more`,
+    variants: 'Variant of the example',
+    authors: "author's",
+  },
+};
+
+export type UiWords = typeof UI_WORDS;
+
+const Context = createContext<UiWords>(UI_WORDS);
+
+/** Hands other words to the shared parts below it. */
+export function UiWordsProvider({
+  words,
+  children,
+}: {
+  readonly words: UiWords;
+  readonly children: ReactNode;
+}) {
+  return <Context value={words}>{children}</Context>;
+}
+
+/** What the shared parts say here. */
+export function useUiWords(): UiWords {
+  return useContext(Context);
+}

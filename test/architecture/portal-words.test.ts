@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, type SourceFile, sourceFiles, target, withoutComments } from './source-files';
+
+/**
+ * The portal is shown to the customers of others, so everything it says stands in tables that another language can
+ * replace: its own in portal/words, those of the parts it shares in ui/ui-words.
+ */
+const files = new Map(sourceFiles('src-renderer').map((file) => [file.path, file]));
+
+/** A method of HTTP, and kinds that a part is told, which are no words to anybody. */
+const NAMES = new Set(['POST', 'attempts', 'messages']);
+
+/** Every file that the portal is built from. */
+function built(): SourceFile[] {
+  const found = new Map<string, SourceFile>();
+  const visit = (path: string) => {
+    const file = files.get(path) ?? files.get(`${path}.ts`) ?? files.get(`${path}.tsx`);
+    if (!file || found.has(file.path)) return;
+    found.set(file.path, file);
+    for (const { from, typeOnly } of importsOf(file)) {
+      const to = target(file, from);
+      if (to && !typeOnly) visit(to);
+    }
+  };
+  visit('src-renderer/portal/main.tsx');
+  return [...found.values()];
+}
+
+/** Texts of elements, and of the attributes that people read or hear, that stand in the code itself. */
+function ownWords({ text }: Pick<SourceFile, 'text'>): string[] {
+  const code = withoutComments(text);
+  const texts = [...code.matchAll(/(?<=[\w"'}\s/])>([^<>{}=;()|&]*[A-Za-z]{2}[^<>{}=;()|&]*)(?=<\/|\{)/g)];
+  const between = [...code.matchAll(/\}([^<>{}=;()|&:?,'`]*[A-Za-z]{2}[^<>{}=;()|&:?,'`]*)<\//g)];
+  const read = 'aria-label|aria-roledescription|title|placeholder|label|hint|alt|what';
+  const attributes = [
+    ...code.matchAll(new RegExp(`\\s(?:${read})="([^"]*[A-Za-z]{2}[^"]*)"`, 'g')),
+    ...code.matchAll(new RegExp(`\\s(?:${read})=\\{[\`']([^\`'{$]*[A-Za-z]{2}[^\`']*)`, 'g')),
+  ];
+  return [...texts, ...between, ...attributes].map(([, words]) => (words ?? '').trim());
+}
+
+describe('the words of the portal', () => {
+  it('stand in tables, in every file that it is built from', () => {
+    const parts = built().filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('ui-words.tsx'));
+    expect(parts.length).toBeGreaterThan(60);
+    const found = parts.flatMap((file) =>
+      ownWords(file)
+        .filter((words) => !NAMES.has(words))
+        .map((words) => `${file.path}: ${words}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('would be found elsewhere', () => {
+    expect(ownWords({ text: '<p className={x}>Nothing here</p>' })).toEqual(['Nothing here']);
+    expect(ownWords({ text: '<span>{count} more</span>' })).toEqual(['more']);
+    expect(ownWords({ text: '<Button aria-label="Close" />' })).toEqual(['Close']);
+    expect(ownWords({ text: '<a title={`Flag of it`} />' })).toEqual(['Flag of it']);
+    expect(ownWords({ text: 'const a = useState<string>(x); <p>{words.a}</p>' })).toEqual([]);
+  });
+});

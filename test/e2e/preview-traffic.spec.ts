@@ -1,0 +1,158 @@
+import { expect, type FrameLocator, type Page, type Request, test } from '@playwright/test';
+import fc from 'fast-check';
+import { visibleNames } from '../../src-renderer/admin/preview/visible-types';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin } from './admin-page';
+
+/**
+ * What a frame lists, what the API lists to a token with the same flags, and what the rule of visibility says are the
+ * same for any catalog; and of what is hidden nothing crosses the network to the frame.
+ */
+let posthorn: RunningPosthorn;
+let appId: string;
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  appId = (await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme' })).id;
+});
+test.afterAll(() => posthorn?.dispose());
+
+const FLAGS = ['beta', 'internal', 'A_b-1'] as const;
+const flags = fc.subarray([...FLAGS]);
+const eventType = fc.record({
+  featureFlags: flags,
+  archived: fc.boolean(),
+  /** Its own group, or the one that its name says. */
+  ownGroup: fc.boolean(),
+  /** How an endpoint of the application asks for it. */
+  subscribed: fc.constantFrom('no', 'no', 'by name', 'by group'),
+});
+
+/** A word that stands in everything about one event type, and nowhere else. */
+const mark = (run: number, index: number) => `zq${run}y${index}q`;
+
+const portal = (page: Page, place: number): FrameLocator =>
+  page.getByRole('region', { name: new RegExp(`^Frame ${place}:`) }).frameLocator('iframe');
+const listed = (page: Page, place: number) =>
+  portal(page, place)
+    .locator('main a[href^="#/catalog/"]')
+    .evaluateAll((links) =>
+      links.map((link) => decodeURIComponent(link.getAttribute('href') ?? '').slice(10)).sort(),
+    );
+
+/** Everything that each frame asks for and gets, by the letter of its set. */
+function listenToFrames(page: Page): () => Promise<ReadonlyMap<string, string>> {
+  const heard: Promise<readonly [string, string]>[] = [];
+  const read = async (request: Request): Promise<readonly [string, string]> => {
+    const title = await (await request.frame().frameElement()).getAttribute('title');
+    const letter = /as ([A-Z]) /.exec(title ?? '')?.[1] ?? '';
+    const answer = await request.response();
+    const body = (await answer?.text().catch(() => '')) ?? '';
+    return [
+      letter,
+      `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())} ${body}`,
+    ];
+  };
+  page.on('request', (request) => {
+    // The window itself knows everything; files are the same for everybody.
+    if (request.frame().parentFrame() === null || request.url().includes('/assets/')) return;
+    heard.push(read(request).catch(() => ['', ''] as const));
+  });
+  return async () => {
+    const all = new Map<string, string>();
+    for (const [letter, text] of await Promise.all(heard))
+      all.set(letter, `${all.get(letter) ?? ''}\n${text}`);
+    return all;
+  };
+}
+
+test('for any catalog a frame lists what the API and the rule say, and nothing hidden reaches it', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(eventType, { minLength: 1, maxLength: 7 }),
+      flags,
+      flags,
+      async (catalog, first, second) => {
+        run += 1;
+        const types = catalog.map((type, index) => ({
+          name: `g${index % 2}.${mark(run, index)}`,
+          description: `About ${mark(run, index)}.`,
+          groupName: type.ownGroup ? `group_${mark(run, index)}` : null,
+          archived: type.archived,
+          featureFlags: type.featureFlags.length > 0 ? type.featureFlags : null,
+          schemas: {
+            1: { type: 'object', properties: { [`field_${mark(run, index)}`]: { type: 'string' } } },
+          },
+        }));
+        const asked = (how: string) => types.filter((_, index) => catalog[index]?.subscribed === how);
+        const byGroup = asked('by group').filter(({ groupName }) => groupName !== null);
+        await callApi(posthorn, 'POST', '/environment/import', { eventTypes: types });
+        const names = asked('by name').map(({ name }) => name);
+        const groups = byGroup.map(({ groupName }) => groupName);
+        const { id: endpointId } = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
+          url: 'https://open.example/',
+          filterTypes: names.length > 0 ? names : null,
+          filterGroups: groups.length > 0 ? groups : null,
+        });
+        const sets = [
+          { letter: 'A', name: 'First', colour: 'sky', featureFlags: first },
+          { letter: 'B', name: 'Second', colour: 'rose', featureFlags: second },
+        ] as const;
+        await callApi(posthorn, 'PUT', '/catalog/flag-sets', { flagSets: sets });
+
+        const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+        const page = await openAdmin(context, posthorn);
+        const heard = listenToFrames(page);
+        await goTo(page, posthorn, '/local/preview?width=390&sets=AB');
+        for (const [index, set] of sets.entries()) {
+          const rule = [...visibleNames(types, set)].sort();
+          const { token } = await callApi<{ token: string }>(
+            posthorn,
+            'POST',
+            `/auth/app-portal-access/${appId}`,
+            { featureFlags: set.featureFlags },
+          );
+          const answer = await fetch(`${posthorn.baseUrl}/api/v1/event-type?limit=250`, {
+            headers: { authorization: `Bearer ${token}` },
+          });
+          const { data } = (await answer.json()) as { data: { name: string }[] };
+          expect(data.map(({ name }) => name).sort()).toEqual(rule);
+          const title = portal(page, index + 1).getByRole('heading', { level: 1, name: 'Event catalog' });
+          await expect(title).toBeVisible();
+          await expect.poll(() => listed(page, index + 1)).toEqual(rule);
+        }
+        const goAll = async (path: string, heading: string) => {
+          await goTo(page, posthorn, `/local/preview?width=390&sets=AB&page=${encodeURIComponent(path)}`);
+          for (const place of [1, 2])
+            await expect(portal(page, place).getByRole('heading', { level: 1 })).toContainText(heading);
+        };
+        await goAll('/endpoints/new', 'Add endpoint');
+        await goAll('/endpoints', 'Endpoints');
+        await goAll(`/endpoints/${endpointId}`, 'open.example');
+        await goAll('/messages', 'Messages');
+        const shown = types.find((type) => sets.every((set) => visibleNames(types, set).has(type.name)));
+        if (shown) await goAll(`/catalog/${shown.name}`, shown.name);
+
+        const traffic = await heard();
+        for (const set of sets) {
+          const text = traffic.get(set.letter) ?? '';
+          expect(text, 'the frame asked for the catalog').toContain('/api/v1/event-type');
+          const seen = visibleNames(types, set);
+          for (const [index, { name }] of types.entries()) {
+            // What a customer has asked for by name or by group stays listed at the endpoint, by the rule of flags.
+            if (seen.has(name) || names.includes(name) || byGroup.some((type) => type.name === name))
+              continue;
+            expect(text, `${name} for ${set.letter}`).not.toContain(mark(run, index));
+          }
+        }
+        await context.close();
+        await callApi(posthorn, 'DELETE', `/app/${appId}/endpoint/${endpointId}`);
+        for (const { name } of types) await callApi(posthorn, 'DELETE', `/event-type/${name}?expunge=true`);
+      },
+    ),
+    { numRuns: 4, endOnFailure: true },
+  );
+});
