@@ -117,7 +117,7 @@ test('a server that reads a large document answers everybody else meanwhile, and
   } finally {
     await server.remove();
   }
-});
+}, 60_000);
 
 test('what is edited while a document is read is compared with before anything is written', async () => {
   const server = await startTestServer({ parts: { importWorker: built.url } });
