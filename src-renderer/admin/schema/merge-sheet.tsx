@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { pathWords } from '../../../src-server/contract/schema-diff';
 import type { JsonNode } from '../../schema-edit/json-node';
 import { parseJson } from '../../schema-edit/parse-json';
-import { fromPointer } from '../../schema-edit/pointer';
+import { fromPointer, type Path } from '../../schema-edit/pointer';
 import { printJson } from '../../schema-edit/print-json';
 import { type MergeClash, mergeThreeWays } from '../../schema-edit/three-way-merge';
 import { Button } from '../../ui/button';
@@ -25,6 +25,8 @@ type Side = 'mine' | 'theirs';
 /** More are settled as one. */
 const CLASHES_SHOWN = 30;
 const VALUE_CHARS = 160;
+/** What follows them is a name. */
+const MAPS = new Set(['patternProperties', 'definitions', '$defs', 'dependencies']);
 
 /** What each side changed, and the three ways on: both together, theirs, or mine over theirs. */
 export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
@@ -127,7 +129,7 @@ interface ClashProps {
 }
 
 function Clash({ clash: { pointer, mine, theirs }, side, onChoose }: ClashProps) {
-  const where = pathWords(fromPointer(pointer));
+  const where = pathWords(fieldPath(fromPointer(pointer)));
   return (
     <div className={styles.clash}>
       <code className={styles.where}>{where}</code>
@@ -152,6 +154,15 @@ function Clash({ clash: { pointer, mine, theirs }, side, onChoose }: ClashProps)
       </dl>
     </div>
   );
+}
+
+/** The path without the keyword around each field. */
+function fieldPath(path: Path): Path {
+  const [first, second, ...rest] = path;
+  if (first === undefined || second === undefined) return path;
+  if (first === 'properties') return [second, ...fieldPath(rest)];
+  if (MAPS.has(first)) return [first, second, ...fieldPath(rest)];
+  return [first, ...fieldPath([second, ...rest])];
 }
 
 function inShort(node: JsonNode | null): string {

@@ -237,7 +237,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
             ? 'New'
             : 'Saved'}
       </span>
-      {dirty && (
+      {dirty && draft.keptAt === null && (
         <Button size="small" kind="quiet" onPress={onDifferences}>
           What differs
         </Button>
