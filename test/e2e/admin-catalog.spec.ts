@@ -182,7 +182,9 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
   const sheet = page.getByRole('dialog');
   const begin = async (name: string, text: string) => {
     await sheet.getByRole('textbox', { name: 'Name' }).fill(name);
-    const field = sheet.locator('.monaco-editor').getByRole('textbox', { name: 'Sample event or JSON Schema' });
+    const field = sheet
+      .locator('.monaco-editor')
+      .getByRole('textbox', { name: 'Sample event or JSON Schema' });
     await field.focus();
     await pasteText(field, text);
   };
@@ -199,7 +201,7 @@ test('a new event type takes a sample, or half a schema, into the schema editor'
   await expect(sheet.getByRole('alert')).toContainText('Line 1');
   await expect(sheet.getByRole('button', { name: 'Create event type' })).toBeDisabled();
   await sheet.getByRole('button', { name: 'Create and edit the schema' }).click();
-  await expect(page.getByRole('alert')).toContainText('JSON has an error at line 1');
+  await expect(page.getByRole('alert').filter({ hasText: 'JSON has an error at line 1' })).toBeVisible();
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('"type": "object",');
 });
 
