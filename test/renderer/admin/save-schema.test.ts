@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { saveExample } from '../../../src-renderer/admin/catalog/use-save-example';
 import { saveSchema } from '../../../src-renderer/admin/schema/use-save-schema';
 import { readServedSchema } from '../../../src-renderer/admin/schema/use-schema-text';
 import { ApiClient } from '../../../src-renderer/api/api-client';
@@ -71,4 +72,15 @@ it('an instance that gives no tags is written to all the same', async () => {
   const older = new Older({ baseAddress: server.baseUrl, token: server.adminToken });
   expect((await saveSchema(older, name, 'true', await served())).isSaved).toBe(true);
   expect((await read()).schemas['1']).toBe(true);
+});
+
+it('an example goes into the schema that is there by then, and nothing of that is lost', async () => {
+  const theirs = () =>
+    server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs', examples: [1, 2] } });
+  await saveExample(client(theirs), name, '{"2": 1.50, "b": true}');
+  expect((await read()).schemas['1']).toEqual({ title: 'theirs', examples: [{ 2: 1.5, b: true }, 2] });
+  await saveExample(client(), name, null);
+  expect((await read()).schemas['1']).toEqual({ title: 'theirs' });
+  await server.call('PATCH', `/event-type/${name}`, { schema: true });
+  await expect(saveExample(client(), name, '{}')).rejects.toThrow('Only a schema that is an object');
 });
