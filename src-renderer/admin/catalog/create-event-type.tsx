@@ -50,13 +50,15 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       groupName: draft.groupName.trim() || null,
     };
     const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
-    create.mutate(body, {
-      onSuccess: () => {
+    // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
+    void create.mutateAsync(body).then(
+      () => {
         if (start.fault) startDraft(`${id}/${name}`, schemaText);
         onClose();
         onCreated(name, next);
       },
-    });
+      () => undefined, // shown in the sheet
+    );
   };
   return (
     <Sheet
