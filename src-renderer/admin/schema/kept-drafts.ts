@@ -9,15 +9,16 @@ import type { SchemaDraft } from './schema-drafts';
 const PREFIX = 'posthorn.schema-draft.';
 const DRAFTS_MAX = 20;
 /** Characters. Browsers allow about five million for everything. */
-const DRAFT_CHARS_MAX = 2_000_000;
-const ALL_CHARS_MAX = 3_500_000;
+const DRAFT_CHARS_MAX = 2_500_000;
+const ALL_CHARS_MAX = 4_000_000;
 
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 interface Kept {
   readonly keptAt: number;
   readonly base: string | null;
-  readonly served: string | null;
+  /** Absent: the same as `base`, which is large enough once. */
+  readonly served?: string | null;
   readonly focus: string;
   readonly history: EditHistory;
 }
@@ -62,7 +63,9 @@ export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft
 /** What was kept of a draft; null: nothing, or nothing that can be read. */
 export function readKept(storage: DraftStorage, key: string): SchemaDraft | null {
   const kept = parsedKept(storage.getItem(PREFIX + key));
-  return kept && { ...kept, history: soundHistory(kept.history) };
+  if (!kept) return null;
+  const { base, served = base, focus, keptAt } = kept;
+  return { base, served, focus, keptAt, history: soundHistory(kept.history) };
 }
 
 export function dropKept(storage: DraftStorage, key: string): void {
@@ -77,7 +80,13 @@ function withoutSteps(draft: SchemaDraft): SchemaDraft {
 function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): string | null {
   let { past, future } = history;
   for (;;) {
-    const kept: Kept = { keptAt, base, served, focus, history: { text: history.text, past, future } };
+    const kept: Kept = {
+      keptAt,
+      base,
+      ...(served === base ? {} : { served }),
+      focus,
+      history: { text: history.text, past, future },
+    };
     const text = JSON.stringify(kept);
     if (text.length <= DRAFT_CHARS_MAX) return text;
     if (past.length === 0 && future.length === 0) return null;
@@ -119,7 +128,7 @@ function isKept(value: unknown): value is Kept {
   return (
     typeof value.keptAt === 'number' &&
     isTextOrNull(value.base) &&
-    isTextOrNull(value.served) &&
+    (value.served === undefined || isTextOrNull(value.served)) &&
     typeof value.focus === 'string' &&
     typeof text === 'string' &&
     [past, future].every((steps) => Array.isArray(steps) && steps.every(isStep))

@@ -51,6 +51,9 @@ describe('keepDraft', () => {
     const draft = changed('{}', '{"a":1}', '{"a":1,"b":2}');
     expect(keepDraft(storage, 'local/a.b', draft, 1000)).toBe(true);
     expect(readKept(storage, 'local/a.b')).toEqual({ ...draft, keptAt: 1000 });
+    const apart = { ...draft, base: '{"a": 1}', served: null };
+    keepDraft(storage, 'local/a.d', apart, 1000);
+    expect(readKept(storage, 'local/a.d')).toEqual({ ...apart, keptAt: 1000 });
     expect(readKept(storage, 'local/a.c')).toBeNull();
     expect(readKept(storage, 'other/a.b')).toBeNull();
   });
