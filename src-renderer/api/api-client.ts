@@ -7,6 +7,22 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
 
+/** An answer as the server wrote it: order of keys, spelling of numbers and all. */
+export interface TextAnswer {
+  readonly text: string;
+  /** Names the state of the thing, for `If-Match`; null: the server gives none. */
+  readonly tag: string | null;
+}
+
+interface SendOptions {
+  /** JSON text; absent sends no body. */
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly accept?: string;
+  readonly keepalive?: boolean;
+  readonly ifMatch?: string | null;
+}
+
 export interface ApiClientOptions {
   /** What stands before `/api/v1`: '' for the server of this page, `/remote/{id}` for one it forwards to. */
   readonly baseAddress: string;
@@ -38,12 +54,26 @@ export class ApiClient {
 
   /** Sends text that is already JSON as it stands, so that numbers and escapes in it stay as written. */
   postText<T>(path: string, jsonText: string): Promise<T> {
-    return this.#read<T>(this.#send('POST', path, jsonText));
+    return this.#read<T>(this.#send('POST', path, { body: jsonText }));
+  }
+
+  /** Reads the answer as text, for documents whose order of keys and spelling of numbers count. */
+  getText(path: string, signal?: AbortSignal): Promise<TextAnswer> {
+    return this.#readText(this.#send('GET', path, { signal }));
+  }
+
+  /**
+   * Changes by text that is already JSON, and reads the answer as text.
+   * @param ifMatch the tag of the state that was read: in another state nothing changes, and it is a failure 412.
+   * Null: whatever state it is in
+   */
+  patchText(path: string, jsonText: string, ifMatch: string | null): Promise<TextAnswer> {
+    return this.#readText(this.#send('PATCH', path, { body: jsonText, ifMatch }));
   }
 
   /** Sends while the page is being left, which the browser then lets finish. Nobody waits for the answer. */
   postAtLeave(path: string, body: unknown): void {
-    const done = this.#send('POST', path, JSON.stringify(body), undefined, 'application/json', true);
+    const done = this.#send('POST', path, { body: JSON.stringify(body), keepalive: true });
     done.catch(() => {});
   }
 
@@ -61,40 +91,39 @@ export class ApiClient {
 
   /** Opens a stream of server-sent events; resolves when the server has accepted it. Fails like any call. */
   async openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#send('GET', path, undefined, signal, 'text/event-stream');
+    const response = await this.#send('GET', path, { signal, accept: 'text/event-stream' });
     if (!response.ok) throw await readFailure(response);
     if (!response.body) throw new ApiFailure(response.status, 'unexpected_answer', 'The stream was empty.');
     return response.body;
   }
 
   #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    return this.#read<T>(
-      this.#send(method, path, body === undefined ? undefined : stringifyOrdered(body), signal),
-    );
+    const text = body === undefined ? undefined : stringifyOrdered(body);
+    return this.#read<T>(this.#send(method, path, { body: text, signal }));
   }
 
   async #read<T>(pending: Promise<Response>): Promise<T> {
     const response = await pending;
     if (!response.ok) throw await readFailure(response);
     if (response.status === 204) return undefined as T;
-    const type = response.headers.get('content-type') ?? '';
-    if (!type.includes('json')) {
-      throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
-    }
-    return parseOrdered(await response.text()) as T;
+    return parseOrdered(await onlyJson(response).text()) as T;
+  }
+
+  async #readText(pending: Promise<Response>): Promise<TextAnswer> {
+    const response = await pending;
+    if (!response.ok) throw await readFailure(response);
+    return { text: await onlyJson(response).text(), tag: response.headers.get('etag') };
   }
 
   async #send(
     method: string,
     path: string,
-    body: string | undefined,
-    signal?: AbortSignal,
-    accept = 'application/json',
-    keepalive = false,
+    { body, signal, accept = 'application/json', keepalive = false, ifMatch = null }: SendOptions,
   ): Promise<Response> {
     const headers: Record<string, string> = { accept };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (ifMatch !== null) headers['if-match'] = ifMatch;
     try {
       return await fetch(`${this.#baseAddress}/api/v1${path}`, {
         method,
@@ -110,6 +139,12 @@ export class ApiClient {
       throw new ApiFailure(0, 'unreachable', 'The server did not answer. Is it running?');
     }
   }
+}
+
+/** @throws ApiFailure when something else stands at that address */
+function onlyJson(response: Response): Response {
+  if ((response.headers.get('content-type') ?? '').includes('json')) return response;
+  throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
 }
 
 function toQueryString(query: Query): string {

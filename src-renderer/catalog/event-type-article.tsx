@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { stringifyOrdered } from '../../src-server/contract/ordered-json';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
+import { openDepthOf } from '../schema-view/open-depth';
 import { SchemaRows } from '../schema-view/schema-rows';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
@@ -74,7 +75,7 @@ function Variant({ eventType, name, example }: { eventType: string; name: string
 
 function Fields({ name, schema }: { name: string; schema: unknown }) {
   const tree = useMemo(() => schemaTree(schema), [schema]);
-  return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={1} />;
+  return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={openDepthOf(tree)} />;
 }
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -8,14 +8,24 @@ export function printJson(node: JsonNode): string {
   return print(node, 0);
 }
 
-function print(node: JsonNode, depth: number): string {
-  const kept = asWritten(node, depth);
+/**
+ * JSON on lines of its own. Text that has line breaks was laid out by somebody, and stays; text that has none comes
+ * from a machine. Keys keep their order, numbers and texts their spelling.
+ */
+export function laidOut(node: JsonNode): string {
+  const written = node.source?.text.slice(node.source.start, node.source.end);
+  if (written?.includes('\n')) return written;
+  return print(node, 0, () => null);
+}
+
+function print(node: JsonNode, depth: number, writtenAt = asWritten): string {
+  const kept = writtenAt(node, depth);
   if (kept !== null) return kept;
   if (node.kind === 'scalar') return node.raw;
   const parts =
     node.kind === 'array'
-      ? node.items.map((item) => print(item, depth + 1))
-      : node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${print(value, depth + 1)}`);
+      ? node.items.map((item) => print(item, depth + 1, writtenAt))
+      : node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${print(value, depth + 1, writtenAt)}`);
   const [open, close] = node.kind === 'array' ? '[]' : '{}';
   if (parts.length === 0) return `${open}${close}`;
   const indent = '  '.repeat(depth);

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   event_type_exists: 409,
   idempotency_conflict: 409,
   endpoint_disabled: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   openapi_invalid: 422,

@@ -6,6 +6,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
+import { readIfMatch } from './if-match';
 import { stringifyAnswer } from './raw-json';
 import { BODY_MAX_BYTES, decodeText, parseJson, readBody } from './read-body';
 import { readQuery } from './read-query';
@@ -46,6 +47,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         params,
         query: checkedQuery(row, checks.get(row)?.query, request.url ?? ''),
         body: checkedBody(row, checks.get(row)?.body, rawBody),
+        ifMatch: row.conditional ? readIfMatch(request.headers['if-match']) : null,
         rawBody,
         principal,
         application,
@@ -53,6 +55,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
         onGone: (listener) => void response.once('close', listener),
       } as RouteInput);
+      if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       return toText(answer);
     };
     const key = request.headers['idempotency-key'];

@@ -3,6 +3,7 @@ import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { AnswerToKeep } from '../storage/idempotency-store';
+import type { IfMatch } from './if-match';
 
 /**
  * Who may call an operation. A portal token never leaves its own application: in a path below `/app/{app}` any
@@ -54,6 +55,8 @@ export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unkn
   readonly query: Query;
   /** The body, checked, without unknown fields. Undefined for a row without `body`. */
   readonly body: Body;
+  /** Which states of the thing the caller will change, by their tags; null: whatever state it is in. */
+  readonly ifMatch: IfMatch | null;
   /** The text of the body as received. */
   readonly rawBody: string;
   readonly principal: Principal;
@@ -75,6 +78,8 @@ export interface RouteAnswer {
   readonly status: number;
   /** Written as JSON; may hold RawJson texts. */
   readonly body?: unknown;
+  /** Tells this state of the thing from all others; goes out as the `ETag`. */
+  readonly tag?: string;
 }
 
 /** One operation of the API: everything that decides who may call it, with what, and what happens. */
@@ -98,6 +103,8 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly applicationOptional?: boolean;
   /** True: the answer holds a secret, so idempotency may not write it to the disk. */
   readonly secretAnswer?: boolean;
+  /** True: heeds `If-Match`, which the description of the API then names. */
+  readonly conditional?: boolean;
   /** One sentence for people. */
   readonly summary: string;
   /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */

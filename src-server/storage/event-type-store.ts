@@ -25,6 +25,12 @@ export interface EventTypeRecord extends EventTypeContent {
   readonly updatedAt: number;
 }
 
+/** One event type as it stands, with the number of its newest version. */
+export interface VersionedEventType extends EventTypeRecord {
+  /** Rises with every change of what it says, and is never used again for this name. */
+  readonly version: number;
+}
+
 export interface EventTypeListRequest extends PageRequest {
   readonly includeArchived: boolean;
   /** False leaves `schemas` null, which is much less to read. */
@@ -38,7 +44,7 @@ export interface EventTypeStore {
   list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
   /** Every event type, with schemas; for imports, publishing and exports. */
   listAll(): Promise<EventTypeRecord[]>;
-  get(name: string): Promise<EventTypeRecord | undefined>;
+  get(name: string): Promise<VersionedEventType | undefined>;
   /** Inserts; false when one of that name exists. */
   insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
@@ -48,9 +54,9 @@ export interface EventTypeStore {
   update(
     name: string,
     now: number,
-    change: (current: EventTypeRecord) => EventTypeContent | null,
+    change: (current: VersionedEventType) => EventTypeContent | null,
     author?: ChangeAuthor,
-  ): Promise<EventTypeRecord | undefined>;
+  ): Promise<VersionedEventType | undefined>;
   /**
    * Reads all and writes many in one write, all or none, with no other change in between: `change` gets every event
    * type and gives those to insert or replace.
@@ -60,8 +66,16 @@ export interface EventTypeStore {
     change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
     author?: ChangeAuthor,
   ): Promise<void>;
-  /** Removes it from the catalog; its history stays. False when there was none. */
-  expunge(name: string, now: number, author?: ChangeAuthor): Promise<boolean>;
+  /**
+   * Removes it from the catalog; its history stays. False when there was none. What `check` throws about the row as
+   * it is keeps it there.
+   */
+  expunge(
+    name: string,
+    now: number,
+    author?: ChangeAuthor,
+    check?: (current: VersionedEventType) => void,
+  ): Promise<boolean>;
   /** Own group names of those of `names` that have one. */
   findGroupNames(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Those of `names` that do not exist or are archived, in the order given. */
@@ -80,6 +94,10 @@ interface EventTypeRow {
   updated_at: number;
 }
 
+interface VersionedRow extends EventTypeRow {
+  version: number;
+}
+
 /** The group of an event type, as `groupOf` of the contract has it. */
 export const GROUP_OF = `coalesce(nullif(event_type.group_name, ''),
   CASE WHEN instr(event_type.name, '.') > 1
@@ -88,7 +106,10 @@ const COLUMNS =
   'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
 const SELECT_ALL = `SELECT ${COLUMNS} FROM event_type ORDER BY name`;
-const SELECT_ONE = `SELECT ${COLUMNS} FROM event_type WHERE name = ?`;
+const SELECT_ONE = `
+  SELECT ${COLUMNS},
+    (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
+  FROM event_type WHERE name = ?`;
 const INSERT = `
   INSERT INTO event_type (${COLUMNS})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -128,8 +149,8 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       return (await db.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
     },
     async get(name) {
-      const row = await db.get<EventTypeRow>(SELECT_ONE, [name]);
-      return row && toRecord(row);
+      const row = await db.get<VersionedRow>(SELECT_ONE, [name]);
+      return row && toVersioned(row);
     },
     async insert(content, now, author) {
       try {
@@ -145,21 +166,26 @@ export function createEventTypeStore(db: Database): EventTypeStore {
     },
     update(name, now, change, author) {
       return db.write(async (tx) => {
-        const row = await tx.get<EventTypeRow>(SELECT_ONE, [name]);
+        const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
         if (!row) return undefined;
-        const current = toRecord(row);
+        const current = toVersioned(row);
         const next = change(current);
         if (!next) return current;
         await upsert(tx, next, now);
-        await writeVersion(tx, { before: current, after: next, now, author: author ?? null });
-        return { ...next, createdAt: current.createdAt, updatedAt: now };
+        const written = await writeVersion(tx, { before: current, after: next, now, author: author ?? null });
+        return {
+          ...next,
+          createdAt: current.createdAt,
+          updatedAt: now,
+          version: written ?? current.version,
+        };
       });
     },
     putPlanned(now, change, author) {
       return db.write((tx) => putPlannedEventTypes(tx, now, change, author));
     },
-    expunge(name, now, author) {
-      return db.write((tx) => removeEventType(tx, name, now, author));
+    expunge(name, now, author, check) {
+      return db.write((tx) => removeEventType(tx, name, now, author, check));
     },
     async findGroupNames(names) {
       const rows = await db.all<{ name: string; groupName: string }>(
@@ -230,9 +256,11 @@ export async function removeEventType(
   name: string,
   now: number,
   author?: ChangeAuthor,
+  check?: (current: VersionedEventType) => void,
 ): Promise<boolean> {
-  const row = await tx.get<EventTypeRow>(SELECT_ONE, [name]);
+  const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
   if (!row) return false;
+  check?.(toVersioned(row));
   await tx.run('DELETE FROM event_type WHERE name = ?', [name]);
   await writeVersion(tx, { before: toRecord(row), after: null, now, author: author ?? null });
   return true;
@@ -244,6 +272,10 @@ function upsert(tx: Transaction, content: EventTypeContent, now: number) {
 
 function toParams(content: EventTypeContent, now: number): SqlValue[] {
   return [...Object.values(textOfEventType(content)), now, now];
+}
+
+function toVersioned(row: VersionedRow): VersionedEventType {
+  return { ...toRecord(row), version: row.version };
 }
 
 function toRecord(row: EventTypeRow): EventTypeRecord {

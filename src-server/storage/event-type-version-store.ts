@@ -134,20 +134,24 @@ export interface VersionChange {
   readonly author: ChangeAuthor | null;
 }
 
-/** Writes a version of an event type in the write that changes it. Does nothing where nothing is different. */
+/**
+ * Writes a version of an event type in the write that changes it, and gives its number. Does nothing where nothing is
+ * different: null.
+ */
 export async function writeVersion(
   tx: Transaction,
   { before, after, now, author }: VersionChange,
-): Promise<void> {
+): Promise<number | null> {
   const content = after ?? before;
-  if (!content) return;
+  if (!content) return null;
   const params = contentParams(content);
-  if (before && after && contentParams(before).every((value, index) => value === params[index])) return;
+  if (before && after && contentParams(before).every((value, index) => value === params[index])) return null;
   const newest = await tx.get<{ version: number | null }>(NEWEST, [content.name]);
+  const version = (newest?.version ?? 0) + 1;
   const difference = before && after ? eventTypeDiff(before, after) : UNCOMPARED;
   await tx.run(INSERT, [
     content.name,
-    (newest?.version ?? 0) + 1,
+    version,
     author?.act ?? actOf(before, after),
     author && (await nameOf(tx, author)),
     author?.tokenId ?? null,
@@ -156,6 +160,7 @@ export async function writeVersion(
     now,
     ...params,
   ]);
+  return version;
 }
 
 const INSERT_MANY = `

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectReflow } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
-import { callApi, openAdmin, watch } from './admin-page';
+import { callApi, goTo, openAdmin, watch } from './admin-page';
 
 let posthorn: RunningPosthorn;
 
@@ -176,12 +176,40 @@ test('an environment goes out and comes back with a preview of what will change'
   await expect.poll(async () => (await read('invoice.paid')).description).toBe('Changed since.');
 });
 
-test('a new event type leads into the schema editor with one press', async ({ context }) => {
+test('a new event type takes a sample, or half a schema, into the schema editor', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/catalog');
   await page.getByRole('button', { name: 'Add your first event type' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('textbox', { name: 'Name' }).fill('order.placed');
-  await sheet.getByRole('button', { name: 'Create, then edit field by field' }).click();
+  const begin = async (name: string, text: string) => {
+    await sheet.getByRole('textbox', { name: 'Name' }).fill(name);
+    const field = sheet
+      .locator('.monaco-editor')
+      .getByRole('textbox', { name: 'Sample event or JSON Schema' });
+    await field.focus();
+    await pasteText(field, text);
+  };
+  await begin('order.placed', '{"200": 1, "7": "a", "at": "2026-01-31T12:00:00Z"}');
+  await expect(sheet.getByText('Fields found in it')).toBeVisible();
+  await expect(sheet.getByText('date-time')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Create and edit the schema' }).click();
   await expect(page).toHaveURL(/catalog\/order\.placed\/schema$/);
-  expect((await read('order.placed')).name).toBe('order.placed');
+  await expect(page.getByRole('gridcell', { name: /^at(,|$)/ })).toBeVisible();
+  expect(await read('order.placed')).toMatchObject({ schemas: { '1': { required: ['200', '7', 'at'] } } });
+  await goTo(page, posthorn, '/local/catalog');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await begin('order.half', '{"type": "object",');
+  await expect(sheet.getByRole('alert')).toContainText('Line 1');
+  await expect(sheet.getByRole('button', { name: 'Create event type' })).toBeDisabled();
+  await sheet.getByRole('button', { name: 'Create and edit the schema' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'JSON has an error at line 1' })).toBeVisible();
+  await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('"type": "object",');
 });
+
+/** Monaco closes brackets and quotes that are typed; what is pasted stays as it is. */
+async function pasteText(editor: Locator, text: string): Promise<void> {
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -250,19 +250,23 @@ test('steps outlive going elsewhere, and nothing is written over what somebody e
   const name = await openEditor(page);
   await cell(page, 'total').focus();
   await page.keyboard.press('r');
-  await expect(page.getByText('Not saved, kept in this window')).toBeVisible();
+  await expect(page.getByText('Not saved, kept in this browser')).toBeVisible();
   await goTo(page, posthorn, '/local/apps');
   await expect(grid(page)).toHaveCount(0);
   const theirs = { ...SCHEMA, title: 'Theirs' };
   await callApi(posthorn, 'PATCH', `/event-type/${name}`, { schema: theirs });
   await goTo(page, posthorn, `/local/catalog/${name}`);
+  await expect(page.getByText('unsaved changes')).toBeVisible();
   await page.getByRole('link', { name: 'Edit schema' }).click();
   await expect(row(page, 'total')).toContainText('optional');
   await expect(page.getByText('Somebody else changed this schema meanwhile')).toBeVisible();
   await cell(page, 'total').focus();
   await page.keyboard.press('Control+s');
   expect(await stored(name)).toEqual(theirs);
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Compare and decide' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
+  await expect(sheet).toContainText('both are kept');
+  await sheet.getByRole('button', { name: 'Take theirs' }).click();
   await saved(page);
   await expect(row(page, 'total')).toContainText('required');
   await page.getByRole('button', { name: /^Undo/ }).click();
@@ -270,6 +274,45 @@ test('steps outlive going elsewhere, and nothing is written over what somebody e
   await page.keyboard.press('Control+s');
   await saved(page);
   expect(await stored(name)).toMatchObject({ required: ['id'] });
+  await page.close();
+});
+
+test('what is not saved outlives a reload with its steps, says what differs, and merges with another', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const name = await openEditor(page);
+  await cell(page, 'total').focus();
+  await page.keyboard.press('r');
+  await replaceInCode(page, '"uuid"', '"email"');
+  await expect(page.getByText('Not saved, kept in this browser')).toBeVisible();
+  const theirs = structuredClone(SCHEMA);
+  theirs.properties.id.format = 'uri';
+  await callApi(posthorn, 'PATCH', `/event-type/${name}`, { description: 'Other words' });
+  await page.reload();
+  await expect(row(page, 'total')).toContainText('optional');
+  await page.getByRole('button', { name: 'What differs' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Not saved yet' })).toContainText('total');
+  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await saved(page);
+  await page.getByRole('region', { name: 'What was done' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'total')).toContainText('optional');
+  await expect(page.getByRole('button', { name: '2 steps' })).toBeVisible();
+  await callApi(posthorn, 'PATCH', `/event-type/${name}`, { schema: { ...theirs, title: 'Theirs' } });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Compare and decide' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Two people changed this schema' });
+  await expect(sheet).toContainText('One place was changed by both');
+  await expectNoFault(page, 'merge');
+  await sheet.getByRole('radio', { name: 'Theirs' }).click();
+  await sheet.getByRole('button', { name: 'Merge both' }).click();
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect(await stored(name)).toEqual({ ...theirs, title: 'Theirs', required: ['id'] });
+  await page.reload();
+  await saved(page);
   await page.close();
 });
 

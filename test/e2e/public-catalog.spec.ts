@@ -42,9 +42,11 @@ test.describe('published', () => {
       await expect(article).toContainText('amount integer required');
       await expect(article).toContainText('inv_author');
       const inner = page.locator('[id="invoice.paid:customer.id"]');
-      await expect(inner).toBeHidden();
-      await page.locator('[id="invoice.paid:customer"] > details > summary').click();
       await expect(inner).toBeVisible();
+      await page.locator('[id="invoice.paid:customer"] > details > summary').click();
+      await expect(inner).toBeHidden();
+      await page.locator('[id="invoice.created:customer"] > details > summary').click();
+      await expect(page.locator('[id="invoice.created:customer.id"]')).toBeHidden();
       await page.goto(`${address}#invoice.created:customer.id`);
       await expect(page.locator('[id="invoice.created:customer.id"]')).toBeVisible();
       await page.getByRole('navigation').getByRole('link', { name: 'ping' }).click();

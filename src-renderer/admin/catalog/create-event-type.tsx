@@ -1,11 +1,16 @@
 import { ListTree } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isValidName } from '../../../src-server/contract/names';
+import { bodyWithSchema } from '../../schema-edit/schema-in-answer';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
-import { type EventTypeDraft, EventTypeFields, readSchema } from './event-type-fields';
+import { useInstance } from '../frame/instance';
+import { startDraft } from '../schema/start-draft';
+import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
+import { readStart, type StartKind } from './schema-start';
+import { SchemaStartField } from './schema-start-field';
 import { useCreateEventType, useEventTypes } from './use-catalog';
 
 const EMPTY: EventTypeDraft = {
@@ -13,7 +18,6 @@ const EMPTY: EventTypeDraft = {
   groupName: '',
   featureFlags: [],
   deprecated: false,
-  schemaText: '',
 };
 
 export interface CreateEventTypeProps {
@@ -26,31 +30,36 @@ export interface CreateEventTypeProps {
 export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
   const [name, setName] = useState('');
   const [draft, setDraft] = useState(EMPTY);
+  const [schemaText, setSchemaText] = useState('');
+  const [said, setSaid] = useState<StartKind | null>(null);
+  const start = useMemo(() => readStart(schemaText, said), [schemaText, said]);
+  const { id } = useInstance();
   const create = useCreateEventType();
   const types = useEventTypes();
   const nameFault = faultOfName(
     name,
     types.data?.some((type) => type.name === name && !type.archived) ?? false,
   );
-  const { schema, fault } = readSchema(draft.schemaText);
-  const isReady = name !== '' && nameFault === null && fault === null && !create.isPending;
-  const submit = (next: 'type' | 'schema') =>
-    create.mutate(
-      {
-        name,
-        description: draft.description,
-        deprecated: draft.deprecated,
-        featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
-        groupName: draft.groupName.trim() || null,
-        ...(schema === null ? {} : { schemas: { '1': schema } }),
+  const isNamed = name !== '' && nameFault === null && !create.isPending;
+  const submit = (next: 'type' | 'schema') => {
+    const fields = {
+      name,
+      description: draft.description,
+      deprecated: draft.deprecated,
+      featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
+      groupName: draft.groupName.trim() || null,
+    };
+    const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
+    // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
+    void create.mutateAsync(body).then(
+      () => {
+        if (start.fault) startDraft(`${id}/${name}`, schemaText);
+        onClose();
+        onCreated(name, next);
       },
-      {
-        onSuccess: () => {
-          onClose();
-          onCreated(name, next);
-        },
-      },
+      () => undefined, // shown in the sheet
     );
+  };
   return (
     <Sheet
       wide
@@ -59,7 +68,10 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" isDisabled={!isReady} onPress={() => submit('type')}>
+          <Button icon={<ListTree aria-hidden />} isDisabled={!isNamed} onPress={() => submit('schema')}>
+            Create and edit the schema
+          </Button>
+          <Button kind="primary" isDisabled={!isNamed || start.fault !== null} onPress={() => submit('type')}>
             Create event type
           </Button>
         </>
@@ -75,20 +87,13 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
         hint="It identifies the event type and cannot be changed later. The part before the period is the group."
         error={nameFault ?? create.error?.fieldError('name') ?? null}
       />
-      <EventTypeFields
-        draft={draft}
-        onChange={setDraft}
-        error={create.error}
-        schemaAction={
-          <Button
-            size="small"
-            icon={<ListTree aria-hidden />}
-            isDisabled={!isReady}
-            onPress={() => submit('schema')}
-          >
-            Create, then edit field by field
-          </Button>
-        }
+      <EventTypeFields draft={draft} onChange={setDraft} error={create.error} />
+      <SchemaStartField
+        text={schemaText}
+        start={start}
+        onText={setSchemaText}
+        onKind={setSaid}
+        error={create.error?.fieldError('schema') ?? null}
       />
       {create.error && <FailureNotice title="The event type was not created" cause={create.error} />}
     </Sheet>

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { JsonEditor } from '../editor/json-editor';
 import styles from './schema-and-example.module.css';
-import { schemaOf, usePatchEventType } from './use-catalog';
 import { usePayloadVerdict } from './use-payload-fit';
+import { useSaveExample } from './use-save-example';
 
 export interface EditExampleProps {
   readonly type: EventTypeOut;
@@ -24,10 +24,10 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
   const { value, fault } = readJson(text);
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
-  const patch = usePatchEventType(type.name);
-  const save = (next: unknown) =>
+  const patch = useSaveExample(type.name);
+  const save = (next: string | null) =>
     patch
-      .mutateAsync({ schemas: { ...type.schemas, '1': withExample(schemaOf(type), next) } })
+      .mutateAsync(next)
       // Not a callback of `mutate`: the new example may be asked for, and this be gone, before it is called. What
       // failed is shown by `patch.error`.
       .then(onClose, () => undefined);
@@ -50,7 +50,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
           kind="primary"
           size="small"
           isDisabled={fault !== null || patch.isPending}
-          onPress={() => save(value)}
+          onPress={() => save(text)}
         >
           Save example
         </Button>
@@ -58,7 +58,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
           Cancel
         </Button>
         {hasOwn && (
-          <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(undefined)}>
+          <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(null)}>
             Go back to the generated one
           </Button>
         )}
@@ -73,12 +73,4 @@ function readJson(text: string): { readonly value?: unknown; readonly fault: str
   } catch (cause) {
     return { fault: cause instanceof Error ? cause.message : 'This is not JSON.' };
   }
-}
-
-/** The schema with this as its first example, in place of the one before; undefined takes all examples away. */
-function withExample(schema: unknown, example: unknown): unknown {
-  const { examples, example: _older, ...rest } = schema as { examples?: unknown; example?: unknown };
-  if (example === undefined) return rest;
-  const others = Array.isArray(examples) ? examples.slice(1) : [];
-  return { ...rest, examples: [example, ...others] };
 }

@@ -6,6 +6,7 @@ import { PayloadCheck } from '../../schema-view/payload-check';
 import { SchemaView } from '../../schema-view/schema-view';
 import { LinkButton } from '../../ui/link-button';
 import { useTo } from '../frame/instance';
+import { useUnsavedSchema } from '../schema/use-unsaved-schema';
 import { EventTypeExample } from './event-type-example';
 import styles from './schema-and-example.module.css';
 import { SchemaReport } from './schema-report';
@@ -18,6 +19,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const [query] = useSearchParams();
   const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
+  const unsaved = useUnsavedSchema(type.name) && <span className={styles.unsaved}>unsaved changes</span>;
   const hrefOf = useCallback(
     (path: string) => `#${to('catalog', type.name)}?field=${encodeURIComponent(path)}`,
     [to, type.name],
@@ -31,10 +33,11 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
           Any JSON object can be sent as this event type. A schema tells customers what to expect; write one,
           make one from a sample event, or import an OpenAPI document.
         </p>
-        <div>
+        <div className={styles.edit}>
           <LinkButton to={editor} icon={<SquarePen aria-hidden />}>
             Write a schema
           </LinkButton>
+          {unsaved}
         </div>
       </section>
     );
@@ -48,6 +51,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
             Schema
             <span className={styles.aside}>informs customers, not enforced when sending</span>
             <span className={styles.space} />
+            {unsaved}
             <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>
               Edit schema
             </LinkButton>

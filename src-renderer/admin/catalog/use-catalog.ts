@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  EventTypeIn,
   EventTypeOut,
   EventTypePatch,
   GenerateExampleOut,
@@ -85,7 +84,8 @@ export function useCreateEventType() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (eventType: EventTypeIn) => api.post<EventTypeOut>('/event-type', eventType),
+    /** @param body JSON text of an EventTypeIn, so that a schema in it stays as it was written */
+    mutationFn: (body: string) => api.postText<EventTypeOut>('/event-type', body),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
   });
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
-import { changeDraft, FIRST_SCHEMA, rebaseDraft } from './schema-drafts';
+import { Time } from '../../ui/time';
+import { differencesOf } from './draft-differences';
+import { acceptDraft } from './schema-drafts';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
@@ -10,18 +13,22 @@ export interface DraftNoticesProps {
   readonly saveError: unknown;
   /** Goes to the place where the JSON is wrong. */
   readonly onFault: () => void;
+  /** Shows what is not saved. */
+  readonly onDifferences: () => void;
+  readonly onDiscard: () => void;
+  /** Shows what somebody else changed, and the ways on. */
+  readonly onMerge: () => void;
 }
 
 /** What stands between the document and being saved: broken JSON, somebody else's change, a refusal. */
-export function DraftNotices({ document, saveError, onFault }: DraftNoticesProps) {
-  const { fault, theirs, key } = document;
-  if (!fault && theirs === undefined && !saveError) return null;
-  const take = () => {
-    changeDraft(key, theirs ?? FIRST_SCHEMA, { words: 'Take what is on the instance', focusAfter: '' });
-    rebaseDraft(key, theirs ?? null);
-  };
+export function DraftNotices(props: DraftNoticesProps) {
+  const { document, saveError, onFault, onMerge } = props;
+  const { fault, theirs, draft, dirty } = document;
+  const cameBack = draft.keptAt !== null && dirty;
+  if (!fault && theirs === undefined && !saveError && !cameBack) return null;
   return (
     <div className={styles.notices}>
+      {cameBack && <CameBack {...props} />}
       {fault && (
         <Notice
           tone="error"
@@ -40,24 +47,51 @@ export function DraftNotices({ document, saveError, onFault }: DraftNoticesProps
           tone="warning"
           title="Somebody else changed this schema meanwhile"
           actions={
-            <>
-              <Button size="small" onPress={take}>
-                Take theirs
-              </Button>
-              <Button size="small" onPress={() => rebaseDraft(key, theirs)}>
-                Keep mine, to save over theirs
-              </Button>
-            </>
+            <Button size="small" kind="primary" onPress={onMerge}>
+              Compare and decide
+            </Button>
           }
         >
-          Nothing was written. Your steps are kept here either way: taking theirs is a step that can be
-          undone.
+          Nothing of yours was written, and nothing is lost: merge both, take theirs, or keep yours.
         </Notice>
       )}
       {saveError !== null && saveError !== undefined && (
         <FailureNotice title="Nothing was saved; your steps are kept here" cause={saveError} />
       )}
     </div>
+  );
+}
+
+/** What the browser kept of an earlier window is on the page again. */
+function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
+  const { draft, text, key } = document;
+  const { base, keptAt } = draft;
+  // What came back, not what is being typed now.
+  const [summary] = useState(() => differencesOf(base, text)?.summary);
+  return (
+    <Notice
+      tone="info"
+      title={
+        <>
+          Your unsaved changes are back, from <Time at={new Date(keptAt ?? 0).toISOString()} />
+        </>
+      }
+      actions={
+        <>
+          <Button size="small" onPress={onDifferences}>
+            What differs
+          </Button>
+          <Button size="small" onPress={onDiscard}>
+            Discard them
+          </Button>
+          <Button size="small" kind="primary" onPress={() => acceptDraft(key)}>
+            Go on with them
+          </Button>
+        </>
+      }
+    >
+      This browser kept them with their steps{summary ? `: ${summary} against what is saved` : ''}.
+    </Notice>
   );
 }
 

@@ -1,3 +1,4 @@
+import { itemsKindOf, setItemsKind } from '../../schema-edit/array-edits';
 import { fromValue, get, type JsonNode, plainOf } from '../../schema-edit/json-node';
 import { setKeyword } from '../../schema-edit/keyword-edits';
 import { FORMATS } from '../../schema-edit/lint-schema';
@@ -87,15 +88,14 @@ export function FormatKeyword({ document, schema }: PartProps) {
   );
 }
 
-/** Whether an object may have keys that it does not name. */
-export function OtherKeysKeyword({ document, schema }: PartProps) {
-  const keep = useKeep({ document, keyword: 'additionalProperties' });
-  const now = get(schema, 'additionalProperties');
-  const value =
-    now?.kind === 'object' ? 'schema' : plainOf(schema, 'additionalProperties') === false ? 'none' : 'any';
+/** Whether there may be more than is named: further keys of an object, further items of a list with places. */
+export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
+  const keep = useKeep({ document, keyword });
+  const now = get(schema, keyword);
+  const value = now?.kind === 'object' ? 'schema' : plainOf(schema, keyword) === false ? 'none' : 'any';
   return (
     <Select
-      label="Other keys"
+      label={label}
       value={value}
       options={[
         { value: 'any', label: 'may be there' },
@@ -105,6 +105,26 @@ export function OtherKeysKeyword({ document, schema }: PartProps) {
       onChange={(next) => {
         if (next === value) return;
         keep(next === 'any' ? null : fromValue(next === 'none' ? false : { type: 'string' }));
+      }}
+    />
+  );
+}
+
+/** Whether the items of an array are all alike, or each place has its own schema. */
+export function ItemsKeyword({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  const value = itemsKindOf(schema);
+  return (
+    <Select
+      label="Items"
+      value={value}
+      options={[
+        { value: 'each', label: 'all alike' },
+        { value: 'places', label: 'place by place' },
+      ]}
+      onChange={(next) => {
+        const kind = next === 'places' ? next : 'each';
+        if (kind !== value) document.edit((node) => setItemsKind(node, path, kind));
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { itemsKindOf } from '../../schema-edit/array-edits';
 import { inlineReference } from '../../schema-edit/definition-edits';
 import { rowAround } from '../../schema-edit/edit-rows';
 import { get } from '../../schema-edit/json-node';
@@ -10,9 +11,10 @@ import { Button } from '../../ui/button';
 import { KeywordChips } from './keyword-chips';
 import {
   FormatKeyword,
+  ItemsKeyword,
   LimitKeyword,
   NullableTick,
-  OtherKeysKeyword,
+  OthersKeyword,
   type PartProps,
   TextKeyword,
   TickKeyword,
@@ -119,7 +121,23 @@ function Fields({ document, schema }: PartProps) {
             whole
           />
         ))}
-        {choice === 'object' && <OtherKeysKeyword document={document} schema={schema} />}
+        {choice === 'object' && (
+          <OthersKeyword
+            document={document}
+            schema={schema}
+            keyword="additionalProperties"
+            label="Other keys"
+          />
+        )}
+        {choice === 'array' && <ItemsKeyword document={document} schema={schema} />}
+        {choice === 'array' && itemsKindOf(schema) === 'places' && (
+          <OthersKeyword
+            document={document}
+            schema={schema}
+            keyword="additionalItems"
+            label="Further items"
+          />
+        )}
         <ValueKeywords document={document} schema={schema} />
       </div>
       <div className={styles.ticks}>

@@ -1,7 +1,6 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -10,16 +9,18 @@ import { NameLockup } from '../../ui/name-lockup';
 import { PaneSplitter } from '../../ui/pane-splitter';
 import { Segmented } from '../../ui/segmented';
 import { Skeleton } from '../../ui/skeleton';
-import { useEventType } from '../catalog/use-catalog';
 import { useCommand } from '../commands/command-store';
 import { useTo } from '../frame/instance';
 import { useAddressValue } from '../frame/use-address-value';
 import { CheckPayload } from './check-payload';
+import { DifferencesSheet, discardDraft } from './differences-sheet';
 import { DraftNotices } from './draft-notices';
 import { GridToolbar } from './grid-toolbar';
 import { InferSheet } from './infer-sheet';
+import { keepDrafts } from './keep-drafts';
+import { MergeSheet } from './merge-sheet';
 import { ProblemStrip } from './problem-strip';
-import { focusDraft, redoDraft, undoDraft } from './schema-drafts';
+import { focusDraft, redoDraft, undoDraft, useSchemaDrafts } from './schema-drafts';
 import { SchemaGrid } from './schema-grid';
 import { SchemaInspector } from './schema-inspector';
 import styles from './schema-screen.module.css';
@@ -29,6 +30,7 @@ import { useFocusInAddress } from './use-focus-in-address';
 import { useSaveSchema } from './use-save-schema';
 import { type SchemaDocument, useSchemaDraft } from './use-schema-draft';
 import { useSchemaProblems } from './use-schema-problems';
+import { useServedSchema } from './use-schema-text';
 
 const SIDES = [
   { value: 'json', label: 'JSON' },
@@ -44,8 +46,9 @@ const LEFT = { min: 360, initial: 720, max: 1400 } as const;
 /** The schema of one event type, to be edited as fields and as JSON. */
 export function SchemaScreen() {
   const { name = '' } = useParams();
-  const type = useEventType(name);
-  if (type.isPending) {
+  const served = useServedSchema(name);
+  useEffect(() => keepDrafts(localStorage, window), []);
+  if (served.isPending) {
     return (
       <>
         <h1 className="visually-hidden">{name} schema</h1>
@@ -53,46 +56,50 @@ export function SchemaScreen() {
       </>
     );
   }
-  if (!type.data) {
+  if (!served.data) {
     return (
       <div className={styles.failed}>
         <h1 className="visually-hidden">{name} schema</h1>
         <FailureNotice
-          title={type.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
-          cause={type.error}
-          onRetry={() => void type.refetch()}
+          title={served.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
+          cause={served.error}
+          onRetry={() => void served.refetch()}
         />
       </div>
     );
   }
-  return <Opened key={name} type={type.data} />;
+  return <Opened key={name} name={name} served={served.data.schema} />;
 }
 
-function Opened({ type }: { readonly type: EventTypeOut }) {
-  const document = useSchemaDraft(type);
+interface OpenedProps {
+  readonly name: string;
+  /** What the instance has; null: no schema. */
+  readonly served: string | null;
+}
+
+function Opened({ name, served }: OpenedProps) {
+  const document = useSchemaDraft(name, served);
   if (!document) return null;
-  return <Editor type={type} document={document} />;
+  return <Editor name={name} document={document} />;
 }
 
 interface EditorProps {
-  readonly type: EventTypeOut;
+  readonly name: string;
   readonly document: SchemaDocument;
 }
 
-function Editor({ type, document }: EditorProps) {
+function Editor({ name, document }: EditorProps) {
   const { key, draft } = document;
   const [addressed, setSide] = useAddressValue('view');
   const side: Side = SIDES.find(({ value }) => value === addressed)?.value ?? 'json';
   const [inspector, setInspector] = useState(() => innerWidth > NARROW_PX);
-  const [sheet, setSheet] = useState<{ readonly kind: 'infer' | 'check'; readonly start: string } | null>(
-    null,
-  );
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const [faultAsked, setFaultAsked] = useState(0);
   const [left, setLeft] = useState<number>(LEFT.initial);
   const body = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
   const { problems, byRow, checkFailed } = useSchemaProblems(document);
-  const save = useSaveSchema(type.name, document);
+  const save = useSaveSchema(name, key);
   useFocusInAddress(key, draft.focus);
   useEffect(() => body.current?.style.setProperty('--left', `${left}px`), [left]);
   const step = draft.history.past.at(-1);
@@ -100,7 +107,7 @@ function Editor({ type, document }: EditorProps) {
   const isNew = draft.base === null;
   const canSave =
     document.fault === null && (document.dirty || isNew) && !save.isPending && document.theirs === undefined;
-  const run = () => save.mutate({ text: document.text, base: draft.base });
+  const run = () => save.mutate(document.text);
   useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.words}`, true);
   useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.words}`, true);
   useCommand('save', () => canSave && run(), 'Save the schema', true);
@@ -113,12 +120,22 @@ function Editor({ type, document }: EditorProps) {
   }, []);
   const openInfer = useCallback((start: string) => setSheet({ kind: 'infer', start }), []);
   return (
-    <article className={styles.screen} aria-label={`Schema of ${type.name}`}>
-      <title>{`Schema of ${type.name} · Posthorn`}</title>
-      <Head type={type} document={document} canSave={canSave} saving={save.isPending} onSave={run} />
+    <article className={styles.screen} aria-label={`Schema of ${name}`}>
+      <title>{`Schema of ${name} · Posthorn`}</title>
+      <Head
+        name={name}
+        document={document}
+        canSave={canSave}
+        saving={save.isPending}
+        onSave={run}
+        onDifferences={() => setSheet({ kind: 'differences' })}
+      />
       <DraftNotices
         document={document}
         saveError={save.error}
+        onDifferences={() => setSheet({ kind: 'differences' })}
+        onDiscard={() => discardDraft(key, name)}
+        onMerge={() => setSheet({ kind: 'merge' })}
         onFault={() => {
           setSide('json');
           setFaultAsked((times) => times + 1);
@@ -153,7 +170,7 @@ function Editor({ type, document }: EditorProps) {
                 globalThis.document.querySelector<HTMLElement>('[data-current-cell]')?.focus(),
               );
             }}
-            onCheckPayload={() => setSheet({ kind: 'check', start: '' })}
+            onCheckPayload={() => setSheet({ kind: 'check' })}
           />
         </div>
         <PaneSplitter
@@ -176,32 +193,55 @@ function Editor({ type, document }: EditorProps) {
         <InferSheet document={document} start={sheet.start} onClose={() => setSheet(null)} />
       )}
       {sheet?.kind === 'check' && <CheckPayload document={document} onClose={() => setSheet(null)} />}
+      {sheet?.kind === 'differences' && (
+        <DifferencesSheet name={name} document={document} onClose={() => setSheet(null)} />
+      )}
+      {sheet?.kind === 'merge' && document.theirs !== undefined && (
+        <MergeSheet document={document} theirs={document.theirs} onClose={() => setSheet(null)} />
+      )}
     </article>
   );
 }
+
+type OpenSheet =
+  | { readonly kind: 'infer'; readonly start: string }
+  | { readonly kind: 'check' | 'differences' | 'merge' };
 
 interface HeadProps extends EditorProps {
   readonly canSave: boolean;
   readonly saving: boolean;
   readonly onSave: () => void;
+  readonly onDifferences: () => void;
 }
 
-function Head({ type, document, canSave, saving, onSave }: HeadProps) {
+function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadProps) {
   const to = useTo();
   const { key, draft, dirty } = document;
   const { past, future } = draft.history;
+  const unkept = useSchemaDrafts((state) => state.unkept.has(key));
   return (
     <header className={styles.head}>
-      <LinkButton to={to('catalog', type.name)} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
+      <LinkButton to={to('catalog', name)} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
         Event type
       </LinkButton>
       <h1 className={styles.title}>
-        <NameLockup name={type.name} />
+        <NameLockup name={name} />
         <span className={styles.what}>schema</span>
       </h1>
       <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
-        {dirty ? 'Not saved, kept in this window' : draft.base === null ? 'New' : 'Saved'}
+        {dirty
+          ? unkept
+            ? 'Not saved, too large to be kept in this browser'
+            : 'Not saved, kept in this browser'
+          : draft.base === null
+            ? 'New'
+            : 'Saved'}
       </span>
+      {dirty && draft.keptAt === null && (
+        <Button size="small" kind="quiet" onPress={onDifferences}>
+          What differs
+        </Button>
+      )}
       <span className={styles.space} />
       <StepsButton document={document} />
       <Button
@@ -227,7 +267,7 @@ function Head({ type, document, canSave, saving, onSave }: HeadProps) {
   );
 }
 
-/** A reload would lose what is kept in memory alone: the browser asks first. */
+/** What is kept comes back after a reload, but not in another browser, and not on the instance: it asks first. */
 function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

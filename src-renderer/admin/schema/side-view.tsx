@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
 import { toValue } from '../../schema-edit/json-node';
 import { SchemaView } from '../../schema-view/schema-view';
-import { CodeBlock } from '../../ui/code-block';
-import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
-import { useInstance } from '../frame/instance';
+import { ExampleSide } from './example-side';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
-import { useSettled } from './use-schema-problems';
 
 const SchemaCode = lazy(() => import('./schema-code').then(({ SchemaCode }) => ({ default: SchemaCode })));
 
@@ -39,7 +34,7 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
   }
   return (
     <div className={styles.reading}>
-      {side === 'customer' ? <Customers document={document} /> : <Example document={document} />}
+      {side === 'customer' ? <Customers document={document} /> : <ExampleSide document={document} />}
     </div>
   );
 }
@@ -47,31 +42,4 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
 function Customers({ document: { root } }: { readonly document: SchemaDocument }) {
   const schema = useMemo(() => toValue(root), [root]);
   return <SchemaView schema={schema} idPrefix="preview-" />;
-}
-
-function Example({ document: { text, root } }: { readonly document: SchemaDocument }) {
-  const { id, api } = useInstance();
-  const settled = useSettled(text);
-  const example = useQuery({
-    queryKey: [id, 'schema-example', settled],
-    queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>(
-        '/event-type/schema/generate-example',
-        { schema: JSON.parse(settled) },
-        signal,
-      ),
-    enabled: settled === text && toValue(root) !== null,
-    placeholderData: (previous) => previous,
-    gcTime: 0,
-  });
-  if (example.error) return <FailureNotice title="No example could be made" cause={example.error} />;
-  if (!example.data) return <Skeleton what="the example" />;
-  const { source, fits } = example.data;
-  return (
-    <CodeBlock
-      label="Example"
-      text={JSON.stringify(example.data.example, null, 2)}
-      remark={`${source === 'author' ? "the author's" : 'generated'}${fits ? ', fits the schema' : ', may not fit'}`}
-    />
-  );
 }

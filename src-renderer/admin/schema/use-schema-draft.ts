@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import type { EditOutcome } from '../../schema-edit/edit-outcome';
 import type { JsonNode } from '../../schema-edit/json-node';
 import { type JsonFault, parseJson } from '../../schema-edit/parse-json';
 import { printJson } from '../../schema-edit/print-json';
+import { sameNode } from '../../schema-edit/same-node';
 import { toast } from '../../ui/toast-store';
-import { schemaOf } from '../catalog/use-catalog';
 import { useInstance } from '../frame/instance';
+import { readKept } from './kept-drafts';
 import {
   beginDraft,
   changeDraft,
+  draftOf,
   isDirty,
   rebaseDraft,
   type SchemaDraft,
@@ -32,18 +33,15 @@ export interface SchemaDocument {
   edit(act: (root: JsonNode) => EditOutcome, group?: string): boolean;
 }
 
-/** A schema as the editor shows it at first; null: there is none. */
-export function textOfSchema(type: EventTypeOut): string | null {
-  const schema = schemaOf(type);
-  return schema === null ? null : JSON.stringify(schema, null, 2);
-}
-
-/** The draft of an event type's schema, begun when there is none. Null until it is. */
-export function useSchemaDraft(type: EventTypeOut): SchemaDocument | null {
+/**
+ * The draft of an event type's schema, begun when there is none: with what the browser kept, else with what the
+ * instance has. Null until it is.
+ * @param now what the instance has; null: no schema
+ */
+export function useSchemaDraft(name: string, now: string | null): SchemaDocument | null {
   const { id } = useInstance();
-  const key = `${id}/${type.name}`;
-  const now = textOfSchema(type);
-  useEffect(() => beginDraft(key, now), [key, now]);
+  const key = `${id}/${name}`;
+  useEffect(() => beginDraft(key, now, draftOf(key) ? null : readKept(localStorage, key)), [key, now]);
   const draft = useSchemaDrafts((state) => state.drafts.get(key));
   const text = draft?.history.text ?? '';
   const parsed = useMemo(() => parseJson(text), [text]);
@@ -51,11 +49,13 @@ export function useSchemaDraft(type: EventTypeOut): SchemaDocument | null {
   const fault = parsed.ok ? faultOfRoot(parsed.node) : parsed.fault;
   if (parsed.ok && !fault) last.current = parsed.node;
   const root = last.current;
-  // Saved in other words, such as another order of numbers as keys: the same document.
-  const changed = draft !== undefined && now !== draft.base && now !== sameWords(text);
+  const moved = draft !== undefined && now !== draft.served;
+  // Somebody else came to the same document: nothing is left to save.
+  const agrees = useMemo(() => moved && isSameDocument(now, text), [moved, now, text]);
+  const changed = moved && !agrees;
   useEffect(() => {
-    if (draft && now !== draft.base && now === sameWords(text)) rebaseDraft(key, text);
-  }, [key, draft, now, text]);
+    if (agrees) rebaseDraft(key, text, now);
+  }, [key, agrees, now, text]);
   return useMemo(() => {
     if (!draft) return null;
     const edit: SchemaDocument['edit'] = (act, group) => {
@@ -75,12 +75,9 @@ export function useSchemaDraft(type: EventTypeOut): SchemaDocument | null {
   }, [key, draft, text, root, fault, changed, now]);
 }
 
-function sameWords(text: string): string | null {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return null;
-  }
+function isSameDocument(theirs: string | null, mine: string): boolean {
+  const [a, b] = [parseJson(theirs ?? ''), parseJson(mine)];
+  return a.ok && b.ok && sameNode(a.node, b.node);
 }
 
 const NOT_A_SCHEMA = { words: 'a schema is an object, or true or false', offset: 0, line: 1, column: 1 };

@@ -24,6 +24,7 @@ const INTRODUCTION = [
   'Bodies are JSON in UTF-8. Fields that an operation does not know are ignored. Times are RFC 3339 in UTC, durations name their unit. `uid` fields hold your own identifiers, and stand wherever the id may.',
   'Lists come in pages. Hand `iterator` back for the next page, `prevIterator` for the one before; `done` tells that there is nothing more in that direction.',
   'A POST may carry an `Idempotency-Key`: for 12 hours the same key brings the same answer, and the work is done once.',
+  'An answer about one event type has an `ETag`. Handed back as `If-Match` with a change, it keeps two people from writing over each other: what was changed meanwhile is a 412, and nothing is written.',
   'An error has a `code` for programs and a `detail` for people. A request that does not fit its description is a 422 with a list. A method that a path does not take is a 405 with `allow`.',
 ];
 

@@ -21,6 +21,10 @@ const WORDS: Readonly<Record<ErrorCode, readonly [meaning: string, example: stri
     'This idempotency key was used before with another body. Use a new key.',
   ],
   endpoint_disabled: ['The endpoint is disabled.', 'The endpoint is disabled. Enable it, then send again.'],
+  precondition_failed: [
+    'It is not in the state that `if-match` names.',
+    'It was changed meanwhile: it is at version 8 now. Read it again, then change it.',
+  ],
   payload_too_large: [
     'The body is too large.',
     'The body is larger than 4194304 bytes, the most this operation takes.',

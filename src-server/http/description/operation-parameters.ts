@@ -40,15 +40,26 @@ function queryParameters({ query = {} }: Route): DescribedParameter[] {
   }));
 }
 
-function headerParameters({ method, access }: Route): DescribedParameter[] {
-  if (method !== 'POST' || access === 'public') return [];
-  return [
-    {
+function headerParameters({ method, access, conditional }: Route): DescribedParameter[] {
+  const headers: DescribedParameter[] = [];
+  if (method === 'POST' && access !== 'public') {
+    headers.push({
       name: 'idempotency-key',
       in: 'header',
       required: false,
       description: 'A text of your own choice. For 12 hours the same key brings the same answer.',
       schema: { type: 'string' },
-    },
-  ];
+    });
+  }
+  if (conditional) {
+    headers.push({
+      name: 'if-match',
+      in: 'header',
+      required: false,
+      description:
+        'The `ETag` of the state that was read. When it is in another state by now, nothing changes and the answer is 412. Absent: it is changed whatever state it is in.',
+      schema: { type: 'string' },
+    });
+  }
+  return headers;
 }

@@ -15,6 +15,7 @@ import type {
   VersionWithContent,
 } from '../../storage/event-type-version-store';
 import { changeAuthor } from '../change-author';
+import { tagOf } from '../if-match';
 import { listQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
 import { asWritten } from '../raw-json';
@@ -107,7 +108,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
         }
         if (!record) throw notFound();
         onCatalogChanged();
-        return { status: 200, body: presentEventType(record) };
+        return { status: 200, body: presentEventType(record), tag: tagOf(record) };
       },
     }),
   ];

@@ -19,13 +19,14 @@ import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
 import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
 import { isVisible } from '../../contract/visibility';
-import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
+import type { EventTypeContent, EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, replacedContent } from '../event-type-input';
+import { checkIfMatch, tagOf } from '../if-match';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
 import { asWritten } from '../raw-json';
-import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { bodyOf, type Route, type RouteAnswer, type RouteInput, route } from '../route';
 
 export interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
@@ -45,16 +46,19 @@ export function eventTypeRoutes({
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch({ params, body, principal }: RouteInput<EventTypePatch, object>) {
+  async function patch({ params, body, principal, ifMatch }: RouteInput<EventTypePatch, object>) {
     const record = await eventTypes.update(
       params.name ?? '',
       clock.now(),
-      (current) => changedContent(current, body),
+      (current) => {
+        checkIfMatch(ifMatch, current);
+        return changedContent(current, body);
+      },
       changeAuthor(principal),
     );
     if (!record) throw notFound();
     onCatalogChanged();
-    return { status: 200, body: presentEventType(record) };
+    return answerWith(200, record);
   }
 
   /** @throws ApiError 422 for a variant that the schema does not have */
@@ -90,7 +94,7 @@ export function eventTypeRoutes({
         onCatalogChanged();
         const record = await eventTypes.get(body.name);
         if (!record) throw notFound();
-        return { status: 201, body: presentEventType(record) };
+        return answerWith(201, record);
       },
     }),
     route({
@@ -120,12 +124,12 @@ export function eventTypeRoutes({
       path: '/event-type/{name}',
       access: 'any',
       capability: 'ViewBase',
-      summary: 'Read one event type with its schemas.',
+      summary: 'Read one event type with its schemas. Its `ETag` is the number of its version.',
       answers: { 200: eventTypeOutSchema },
       async handler({ params, principal }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
-        return { status: 200, body: presentEventType(record) };
+        return answerWith(200, record);
       },
     }),
     route({
@@ -157,17 +161,24 @@ export function eventTypeRoutes({
       summary: 'Replace an event type, or create it. Without a description only what is given changes.',
       body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
       answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
-      async handler({ params, body, principal }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ params, body, principal, ifMatch }) {
         const name = params.name ?? '';
         const author = changeAuthor(principal);
-        const next = (current: EventTypeContent) =>
-          body.description === undefined ? changedContent(current, body) : replacedContent(current, body);
+        const next = (current: VersionedEventType) => {
+          checkIfMatch(ifMatch, current);
+          return body.description === undefined
+            ? changedContent(current, body)
+            : replacedContent(current, body);
+        };
         const replace = () => eventTypes.update(name, clock.now(), next, author);
         let record = await replace();
         let status = 200;
         if (!record) {
           if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
           if (body.description === undefined) throw invalidField('description', 'This field is required.');
+          checkIfMatch(ifMatch, null);
           const isNew = await eventTypes.insert(
             newContent(name, { ...body, description: body.description }),
             clock.now(),
@@ -178,7 +189,7 @@ export function eventTypeRoutes({
         }
         if (!record) throw notFound();
         onCatalogChanged();
-        return { status, body: presentEventType(record) };
+        return answerWith(status, record);
       },
     }),
     route({
@@ -188,6 +199,8 @@ export function eventTypeRoutes({
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
       answers: { 200: eventTypeOutSchema },
+      errors: ['precondition_failed'],
+      conditional: true,
       handler: patch,
     }),
     route({
@@ -197,6 +210,8 @@ export function eventTypeRoutes({
       summary: 'The same as PATCH.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
       answers: { 200: eventTypeOutSchema },
+      errors: ['precondition_failed'],
+      conditional: true,
       handler: patch,
     }),
     route({
@@ -208,12 +223,18 @@ export function eventTypeRoutes({
         expunge: { type: 'boolean', default: false, description: 'True removes it from the catalog.' },
       },
       answers: { 204: null },
-      async handler({ params, query, principal }) {
+      errors: ['precondition_failed'],
+      conditional: true,
+      async handler({ params, query, principal, ifMatch }) {
         const name = params.name ?? '';
         const author = changeAuthor(principal);
-        const archive = (current: EventTypeContent) => ({ ...current, archived: true });
+        const check = (current: VersionedEventType) => checkIfMatch(ifMatch, current);
+        const archive = (current: VersionedEventType) => {
+          check(current);
+          return { ...current, archived: true };
+        };
         const found = query.expunge
-          ? await eventTypes.expunge(name, clock.now(), author)
+          ? await eventTypes.expunge(name, clock.now(), author, check)
           : await eventTypes.update(name, clock.now(), archive, author);
         if (!found) throw notFound();
         onCatalogChanged();
@@ -249,4 +270,9 @@ export function eventTypeRoutes({
       },
     }),
   ];
+}
+
+/** An event type with the tag of its version, which `If-Match` takes. */
+function answerWith(status: number, record: VersionedEventType): RouteAnswer {
+  return { status, body: presentEventType(record), tag: tagOf(record) };
 }

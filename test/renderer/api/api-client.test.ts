@@ -55,6 +55,23 @@ describe('ApiClient', () => {
     );
   });
 
+  it('changes by text under the tag that was read, and reads text with its tag', async () => {
+    answer = (request, response, body) => {
+      response.setHeader('etag', '"8"');
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        `{"method":"${request.method}","if":${request.headers['if-match'] ?? null},"2":1.0,"1":${body}}`,
+      );
+    };
+    expect(await client().patchText('/x', '{"n":1.0}', '"7"')).toEqual({
+      text: '{"method":"PATCH","if":"7","2":1.0,"1":{"n":1.0}}',
+      tag: '"8"',
+    });
+    expect((await client().patchText('/x', '{}', null)).text).toContain('"if":null');
+    answer = (_request, response) => json(response, 200, [1]);
+    expect(await client().getText('/x')).toEqual({ text: '[1]', tag: null });
+  });
+
   it('takes 204 as done', async () => {
     answer = (_request, response) => response.writeHead(204).end();
     expect(await client().delete('/x')).toBeUndefined();

@@ -1,0 +1,48 @@
+import { type DraftStorage, dropKept, keepDraft } from './kept-drafts';
+import { isDirty, noteKept, useSchemaDrafts } from './schema-drafts';
+
+/** How long typing must rest before it is written; the page going away does not wait for that. */
+const REST_MS = 400;
+
+/**
+ * Keeps what is being worked on in the browser's storage, a moment after each change, and forgets what is saved.
+ * @param page tells that it goes away
+ * @returns stops that, with everything written
+ */
+export function keepDrafts(
+  storage: DraftStorage,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  now: () => number = Date.now,
+): () => void {
+  const waiting = new Set<string>();
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(rest);
+    const { drafts } = useSchemaDrafts.getState();
+    for (const key of waiting) {
+      const draft = drafts.get(key);
+      if (draft && isDirty(draft)) noteKept(key, keepDraft(storage, key, draft, now()));
+      else {
+        dropKept(storage, key);
+        noteKept(key, true);
+      }
+    }
+    waiting.clear();
+  };
+  const unsubscribe = useSchemaDrafts.subscribe(({ drafts }, before) => {
+    if (drafts === before.drafts) return;
+    for (const [key, draft] of drafts) {
+      const old = before.drafts.get(key);
+      if (old?.history.text !== draft.history.text || old.base !== draft.base) waiting.add(key);
+    }
+    if (waiting.size === 0) return;
+    clearTimeout(rest);
+    rest = setTimeout(write, REST_MS);
+  });
+  page.addEventListener('pagehide', write);
+  return () => {
+    unsubscribe();
+    page.removeEventListener('pagehide', write);
+    write();
+  };
+}

@@ -1,0 +1,13 @@
+import { type EditOutcome, edited, refused } from './edit-outcome';
+import { arrayNode, get, type JsonNode, withKey, withoutKeys } from './json-node';
+
+/** Makes an example the author's: the first of `examples`, in place of the one before. Null takes all away. */
+export function setExample(root: JsonNode, example: JsonNode | null): EditOutcome {
+  if (root.kind !== 'object') return refused('Only a schema that is an object can hold an example.');
+  // `example` is an older spelling of the same.
+  const bare = withoutKeys(root, 'example');
+  if (!example) return edited(withoutKeys(bare, 'examples'), 'Clear the example', []);
+  const examples = get(bare, 'examples');
+  const others = examples?.kind === 'array' ? examples.items.slice(1) : [];
+  return edited(withKey(bare, 'examples', arrayNode([example, ...others])), 'Set the example', []);
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { saveExample } from '../../../src-renderer/admin/catalog/use-save-example';
+import { saveSchema } from '../../../src-renderer/admin/schema/use-save-schema';
+import { readServedSchema } from '../../../src-renderer/admin/schema/use-schema-text';
+import { ApiClient } from '../../../src-renderer/api/api-client';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+let names = 0;
+let name: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.remove());
+beforeEach(async () => {
+  name = `order.paid${names++}`;
+  await server.call('POST', '/event-type', {
+    name,
+    description: 'd',
+    schemas: { '1': { title: 'first' }, '2': { title: 'other' } },
+  });
+});
+
+/** A client; what somebody else does comes between its first reading and its writing. */
+function client(between: () => Promise<unknown> = async () => undefined): ApiClient {
+  let isFirst = true;
+  class Interrupted extends ApiClient {
+    override async patchText(...args: Parameters<ApiClient['patchText']>) {
+      if (isFirst) await between();
+      isFirst = false;
+      return super.patchText(...args);
+    }
+  }
+  const baseAddress = server.baseUrl;
+  return new Interrupted({ baseAddress, token: server.adminToken });
+}
+const read = async () => (await server.call('GET', `/event-type/${name}`)).json;
+const served = async () => (await readServedSchema(client(), name)).schema;
+
+it('a schema is saved as version 1, and other versions stay', async () => {
+  const before = await served();
+  const { isSaved, now } = await saveSchema(client(), name, '{\n  "title": "second"\n}', before);
+  expect(isSaved).toBe(true);
+  expect(now).toEqual(await readServedSchema(client(), name));
+  expect((await read()).schemas).toEqual({ 1: { title: 'second' }, 2: { title: 'other' } });
+});
+
+it('what somebody else saved before, or in the very moment, is never written over', async () => {
+  const before = await served();
+  const theirs = () => server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs' } });
+  const late = await saveSchema(client(theirs), name, '{"title":"mine"}', before);
+  expect(late).toMatchObject({ isSaved: false, now: { schema: await served() } });
+  expect((await read()).schemas['1']).toEqual({ title: 'theirs' });
+  expect((await saveSchema(client(), name, '{"title":"mine"}', before)).isSaved).toBe(false);
+});
+
+it('a change of anything else does not stand in the way', async () => {
+  const before = await served();
+  const others = () => server.call('PATCH', `/event-type/${name}`, { description: 'theirs' });
+  const { isSaved } = await saveSchema(client(others), name, '{"title":"mine"}', before);
+  expect(isSaved).toBe(true);
+  expect(await read()).toMatchObject({ description: 'theirs', schemas: { 1: { title: 'mine' } } });
+});
+
+it('an instance that gives no tags is written to all the same', async () => {
+  class Older extends ApiClient {
+    override async getText(...args: Parameters<ApiClient['getText']>) {
+      return { ...(await super.getText(...args)), tag: null };
+    }
+  }
+  const older = new Older({ baseAddress: server.baseUrl, token: server.adminToken });
+  expect((await saveSchema(older, name, 'true', await served())).isSaved).toBe(true);
+  expect((await read()).schemas['1']).toBe(true);
+});
+
+it('an example goes into the schema that is there by then, and nothing of that is lost', async () => {
+  const theirs = () =>
+    server.call('PATCH', `/event-type/${name}`, { schema: { title: 'theirs', examples: [1, 2] } });
+  await saveExample(client(theirs), name, '{"2": 1.50, "b": true}');
+  expect((await read()).schemas['1']).toEqual({ title: 'theirs', examples: [{ 2: 1.5, b: true }, 2] });
+  await saveExample(client(), name, null);
+  expect((await read()).schemas['1']).toEqual({ title: 'theirs' });
+  await server.call('PATCH', `/event-type/${name}`, { schema: true });
+  await expect(saveExample(client(), name, '{}')).rejects.toThrow('Only a schema that is an object');
+});

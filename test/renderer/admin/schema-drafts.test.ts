@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDrafts } from '../../../src-renderer/admin/schema/keep-drafts';
+import { type DraftStorage, keepDraft, readKept } from '../../../src-renderer/admin/schema/kept-drafts';
+import {
+  beginDraft,
+  changeDraft,
+  draftOf,
+  freshDraft,
+  isDirty,
+  type SchemaDraft,
+  undoDraft,
+  useSchemaDrafts,
+} from '../../../src-renderer/admin/schema/schema-drafts';
+import { changeText } from '../../../src-renderer/schema-edit/history';
+
+/** A storage of so many characters, as browsers have it. */
+function storageOf(room = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, string>();
+  const used = () => [...kept].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  const storage: DraftStorage = {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem(key, text) {
+      const before = kept.get(key);
+      kept.set(key, text);
+      if (used() <= room) return;
+      if (before === undefined) kept.delete(key);
+      else kept.set(key, before);
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  return { storage, kept };
+}
+
+function changed(text: string, ...edits: readonly string[]): SchemaDraft {
+  const fresh = freshDraft(text);
+  const history = edits.reduce(
+    (now, next) => changeText(now, next, { words: `to ${next.length}` }),
+    fresh.history,
+  );
+  return { ...fresh, history };
+}
+
+describe('keepDraft', () => {
+  it('gives back the text, its steps and what it began from', () => {
+    const { storage } = storageOf();
+    const draft = changed('{}', '{"a":1}', '{"a":1,"b":2}');
+    expect(keepDraft(storage, 'local/a.b', draft, 1000)).toBe(true);
+    expect(readKept(storage, 'local/a.b')).toEqual({ ...draft, keptAt: 1000 });
+    const apart = { ...draft, base: '{"a": 1}', served: null };
+    keepDraft(storage, 'local/a.d', apart, 1000);
+    expect(readKept(storage, 'local/a.d')).toEqual({ ...apart, keptAt: 1000 });
+    expect(readKept(storage, 'local/a.c')).toBeNull();
+    expect(readKept(storage, 'other/a.b')).toBeNull();
+  });
+
+  it('keeps the newest twenty', () => {
+    const { storage, kept } = storageOf();
+    for (let at = 1; at <= 25; at += 1) keepDraft(storage, `local/n${at}`, changed('{}', '{"a":1}'), at);
+    expect(kept.size).toBe(20);
+    expect(readKept(storage, 'local/n5')).toBeNull();
+    expect(readKept(storage, 'local/n6')?.keptAt).toBe(6);
+  });
+
+  it('lets go of the oldest steps, then of the oldest drafts, and says when one is too large', () => {
+    const { storage } = storageOf();
+    const long = '"'.padEnd(300_000, 'x');
+    const other = '"'.padEnd(300_000, 'y');
+    const many = changed(long, other, long, other, long, other);
+    expect(keepDraft(storage, 'k', many, 1)).toBe(true);
+    const steps = readKept(storage, 'k')?.history.past.length ?? 0;
+    expect(steps).toBeGreaterThan(0);
+    expect(steps).toBeLessThan(5);
+    const full = storageOf(5_000);
+    expect(keepDraft(full.storage, 'old', changed('{}', 'x'.repeat(1_500)), 1)).toBe(true);
+    expect(keepDraft(full.storage, 'new', changed('{}', 'y'.repeat(1_500)), 2)).toBe(true);
+    expect(readKept(full.storage, 'old')).toBeNull();
+    expect(keepDraft(full.storage, 'new', changed('{}', 'y'.repeat(3_000)), 3)).toBe(true);
+    expect(readKept(full.storage, 'new')?.history.past).toEqual([]);
+    expect(keepDraft(full.storage, 'huge', changed('{}', 'z'.repeat(9_000)), 4)).toBe(false);
+    expect(readKept(full.storage, 'huge')).toBeNull();
+    const one = changed('{}', 'z'.repeat(3_000_000));
+    expect(keepDraft(storage, 'k', one, 2)).toBe(false);
+    expect(readKept(storage, 'k')).toBeNull();
+  });
+
+  it('takes nothing for a draft that is none, and no steps that lead elsewhere', () => {
+    const { storage, kept } = storageOf();
+    const key = 'posthorn.schema-draft.k';
+    for (const text of ['', '{', 'null', '{"history":{}}', '{"keptAt":1,"history":{"text":1}}']) {
+      kept.set(key, text);
+      expect(readKept(storage, 'k')).toBeNull();
+    }
+    keepDraft(storage, 'k', changed('{}', '{"a":1}', '{"a":2}'), 1);
+    kept.set(key, (kept.get(key) ?? '').replace('"at":5', '"at":2'));
+    expect(readKept(storage, 'k')?.history).toEqual({ text: '{"a":2}', past: [], future: [] });
+  });
+});
+
+describe('a draft that the browser kept', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    useSchemaDrafts.setState({ drafts: new Map(), unkept: new Set() });
+  });
+  afterEach(() => vi.useRealTimers());
+  const key = 'local/a.b';
+  const page = () => new EventTarget() as unknown as Window;
+  const reload = () => useSchemaDrafts.setState({ drafts: new Map(), unkept: new Set() });
+
+  it('is there after a reload with its steps, and gone once it is saved', () => {
+    const { storage, kept } = storageOf();
+    const stop = keepDrafts(storage, page(), () => 7);
+    beginDraft(key, '{}');
+    changeDraft(key, '{"a":1}', { words: 'one' });
+    expect(kept.size).toBe(0);
+    vi.advanceTimersByTime(400);
+    expect(kept.size).toBe(1);
+    reload();
+    beginDraft(key, '{}', readKept(storage, key));
+    expect(draftOf(key)).toMatchObject({ keptAt: 7, base: '{}', history: { text: '{"a":1}' } });
+    undoDraft(key);
+    const draft = draftOf(key);
+    expect(draft && isDirty(draft)).toBe(false);
+    vi.advanceTimersByTime(400);
+    expect(kept.size).toBe(0);
+    stop();
+  });
+
+  it('is written at once when the page goes away, or the screen', () => {
+    const { storage } = storageOf();
+    const leaving = page();
+    const stop = keepDrafts(storage, leaving);
+    beginDraft(key, '{}');
+    changeDraft(key, '{"a":1}', { words: 'one' });
+    leaving.dispatchEvent(new Event('pagehide'));
+    expect(readKept(storage, key)?.history.text).toBe('{"a":1}');
+    changeDraft(key, '{"a":2}', { words: 'two' });
+    stop();
+    expect(readKept(storage, key)?.history.text).toBe('{"a":2}');
+  });
+
+  it('is told apart from what somebody else saved meanwhile', () => {
+    const { storage } = storageOf();
+    keepDraft(storage, key, changed('{}', '{"a":1}'), 7);
+    beginDraft(key, '{"title":"theirs"}', readKept(storage, key));
+    expect(draftOf(key)).toMatchObject({ served: '{}', history: { text: '{"a":1}' } });
+  });
+
+  it('is not offered when it says what the instance has', () => {
+    const { storage } = storageOf();
+    keepDraft(storage, key, freshDraft('{}'), 7);
+    beginDraft(key, '{"a":1}', readKept(storage, key));
+    expect(draftOf(key)).toMatchObject({ served: '{"a":1}', keptAt: null, history: { text: '{"a":1}' } });
+  });
+
+  it('says when there is no room', () => {
+    const { storage } = storageOf(10);
+    const stop = keepDrafts(storage, page());
+    beginDraft(key, '{}');
+    changeDraft(key, '{"a":1}', { words: 'one' });
+    vi.advanceTimersByTime(400);
+    expect(useSchemaDrafts.getState().unkept).toEqual(new Set([key]));
+    undoDraft(key);
+    vi.advanceTimersByTime(400);
+    expect(useSchemaDrafts.getState().unkept.size).toBe(0);
+    stop();
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { setItemsKind } from '../../../src-renderer/schema-edit/array-edits';
+import { extractDefinition, inlineReference } from '../../../src-renderer/schema-edit/definition-edits';
+import type { EditOutcome } from '../../../src-renderer/schema-edit/edit-outcome';
+import {
+  addChild,
+  addSibling,
+  deleteRow,
+  renameKey,
+  toggleRequired,
+} from '../../../src-renderer/schema-edit/field-edits';
+import { inferSchema } from '../../../src-renderer/schema-edit/infer-schema';
+import { fromValue, type JsonNode } from '../../../src-renderer/schema-edit/json-node';
+import { setKeyword } from '../../../src-renderer/schema-edit/keyword-edits';
+import { mergeSchema } from '../../../src-renderer/schema-edit/merge-schema';
+import { moveInto, moveOut, moveRow } from '../../../src-renderer/schema-edit/move-edits';
+import type { Path } from '../../../src-renderer/schema-edit/pointer';
+import { mergeThreeWays } from '../../../src-renderer/schema-edit/three-way-merge';
+import { setType, toggleNullable } from '../../../src-renderer/schema-edit/type-edits';
+
+export type Edit = (root: JsonNode, path: Path) => EditOutcome;
+
+const name = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', '1', '__proto__', 'a/b', '~'));
+/** Edits of the tree that need nothing but a row, by what they are called here. */
+export const PLAIN_EDITS: Readonly<Record<string, Edit>> = {
+  toggleRequired,
+  toggleNullable,
+  addSibling,
+  addChild,
+  deleteRow,
+  moveInto,
+  moveOut,
+  moveUp: (root, path) => moveRow(root, path, -1),
+  moveDown: (root, path) => moveRow(root, path, 1),
+  extractDefinition,
+  inlineReference,
+  places: (root, path) => setItemsKind(root, path, 'places'),
+  each: (root, path) => setItemsKind(root, path, 'each'),
+  rename: (root, path) => renameKey(root, path, 'renamed'),
+  reference: (root, path) => setType(root, path, 'reference', '#/definitions/Address'),
+  keyword: (root, path) => setKeyword(root, path, 'title', fromValue('Title')),
+};
+const TYPES = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'object',
+  'array',
+  'null',
+  'any',
+  'oneOf',
+  'anyOf',
+  'allOf',
+] as const;
+
+/** Adds the fields of a sample, as the sheet for samples does. */
+export function addSample(sample: unknown): Edit {
+  return (root) => ({
+    ok: true,
+    root: mergeSchema(root, inferSchema([fromValue(sample)])).schema,
+    words: 'Add fields from a sample',
+    focus: '',
+  });
+}
+
+/** Merges with what somebody else made of the same document. */
+function mergeWith(theirs: Edit): Edit {
+  return (root, path) => {
+    const made = theirs(root, []);
+    const merged = made.ok ? mergeThreeWays(root, setOwn(root, path), made.root).root : root;
+    return { ok: true, root: merged, words: 'Merge with what is on the instance', focus: '' };
+  };
+}
+
+function setOwn(root: JsonNode, path: Path): JsonNode {
+  const made = setKeyword(root, path, 'description', fromValue('Mine'));
+  return made.ok ? made.root : root;
+}
+
+/** Any edit that the tree, its inspector or one of its sheets can make. */
+export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...Object.values(PLAIN_EDITS)) },
+  name.map(
+    (key): Edit =>
+      (root, path) =>
+        renameKey(root, path, key),
+  ),
+  fc.constantFrom(...TYPES).map(
+    (type): Edit =>
+      (root, path) =>
+        setType(root, path, type),
+  ),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'title',
+        'enum',
+        'const',
+        'minimum',
+        'additionalProperties',
+        'additionalItems',
+        'x-own',
+      ),
+      fc.option(fc.jsonValue({ maxDepth: 2 })),
+    )
+    .map(
+      ([key, value]): Edit =>
+        (root, path) =>
+          setKeyword(root, path, key, value === null ? null : fromValue(value)),
+    ),
+  fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }).map(addSample),
+  fc.constantFrom(...Object.values(PLAIN_EDITS)).map(mergeWith),
+);
