@@ -18,7 +18,8 @@ let hasOrders = false;
 
 /** A number for a key that is not the first of its object. Inside of a string the quote would have a backslash. */
 const LATE_NUMBER = /,\s*"(?:0|[1-9]\d{0,9})"\s*:/;
-const NUMBER_KEY = /"((?:0|[1-9]\d{0,9})"\s*:)/g;
+/** With what stands before it: a quote inside of a key has a backslash there, and can be followed by digits too. */
+const NUMBER_KEY = /([{,]\s*")((?:0|[1-9]\d{0,9})"\s*:)/g;
 
 /** As JSON.parse, and throws as it does. */
 export function parseOrdered(text: string): unknown {
@@ -26,7 +27,7 @@ export function parseOrdered(text: string): unknown {
   const mark = unusedMark(text);
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(NUMBER_KEY, `"${mark}$1`));
+    value = JSON.parse(text.replace(NUMBER_KEY, `$1${mark}$2`));
   } catch {
     // The complaint has to be about the text as it is.
     return JSON.parse(text);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import type { SchemaCheckOut } from '../../../src-server/contract/schema-check';
 import { toValue } from '../../schema-edit/json-node';
 import { parseJson } from '../../schema-edit/parse-json';
@@ -25,7 +26,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
   const schema = toValue(document.root);
   const example = useMutation({
     mutationFn: () => api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }),
-    onSuccess: ({ example: made }) => setText((now) => (now === '' ? JSON.stringify(made, null, 2) : now)),
+    onSuccess: ({ example: made }) => setText((now) => (now === '' ? stringifyOrdered(made, 2) : now)),
   });
   const check = useMutation({
     mutationFn: (payload: unknown) =>

@@ -37,8 +37,13 @@ describe('GitHub webhooks', () => {
 
   it('compile as Draft 7 and get at least 250 examples that fit', () => {
     const schemas = found.candidates.map((c) => c.eventType.schemas?.['1'] as object);
+    // What a busy machine did not check in time is neither: it is tried again, as the server does.
+    const isFit = (schema: object, tries = 3): boolean => {
+      const { fits, problems } = exampleFor(schema);
+      return fits || (problems.length === 0 && tries > 1 && isFit(schema, tries - 1));
+    };
     // An example that fits has been checked by the compiled schema; only the others are left to compile.
-    const rest = schemas.filter((schema) => !exampleFor(schema).fits);
+    const rest = schemas.filter((schema) => !isFit(schema));
     expect(rest.length).toBeLessThanOrEqual(11);
     for (const schema of rest) {
       expect(() => new Ajv({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
