@@ -1,8 +1,8 @@
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { systemClock } from './base/clock';
+import { boundGarbage } from './base/heap-growth';
 import { findBuiltParts } from './built-parts';
 import { posthorn } from './cli/posthorn';
 import { ConfigError, defaultDataDir, readConfig, type ServerConfig } from './config';
@@ -50,7 +50,7 @@ function showProgress(line: string): void {
 }
 
 async function serve(args: readonly string[]): Promise<void> {
-  boundGarbage();
+  boundGarbage(systemClock);
   stopWithInput();
   const config = readConfig(args, process.env, defaultDataDir(process.env, process.platform));
   const host = createRestartable(config);
@@ -106,27 +106,6 @@ function createRestartable(config: ServerConfig): RestartableServer {
 function stopWithInput(): void {
   if (process.env.POSTHORN_STOP_WITH_INPUT !== '1') return;
   process.stdin.resume().once('end', () => process.exit(0));
-}
-
-/** A heap with more than this in use is large. */
-const LARGE_HEAP_BYTES = 64 * 1024 * 1024;
-const LOOK_AT_HEAP_MS = 1000;
-
-/**
- * V8 lets a heap grow to several times what is in use before it collects the old part of it. With a thousand busy
- * endpoints that is 100 MB of nothing; at half as much again it is 20. A small heap may grow further: it is collected
- * for what is on its way alone, and under load that took a tenth of the processor.
- * The desktop program starts the server in another way and leaves this as it is.
- */
-function boundGarbage(): void {
-  let isLarge: boolean | null = null;
-  const look = () => {
-    const wasLarge = isLarge;
-    isLarge = getHeapStatistics().used_heap_size > LARGE_HEAP_BYTES;
-    if (isLarge !== wasLarge) setFlagsFromString(`--heap-growing-percent=${isLarge ? 50 : 200}`);
-  };
-  look();
-  setInterval(look, LOOK_AT_HEAP_MS).unref();
 }
 
 /** The first signal stops in order, a second one ends at once. Also while it still starts. */

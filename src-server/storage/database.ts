@@ -16,6 +16,7 @@ import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { Histogram } from '../base/histogram';
 import { assertVersion, Connection } from './sqlite-connection';
+import { writeFailure } from './write-failure';
 
 /** What may stand for a `?` in a statement. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -302,12 +303,12 @@ class LaneDatabase implements Database {
     } catch (cause) {
       // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.
       await this.#writer.exec('ROLLBACK').catch(() => undefined);
-      for (const unit of units) unit.fail(explain(cause));
+      for (const unit of units) unit.fail(writeFailure(cause));
       return;
     }
     this.#onCommit();
     for (const unit of written) unit.settle();
-    for (const { unit, cause } of failed) unit.fail(explain(cause));
+    for (const { unit, cause } of failed) unit.fail(writeFailure(cause));
   }
 
   /** @throws cause when SQLite has ended the transaction by itself: only then can another one begin */
@@ -355,36 +356,6 @@ function batchUnit<In, Out>(
     split: () =>
       entries.length > 1 ? entries.map((entry) => batchUnit(work, isOneStatement, [entry], () => {})) : [],
   };
-}
-
-/** The folder turned read-only, a disk fails or was taken away, or another program holds the file. */
-const CANNOT_WRITE = new Set([
-  'SQLITE_READONLY',
-  'SQLITE_IOERR',
-  'SQLITE_CANTOPEN',
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_PERM',
-]);
-
-/** Gives the storage failures a caller can act on their own answer; leaves all others as they are. */
-function explain(cause: unknown): unknown {
-  const code = (cause as { code?: unknown } | null)?.code;
-  if (code === 'SQLITE_FULL')
-    return apiError('disk_full', 'The disk is full. Nothing was written; free some space and try again.');
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
-    return apiError(
-      'unavailable',
-      'The database file is damaged. Nothing was written; stop the server and put a backup back: posthorn restore FILE',
-    );
-  }
-  if (typeof code === 'string' && CANNOT_WRITE.has(code)) {
-    return apiError(
-      'unavailable',
-      'The database cannot be written now. Nothing was written; check the data folder and try again.',
-    );
-  }
-  return cause;
 }
 
 /**

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
+const PREFIX = 'posthorn-tests-';
 /** Less is left alone: a container has 64 MiB there when nobody asked for more. */
 const ENOUGH_BYTES = 2 ** 31;
 
@@ -12,7 +13,8 @@ const ENOUGH_BYTES = 2 ** 31;
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || freeBytes() < ENOUGH_BYTES) return;
-  const folder = mkdtempSync(join(MEMORY, 'posthorn-tests-'));
+  removeLeftBehind();
+  const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
@@ -23,5 +25,25 @@ function freeBytes(): number {
     return bavail * bsize;
   } catch {
     return 0;
+  }
+}
+
+/** What a run that was killed could not remove: in memory it would stay until the machine starts again. */
+function removeLeftBehind(): void {
+  for (const name of readdirSync(MEMORY)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      rmSync(join(MEMORY, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    // Somebody else's is alive too.
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
