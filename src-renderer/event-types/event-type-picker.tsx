@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { EventTypeOut } from '../../src-server/contract/event-type';
+import type { ListedEventType } from '../../src-server/contract/event-type-summary';
 import { Button } from '../ui/button';
 import { SearchField } from '../ui/search-field';
 import { Switch } from '../ui/switch';
@@ -21,7 +21,7 @@ import {
 
 export interface EventTypePickerProps {
   /** The catalog as the reader sees it. */
-  readonly types: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
   readonly choice: TypeChoice;
   readonly onChange: (choice: TypeChoice) => void;
   /** False only counts chosen types that are not in the catalog. */

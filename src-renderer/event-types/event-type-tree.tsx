@@ -10,7 +10,7 @@ import {
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
-import type { EventTypeOut } from '../../src-server/contract/event-type';
+import type { ListedEventType } from '../../src-server/contract/event-type-summary';
 import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
 import { FlagChip } from '../ui/flag-chip';
@@ -23,7 +23,7 @@ import { groupKey, markOf, selectedKeys } from './type-choice';
 
 export interface EventTypeTreeProps {
   /** What is in sight, by group. */
-  readonly groups: readonly EventTypeGroup<EventTypeOut>[];
+  readonly groups: readonly EventTypeGroup<ListedEventType>[];
   readonly chosen: ReadonlySet<string>;
   /** While something is searched for, all groups are open. */
   readonly search: string;
@@ -83,14 +83,14 @@ function heightOf(groups: EventTypeTreeProps['groups'], flat: boolean, expanded:
 }
 
 type Row =
-  | { readonly id: string; readonly type: EventTypeOut; readonly group?: never }
-  | { readonly id: string; readonly group: EventTypeGroup<EventTypeOut>; readonly type?: never };
+  | { readonly id: string; readonly type: ListedEventType; readonly group?: never }
+  | { readonly id: string; readonly group: EventTypeGroup<ListedEventType>; readonly type?: never };
 
-function allKeys(group: EventTypeGroup<EventTypeOut>): string[] {
+function allKeys(group: EventTypeGroup<ListedEventType>): string[] {
   return [groupKey(group.name), ...group.eventTypes.map(({ name }) => name)];
 }
 
-function TypeRow({ type }: { readonly type: EventTypeOut }) {
+function TypeRow({ type }: { readonly type: ListedEventType }) {
   const text = withoutMarks(type.description);
   return (
     <TreeItem
@@ -113,7 +113,7 @@ function TypeRow({ type }: { readonly type: EventTypeOut }) {
   );
 }
 
-function groupRow(group: EventTypeGroup<EventTypeOut>, chosen: ReadonlySet<string>, words: PickerWords) {
+function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<string>, words: PickerWords) {
   const word = group.name ?? words.other;
   const count = group.eventTypes.filter(({ name }) => chosen.has(name)).length;
   return (

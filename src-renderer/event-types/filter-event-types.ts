@@ -1,10 +1,10 @@
-import type { EventTypeOut } from '../../src-server/contract/event-type';
+import type { ListedEventType } from '../../src-server/contract/event-type-summary';
 
 /** Types whose name or description holds every word of the search, in any order and case. */
 export function filterEventTypes(
-  eventTypes: readonly EventTypeOut[],
+  eventTypes: readonly ListedEventType[],
   search: string,
-): readonly EventTypeOut[] {
+): readonly ListedEventType[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return eventTypes;
   return eventTypes.filter(({ name, description }) => {

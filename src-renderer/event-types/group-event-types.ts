@@ -17,19 +17,33 @@ const order = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Event types under their groups, both in alphabetical order. */
 export function groupEventTypes<T extends Groupable>(eventTypes: readonly T[]): EventTypeGroup<T>[] {
-  const groups = new Map<string | null, T[]>();
+  const steps = groupingSteps(eventTypes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, a group in each step: collating thousands of names takes a while. */
+export function* groupingSteps<T extends Groupable>(
+  eventTypes: readonly T[],
+): Generator<void, EventTypeGroup<T>[], void> {
+  const members = new Map<string | null, T[]>();
   for (const eventType of eventTypes) {
     const name = groupOf(eventType);
-    const group = groups.get(name);
+    const group = members.get(name);
     if (group) group.push(eventType);
-    else groups.set(name, [eventType]);
+    else members.set(name, [eventType]);
   }
-  return [...groups]
-    .map(([name, members]) => ({ name, eventTypes: members.toSorted((a, b) => order(a.name, b.name)) }))
-    .toSorted((a, b) => {
-      if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
-      return order(a.name, b.name);
-    });
+  const groups: EventTypeGroup<T>[] = [];
+  for (const [name, own] of members) {
+    yield;
+    groups.push({ name, eventTypes: own.toSorted((a, b) => order(a.name, b.name)) });
+  }
+  return groups.toSorted((a, b) => {
+    if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null);
+    return order(a.name, b.name);
+  });
 }
 
 const GROUP_WORDS = { all: 'All event types', other: 'Other' };

@@ -18,6 +18,7 @@ import { type EndpointRouteParts, endpointRoutes } from './routes/endpoints';
 import { type EnvironmentRouteParts, environmentRoutes } from './routes/environment';
 import { type EventTypeBulkRouteParts, eventTypeBulkRoutes } from './routes/event-type-bulk';
 import { type EventTypeHistoryRouteParts, eventTypeHistoryRoutes } from './routes/event-type-history';
+import { type EventTypeSummaryRouteParts, eventTypeSummaryRoutes } from './routes/event-type-summaries';
 import { type EventTypeUsageRouteParts, eventTypeUsageRoutes } from './routes/event-type-usage';
 import { type EventTypeRouteParts, eventTypeRoutes } from './routes/event-types';
 import { type ExplanationRouteParts, explanationRoutes } from './routes/explanations';
@@ -51,6 +52,7 @@ export interface AllRouteParts
   extends EventTypeRouteParts,
     EventTypeBulkRouteParts,
     EventTypeHistoryRouteParts,
+    EventTypeSummaryRouteParts,
     EventTypeUsageRouteParts,
     SchemaReportRouteParts,
     OpenapiImportRouteParts,
@@ -98,6 +100,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...eventTypeRoutes(parts),
     ...eventTypeBulkRoutes(parts),
     ...eventTypeHistoryRoutes(parts),
+    ...eventTypeSummaryRoutes(parts),
     ...eventTypeUsageRoutes(parts),
     ...schemaReportRoutes(parts),
     ...openapiImportRoutes(parts),

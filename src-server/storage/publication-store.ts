@@ -17,18 +17,20 @@ export interface PublicationStore {
 }
 
 /** One document of the instance, kept beside the settings; settings are read by name and never see it. */
-const NAME = 'lastPublication';
+export const LAST_PUBLICATION = 'lastPublication';
 
 export function createPublicationStore(db: Database): PublicationStore {
   return {
     async last() {
-      const row = await db.get<{ value: string }>('SELECT value FROM setting WHERE name = ?', [NAME]);
+      const row = await db.get<{ value: string }>('SELECT value FROM setting WHERE name = ?', [
+        LAST_PUBLICATION,
+      ]);
       return row && JSON.parse(row.value);
     },
     async note(publication) {
       await db.write((tx) =>
         tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', [
-          NAME,
+          LAST_PUBLICATION,
           JSON.stringify(publication),
         ]),
       );

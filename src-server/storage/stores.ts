@@ -8,6 +8,7 @@ import { createEnvironmentStore } from './environment-store';
 import { createEventTypeBulkStore } from './event-type-bulk-store';
 import { createEventTypeInsightStore } from './event-type-insight-store';
 import { createEventTypeStore } from './event-type-store';
+import { createEventTypeSummaryStore } from './event-type-summary-store';
 import { createEventTypeUsageStore } from './event-type-usage-store';
 import { createEventTypeVersionStore } from './event-type-version-store';
 import { createExplanationStore } from './explanation-store';
@@ -50,6 +51,7 @@ export async function openStores(db: Database, witness: Parameters<typeof create
     eventTypes: createEventTypeStore(db),
     eventTypeBulk: createEventTypeBulkStore(db),
     eventTypeInsights: createEventTypeInsightStore(db),
+    eventTypeSummaries: createEventTypeSummaryStore(db),
     eventTypeUsage: createEventTypeUsageStore(db),
     eventTypeVersions: createEventTypeVersionStore(db),
     explanations: createExplanationStore(db),

@@ -4,6 +4,7 @@
 //   npm run bench                      about thirteen minutes
 //   npm run bench -- --quick           about three minutes
 //   npm run bench -- --only drain,pacing
+//   npm run bench -- --only import     GitHub's webhooks, from the npm package @octokit/openapi-webhooks
 //   npm run bench -- --soak [minutes]  the soak alone: 30 minutes when no number is given
 //   npm run bench -- --markdown FILE   also writes the tables to a file
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -24,6 +25,8 @@ const FIGURES = [
   'fairness',
   'live',
   'catalog',
+  'import',
+  'preview',
 ];
 const SOAK_MINUTES = 30;
 
@@ -111,6 +114,8 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureFairness } = await import('./fairness.mjs');
   const { measureLive } = await import('./live.mjs');
   const { measureCatalog } = await import('./catalog.mjs');
+  const { measureImport } = await import('./import.mjs');
+  const { measurePreview } = await import('./preview.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
@@ -137,6 +142,8 @@ async function measure(bench, wanted, soakMinutes) {
     fairness: await timed('fairness', () => measureFairness(bench)),
     live: await timed('live', () => measureLive(bench)),
     catalog: await timed('catalog', () => measureCatalog(bench)),
+    import: await timed('import', () => measureImport(bench)),
+    preview: await timed('preview', () => measurePreview(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

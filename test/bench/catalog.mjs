@@ -1,10 +1,7 @@
 // (h) What ten thousand event types cost the browser: how long until the list shows its first rows, the longest that
 // the page cannot answer while a search is typed, and how many pictures a second it draws while the list is scrolled.
-import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import { findSystemBrowser } from '../../resources/tools/browser.mjs';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
-import { say } from '../../resources/tools/setup.mjs';
+import { launchChromium, openAdminPage } from './chromium.mjs';
 
 const TYPES = 10_000;
 const GROUPS = 200;
@@ -22,24 +19,16 @@ const LETTER_MS = 90;
  * @returns null where there is no browser
  */
 export async function measureCatalog(shared) {
-  const executablePath = findSystemBrowser() ?? chromium.executablePath();
-  if (!existsSync(executablePath)) {
-    say('catalog: left out, since there is no Chromium here');
-    return null;
-  }
+  const browser = await launchChromium('catalog');
+  if (!browser) return null;
   const server = await startOwnServer();
-  const browser = await chromium.launch({
-    executablePath,
-    // Chromium refuses to run its sandbox as root.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
   try {
     await seed(server);
     const firstRowsMs = [];
     for (let run = 0; run < (shared.quick ? QUICK_RUNS : RUNS); run += 1) {
       firstRowsMs.push(await measureOpening(server, browser));
     }
-    const page = await openPage(server, browser);
+    const page = await openAdminPage(server, browser);
     await showCatalog(page, server);
     await page.getByRole('heading', { name: `Event types ${TYPES.toLocaleString('en')}` }).waitFor();
     const typing = await measureTyping(page);
@@ -87,26 +76,11 @@ function schemaOf(n) {
 }
 
 /**
- * A tab that is logged in and shows another screen, so that the code is there and compiled.
- * @param {import('../../resources/tools/own-server.mjs').OwnServer} server
- * @param {import('@playwright/test').Browser} browser
- */
-async function openPage(server, browser) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${server.url}/#token=${server.token}`);
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await page.goto(`${server.url}/#/local/apps`);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  return page;
-}
-
-/**
  * @param {import('../../resources/tools/own-server.mjs').OwnServer} server
  * @param {import('@playwright/test').Browser} browser
  */
 async function measureOpening(server, browser) {
-  const page = await openPage(server, browser);
+  const page = await openAdminPage(server, browser);
   const ms = await page.evaluate(async () => {
     const began = performance.now();
     location.hash = '#/local/catalog';

@@ -18,6 +18,8 @@ export function judge({
   fairness,
   live,
   catalog,
+  import: imported,
+  preview,
   soak,
 }) {
   return [
@@ -38,6 +40,13 @@ export function judge({
     ...(latency ? [atMost('(f) idle, accept to first byte, median', latency.p50Ms, 5, ms)] : []),
     ...(live ?? []).flatMap(judgeLive),
     ...(catalog ? judgeCatalog(catalog) : []),
+    ...(imported
+      ? [
+          atMost('(i) import of a large document: first rows after', imported.firstRowsMs, 2000, ms),
+          atMost('(i) import of a large document: applied after', imported.appliedMs, 2000, ms),
+        ]
+      : []),
+    ...(preview ? [atMost('(j) preview: all frames ready after', preview.readyMs, 1500, ms)] : []),
     ...(soak ? judgeSoak(soak) : []),
   ];
 }

@@ -1,11 +1,8 @@
 // (g) What the live view costs the browser: a hundred endpoints that get 500 sends a second together, in the renderer's
 // processor time; whether it reads every update it is sent, and whether its memory stays what it is. With a window that
 // shows some of the rows, with one that shows all, and on the page of one endpoint.
-import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import { findSystemBrowser } from '../../resources/tools/browser.mjs';
 import { startOwnServer } from '../../resources/tools/own-server.mjs';
-import { say } from '../../resources/tools/setup.mjs';
+import { launchChromium } from './chromium.mjs';
 import { createApplication, runLoad } from './processes.mjs';
 
 const ENDPOINTS = 100;
@@ -25,17 +22,9 @@ const ROW_PX = 40;
  * @returns null where there is no browser
  */
 export async function measureLive(shared) {
-  const executablePath = findSystemBrowser() ?? chromium.executablePath();
-  if (!existsSync(executablePath)) {
-    say('live: left out, since there is no Chromium here');
-    return null;
-  }
+  const browser = await launchChromium('live');
+  if (!browser) return null;
   const bench = { ...shared, server: await startOwnServer() };
-  const browser = await chromium.launch({
-    executablePath,
-    // Chromium refuses to run its sandbox as root.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
   try {
     const paths = Array.from({ length: ENDPOINTS }, (_, n) => ({ path: `/live/${n}` }));
     const app = await createApplication(bench, paths);

@@ -16,6 +16,8 @@ export function resultAsMarkdown(result) {
     fairness,
     live,
     catalog,
+    import: imported,
+    preview,
     soak,
     goals,
     machine,
@@ -74,6 +76,8 @@ export function resultAsMarkdown(result) {
   if (fairness) lines.push(...fairnessLines(fairness));
   if (live) lines.push(...liveLines(live));
   if (catalog) lines.push(...catalogLines(catalog));
+  if (imported) lines.push(...importLines(imported));
+  if (preview) lines.push(...previewLines(preview));
   if (soak) lines.push(...soakLines(soak));
   lines.push('', ...goalTable(goals));
   return `${lines.join('\n')}\n`;
@@ -106,6 +110,33 @@ function catalogLines({
       ['typing a search: longest frame', `${longestFrameMs.toFixed(0)} ms`],
       ['scrolling: pictures a second', framesPerS.toFixed(1)],
       ['scrolling: slowest picture', `${slowestFrameMs.toFixed(0)} ms`],
+    ]),
+  ];
+}
+
+/** @param {any} imported */
+function importLines({ megabytes, eventTypes, firstRowsMs, appliedMs }) {
+  return [
+    '',
+    ...table([
+      ["(i) import of GitHub's webhooks, best run", 'measured'],
+      ['document', `${megabytes.toFixed(1)} MB`],
+      ['event types', String(eventTypes)],
+      ['from dropping it to the first rows', `${firstRowsMs.toFixed(0)} ms`],
+      ['from the press to the receipt', `${appliedMs.toFixed(0)} ms`],
+    ]),
+  ];
+}
+
+/** @param {any} preview */
+function previewLines({ frames, bestMs, readyMs }) {
+  return [
+    '',
+    ...table([
+      ['(j) portal preview', 'measured'],
+      ['frames', String(frames)],
+      ['all ready after, median', `${readyMs.toFixed(0)} ms`],
+      ['all ready after, best', `${bestMs.toFixed(0)} ms`],
     ]),
   ];
 }

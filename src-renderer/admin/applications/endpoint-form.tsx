@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { EventTypePicker } from '../../event-types/event-type-picker';
 import { groupEventTypes } from '../../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../event-types/type-choice';
@@ -214,7 +214,7 @@ function faultOf(draft: Draft): string | null {
   return null;
 }
 
-function toBody(draft: Draft, types: readonly EventTypeOut[]) {
+function toBody(draft: Draft, types: readonly ListedEventType[]) {
   const current = types.filter((type) => !type.archived);
   const filter = filterOf(draft.chosen, groupEventTypes(current));
   return {

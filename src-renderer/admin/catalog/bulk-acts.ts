@@ -1,5 +1,5 @@
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import type { EventTypeBulkEntry } from '../../../src-server/contract/event-type-bulk';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { typesWords } from './bulk-words';
 
 /** What can be done with the event types that are selected. */
@@ -16,12 +16,12 @@ export interface BulkPlan {
   /** Whether it has to be said that delivery goes on. */
   readonly isHiding: boolean;
   /** The event types that are different afterwards. */
-  readonly types: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
   readonly entries: readonly EventTypeBulkEntry[];
 }
 
 /** What an act does to a selection. `flag` counts for the act of that name alone; empty: not chosen yet. */
-export function planBulk(act: BulkAct, selected: readonly EventTypeOut[], flag: string): BulkPlan {
+export function planBulk(act: BulkAct, selected: readonly ListedEventType[], flag: string): BulkPlan {
   const base = PLANS[act](selected, flag);
   const types = selected.filter(base.concerns);
   return {
@@ -34,11 +34,11 @@ export function planBulk(act: BulkAct, selected: readonly EventTypeOut[], flag: 
 
 interface Draft extends Omit<BulkPlan, 'verb' | 'types' | 'entries'> {
   readonly verb: (count: string) => string;
-  readonly concerns: (type: EventTypeOut) => boolean;
+  readonly concerns: (type: ListedEventType) => boolean;
   readonly change: Omit<EventTypeBulkEntry, 'name'>;
 }
 
-const PLANS: Record<BulkAct, (selected: readonly EventTypeOut[], flag: string) => Draft> = {
+const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string) => Draft> = {
   flag: (selected, flag) => {
     const others = selected.filter(({ featureFlags }) => featureFlags?.some((one) => one !== flag)).length;
     const replaced = others > 0 ? ` It takes the place of the flags that ${others} of them have.` : '';

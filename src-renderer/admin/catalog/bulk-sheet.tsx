@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { isValidName } from '../../../src-server/contract/names';
 import { Button } from '../../ui/button';
 import { ComboBox } from '../../ui/combo-box';
@@ -16,7 +16,7 @@ import { useInsights } from './use-history';
 
 export interface BulkSheetProps {
   readonly act: BulkAct;
-  readonly selected: readonly EventTypeOut[];
+  readonly selected: readonly ListedEventType[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }

@@ -1,9 +1,10 @@
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import type { EventTypeInsightsOut } from '../../../src-server/contract/event-type-usage';
 
 /** What the list of event types can be narrowed to, beside what it shows. */
 export const CATALOG_CHIPS = [
   { value: 'changed', label: 'Changed this week' },
+  { value: 'unpublished', label: 'Changed since publish or import' },
   { value: 'no-schema', label: 'No schema' },
   { value: 'unreceived', label: 'Nobody receives' },
   { value: 'dark', label: 'Received unseen' },
@@ -26,16 +27,18 @@ export function needsInsights(chip: CatalogChip | null): boolean {
 
 /** Those of a list that fit a chip. Null chip: all; where the insights are not there yet, none. */
 export function withChip(
-  types: readonly EventTypeOut[],
+  types: readonly ListedEventType[],
   chip: CatalogChip | null,
   insights: EventTypeInsightsOut | undefined,
   nowMs: number,
-): readonly EventTypeOut[] {
+): readonly ListedEventType[] {
   switch (chip) {
     case null:
       return types;
     case 'changed':
       return types.filter(({ updatedAt }) => Date.parse(updatedAt) > nowMs - WEEK_MS);
+    case 'unpublished':
+      return types.filter(({ change }) => change);
     case 'deprecated':
       return types.filter(({ deprecated }) => deprecated);
     default: {

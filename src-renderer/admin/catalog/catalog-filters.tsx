@@ -1,57 +1,58 @@
-import { useMemo } from 'react';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { memo, useMemo } from 'react';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../src-server/contract/names';
 import { FilterChip } from '../../ui/filter-chip';
 import type { SelectOption } from '../../ui/select';
 import { CATALOG_CHIPS } from './catalog-chips';
 import styles from './catalog-screen.module.css';
 import { NO_GROUP } from './filter-event-types';
-import type { CatalogAddress } from './use-catalog-list';
+import type { CatalogFilterAddress } from './use-catalog-list';
 
 export interface CatalogFiltersProps {
   /** Undefined while they are being read. */
-  readonly types: readonly EventTypeOut[] | undefined;
-  readonly address: CatalogAddress;
+  readonly types: readonly ListedEventType[] | undefined;
+  readonly filters: CatalogFilterAddress;
 }
 
 /** What the list can be narrowed to, and how it is ordered. */
-export function CatalogFilters({ types, address }: CatalogFiltersProps) {
+export const CatalogFilters = memo(function CatalogFilters({ types, filters }: CatalogFiltersProps) {
   const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
   const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);
   return (
     <div className={styles.chips}>
       <FilterChip
         label="Group"
-        value={address.group}
-        words={address.group === NO_GROUP ? 'Other' : address.group}
-        onChange={address.setGroup}
+        value={filters.group}
+        words={filters.group === NO_GROUP ? 'Other' : filters.group}
+        onChange={filters.setGroup}
         options={groups}
       />
-      <FilterChip label="Flag" value={address.flag} onChange={address.setFlag} options={flags} />
+      <FilterChip label="Flag" value={filters.flag} onChange={filters.setFlag} options={flags} />
       <FilterChip
         label="Only"
-        value={address.chip ?? ''}
-        onChange={address.setChip}
+        value={filters.chip ?? ''}
+        onChange={filters.setChip}
         options={CATALOG_CHIPS}
       />
       <FilterChip
         label="Sort"
-        value={address.sort === 'name' ? '' : address.sort}
-        onChange={address.setSort}
+        value={filters.sort === 'name' ? '' : filters.sort}
+        onChange={filters.setSort}
         options={SORTS}
       />
     </div>
   );
-}
+});
 
 const SORTS = [
   { value: 'name', label: 'By name' },
   { value: 'changed', label: 'Changed last' },
+  { value: 'sent', label: 'Sent last' },
 ] as const;
 
 function countsOf(
-  types: readonly EventTypeOut[] | undefined,
-  read: (type: EventTypeOut) => readonly string[],
+  types: readonly ListedEventType[] | undefined,
+  read: (type: ListedEventType) => readonly string[],
 ): SelectOption[] {
   const counts = new Map<string, number>();
   for (const type of types ?? []) {

@@ -3,14 +3,15 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
+import { Time } from '../../ui/time';
 import { needsInsights } from './catalog-chips';
 import { CatalogEmpty } from './catalog-empty';
 import { catalogRows } from './catalog-rows';
 import styles from './catalog-screen.module.css';
 import { CatalogTree } from './catalog-tree';
-import { closestName } from './closest-name';
 import type { CatalogFilter } from './filter-event-types';
 import type { CatalogAddress, CatalogList as List } from './use-catalog-list';
+import { useClosestName } from './use-closest-name';
 import type { Selection } from './use-selection';
 
 export interface CatalogListProps {
@@ -23,7 +24,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The tree of event types in each of its states. */
 export function CatalogList({ list, address, selection }: CatalogListProps) {
-  const { types, insights, hits } = list;
+  const { types, insights, lastSent, hits } = list;
   const [folded, setFolded] = useState<ReadonlySet<string>>(NONE);
   const fold = useCallback((key: string, open: boolean) => {
     setFolded((now) => {
@@ -32,14 +33,15 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
       return next;
     });
   }, []);
+  const { sort, chip } = address.filters;
   const isSearching = address.search !== '';
   // While searching nothing that matches may hide in a folded group.
   const rows = useMemo(
-    () => catalogRows(hits ?? [], isSearching ? NONE : folded, address.sort),
-    [hits, isSearching, folded, address.sort],
+    () => catalogRows(hits ?? [], isSearching ? NONE : folded, sort, lastSent.data?.times),
+    [hits, isSearching, folded, sort, lastSent.data],
   );
   if (!hits) {
-    if (types.isPending) return <Skeleton what="the catalog" rows={12} />;
+    if (types.isPending || types.isSuccess) return <Skeleton what="the catalog" rows={12} />;
     return (
       <FailureNotice
         title="The catalog could not be read"
@@ -52,13 +54,19 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
     return (
       <>
         <Status list={list} isSearching={isSearching} />
-        <CatalogTree rows={rows} selection={selection} onFold={fold} />
+        {sort === 'sent' && <SentNote lastSent={lastSent} />}
+        <CatalogTree
+          rows={rows}
+          selection={selection}
+          onFold={fold}
+          lastSent={sort === 'sent' ? lastSent.data?.times : undefined}
+        />
       </>
     );
   }
   if (list.isPartial) return <Skeleton what="the catalog" rows={12} />;
   if (types.data?.length === 0) return <CatalogEmpty />;
-  if (needsInsights(address.chip)) {
+  if (needsInsights(chip)) {
     if (insights.isPending) return <Skeleton what="the catalog" rows={12} />;
     if (insights.error) {
       return (
@@ -88,21 +96,41 @@ function Status({ list, isSearching }: { readonly list: List; readonly isSearchi
   );
 }
 
+/** What the order by last sent does not know. */
+function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
+  const { data, error } = lastSent;
+  if (error) {
+    return (
+      <FailureNotice
+        title="When event types were last sent could not be read"
+        cause={error}
+        onRetry={() => void lastSent.refetch()}
+      />
+    );
+  }
+  if (!data?.countedSince) return null;
+  return (
+    <p className={styles.status}>
+      Messages since <Time at={data.countedSince} /> were looked through.
+    </p>
+  );
+}
+
 /** Nothing fits: says what was asked, offers what was probably meant, and the way back. */
 function NoResult({ list, address }: Pick<CatalogListProps, 'list' | 'address'>) {
-  const { search } = address;
-  const names = useMemo(() => list.types.data?.map(({ name }) => name) ?? [], [list.types.data]);
-  const near = useMemo(() => (search === '' ? null : closestName(search, names)), [search, names]);
-  const isNarrowed = address.chip !== null || address.group !== '' || address.flag !== '';
+  const { search, filters } = address;
+  const { countOf } = list;
+  const near = useClosestName(search, list.types.data);
+  const nearCount = useMemo(() => (near === null ? 0 : countOf(near)), [near, countOf]);
+  const isNarrowed = filters.chip !== null || filters.group !== '' || filters.flag !== '';
   if (search === '' && !isNarrowed) {
     return (
-      <EmptyState title={NOTHING[address.show].title}>
-        <p>{NOTHING[address.show].text}</p>
+      <EmptyState title={NOTHING[filters.show].title}>
+        <p>{NOTHING[filters.show].text}</p>
       </EmptyState>
     );
   }
-  const nearCount = near === null ? 0 : list.countOf(near);
-  const isOne = isNarrowed || address.show !== 'current';
+  const isOne = isNarrowed || filters.show !== 'current';
   return (
     <EmptyState
       title={search === '' ? 'No event type is like that' : `Nothing matches “${search}”`}

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import listStyles from '../../ui/list-box.module.css';
@@ -13,7 +13,7 @@ import { exportCsv, exportEnvironment } from './files/export-event-types';
 
 export interface CatalogMenuProps {
   /** Undefined while they are being read. */
-  readonly types: readonly EventTypeOut[] | undefined;
+  readonly types: readonly ListedEventType[] | undefined;
   readonly isSelecting: boolean;
   readonly onSelect: () => void;
 }

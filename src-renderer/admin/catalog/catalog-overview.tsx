@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../src-server/contract/names';
 import { EmptyState } from '../../ui/empty-state';
 import { FlagChip } from '../../ui/flag-chip';
@@ -44,8 +44,8 @@ export function CatalogOverview() {
 }
 
 interface FiguresProps {
-  readonly types: readonly EventTypeOut[];
-  readonly current: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
+  readonly current: readonly ListedEventType[];
 }
 
 function Figures({ types, current }: FiguresProps) {
@@ -91,7 +91,7 @@ function Figures({ types, current }: FiguresProps) {
   );
 }
 
-function figuresOf(current: readonly EventTypeOut[]) {
+function figuresOf(current: readonly ListedEventType[]) {
   const groups = new Set(current.map(groupOf).filter((name) => name !== null)).size;
   const bare = current.filter((type) => type.description.trim() === '').length;
   const flags = knownFlags(current).map((flag) => ({

@@ -1,4 +1,4 @@
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../src-server/contract/names';
 import type { SearchHit, SearchPlace } from './search-event-types';
 
@@ -18,7 +18,7 @@ export type CatalogRow =
   | {
       readonly kind: 'type';
       readonly key: string;
-      readonly type: EventTypeOut;
+      readonly type: ListedEventType;
       readonly place: SearchPlace;
       /** 1: it stands alone; 2: in a group. */
       readonly level: 1 | 2;
@@ -27,21 +27,30 @@ export type CatalogRow =
     };
 
 /** How the list is ordered. */
-export type CatalogSort = 'name' | 'changed';
+export type CatalogSort = 'name' | 'changed' | 'sent';
+
+/** When event types were last sent, by name, as RFC 3339 texts of one form. */
+export type LastSent = ReadonlyMap<string, string>;
+
+const NEVER: LastSent = new Map();
 
 /**
  * The rows that can be seen, from top to bottom.
  * @param hits ordered as groups stand: by group, and by name in each
  * @param folded keys of the groups that are closed
- * @param sort `changed`: newest first and without groups, which would hide what is new
+ * @param sort `changed` and `sent`: newest first and without groups, which would hide what is new
+ * @param lastSent for `sent`; those that are not there come last
  */
 export function catalogRows(
   hits: readonly SearchHit[],
   folded: ReadonlySet<string>,
   sort: CatalogSort,
+  lastSent = NEVER,
 ): readonly CatalogRow[] {
-  if (sort === 'changed') {
-    const newest = hits.toSorted((a, b) => compare(b.type.updatedAt, a.type.updatedAt));
+  if (sort !== 'name') {
+    const timeOf = ({ type }: SearchHit) =>
+      sort === 'changed' ? type.updatedAt : (lastSent.get(type.name) ?? '');
+    const newest = hits.toSorted((a, b) => compare(timeOf(b), timeOf(a)));
     return newest.map((hit, index) => typeRow(hit, 1, index, newest.length));
   }
   const groups = new Map<string | null, SearchHit[]>();

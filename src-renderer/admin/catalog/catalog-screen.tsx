@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { Button } from '../../ui/button';
-import { SearchField } from '../../ui/search-field';
 import { Segmented } from '../../ui/segmented';
 import { useCommand } from '../commands/command-store';
 import { useLayer } from '../commands/layer-store';
@@ -11,6 +11,7 @@ import { PaneHead } from '../frame/pane-head';
 import { CatalogFilters } from './catalog-filters';
 import { CatalogList } from './catalog-list';
 import { CatalogMenu } from './catalog-menu';
+import { CatalogSearch } from './catalog-search';
 import { SelectBar } from './select-bar';
 import { useCatalogAddress, useCatalogList } from './use-catalog-list';
 import { useSelection } from './use-selection';
@@ -22,18 +23,29 @@ const FILTERS = [
   { value: 'archived', label: 'Archived' },
 ] as const;
 
+interface ShowProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Which part of the catalog is listed. */
+const Show = memo(function Show({ value, onChange }: ShowProps) {
+  return <Segmented label="Show" value={value} onChange={onChange} options={FILTERS} />;
+});
+
 /** All event types, and the chosen one beside them. */
 export function CatalogScreen() {
   const { name } = useParams();
   const to = useTo();
   const address = useCatalogAddress();
+  const { filters } = address;
   const list = useCatalogList(address);
   const selection = useSelection();
   const open = useLayer((state) => state.open);
   const create = () => open('new-event-type');
   useCommand('new', create, 'New event type');
   const types = list.types.data;
-  const current = types?.filter((type) => !type.archived).length;
+  const current = useMemo(() => types?.filter((type) => !type.archived).length, [types]);
   return (
     <>
       <title>{name ? `${name} · Catalog · Posthorn` : 'Catalog · Posthorn'}</title>
@@ -59,13 +71,9 @@ export function CatalogScreen() {
                 </>
               }
             >
-              <SearchField
-                label="Search names, descriptions, fields"
-                value={address.search}
-                onChange={address.setSearch}
-              />
-              <Segmented label="Show" value={address.show} onChange={address.setShow} options={FILTERS} />
-              <CatalogFilters types={types} address={address} />
+              <CatalogSearch value={address.search} onChange={address.setSearch} />
+              <Show value={filters.show} onChange={filters.setShow} />
+              <CatalogFilters types={types} filters={filters} />
             </PaneHead>
             <CatalogList list={list} address={address} selection={selection} />
             {selection.isOn && types && (

@@ -1,9 +1,11 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
+import type { ChangesSince, ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
 import { withoutMarks } from '../../ui/inline-markdown';
 import { NameLockup } from '../../ui/name-lockup';
+import { Time } from '../../ui/time';
 import type { CatalogRow } from './catalog-rows';
 import styles from './catalog-tree.module.css';
 
@@ -21,6 +23,10 @@ export interface CatalogTreeRowProps {
   readonly tick: 'all' | 'some' | 'none' | null;
   /** How many of its newest payloads do not fit its schema. */
   readonly misfits: number;
+  /** What changes are counted from. Undefined: nothing. */
+  readonly since: ChangesSince['what'] | undefined;
+  /** When it was last sent; null: no message of it was found. Undefined: that is not shown. */
+  readonly sentAt: string | null | undefined;
   readonly onPress: (index: number, event: MouseEvent) => void;
 }
 
@@ -56,7 +62,7 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
       <div role="gridcell" className={styles.cell}>
         {tick !== null && <TickBox tick={tick} />}
-        {row.kind === 'group' ? <Group row={row} /> : <Type row={row} misfits={props.misfits} />}
+        {row.kind === 'group' ? <Group row={row} /> : <Type {...props} row={row} />}
       </div>
     </div>
   );
@@ -91,15 +97,15 @@ function Group({ row }: GroupProps) {
   );
 }
 
-interface TypeProps {
+interface TypeProps extends Pick<CatalogTreeRowProps, 'misfits' | 'since' | 'sentAt'> {
   readonly row: Extract<CatalogRow, { kind: 'type' }>;
-  readonly misfits: number;
 }
 
-function Type({ row: { type, place }, misfits }: TypeProps) {
+function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
   const flags = type.featureFlags ?? [];
   return (
     <>
+      {type.change && since && <ChangeBar change={type.change} since={since} />}
       <span
         className={classNames(styles.name, type.archived && styles.archived)}
         title={withoutMarks(type.description)}
@@ -120,12 +126,43 @@ function Type({ row: { type, place }, misfits }: TypeProps) {
           {misfits}
         </span>
       )}
+      {sentAt !== undefined && (
+        <span className={styles.mark}>{sentAt === null ? 'no message' : <Time at={sentAt} />}</span>
+      )}
       {flags[0] && (
         <span className={styles.flag}>
           <FlagChip flag={flags[0]} />
           {flags.length > 1 && <span className={styles.mark}>+{flags.length - 1}</span>}
         </span>
       )}
+      {misfits === 0 && type.hasSchema !== undefined && <SchemaDot hasSchema={type.hasSchema} />}
     </>
+  );
+}
+
+/** Full or hollow, so that it is not told by a colour. Payloads that do not fit have a mark of their own. */
+function SchemaDot({ hasSchema }: { readonly hasSchema: boolean }) {
+  return (
+    <span
+      className={classNames(styles.dot, hasSchema && styles.full)}
+      title={hasSchema ? 'Has a schema' : 'No schema'}
+    >
+      {!hasSchema && <span className="visually-hidden">no schema</span>}
+    </span>
+  );
+}
+
+interface ChangeBarProps {
+  readonly change: NonNullable<ListedEventType['change']>;
+  readonly since: ChangesSince['what'];
+}
+
+/** Whole for what is new, broken for what changed. */
+function ChangeBar({ change, since }: ChangeBarProps) {
+  const words = `${change} since the last ${since}`;
+  return (
+    <span className={classNames(styles.change, change === 'new' && styles.new)} title={words}>
+      <span className="visually-hidden">{words}</span>
+    </span>
   );
 }

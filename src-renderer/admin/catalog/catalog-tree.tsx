@@ -13,10 +13,11 @@ import { classNames } from '../../ui/class-names';
 import { useCommand } from '../commands/command-store';
 import { useRowHeight } from '../frame/appearance';
 import { useTo } from '../frame/instance';
-import type { CatalogRow } from './catalog-rows';
+import type { CatalogRow, LastSent } from './catalog-rows';
 import styles from './catalog-tree.module.css';
 import { CatalogTreeRow } from './catalog-tree-row';
 import { readTreeKey } from './tree-keys';
+import { useChangesSince } from './use-catalog';
 import { useMisfits } from './use-payload-fit';
 import type { Selection } from './use-selection';
 import { useTreeView } from './use-tree-view';
@@ -24,18 +25,21 @@ import { useTreeView } from './use-tree-view';
 export interface CatalogTreeProps {
   readonly rows: readonly CatalogRow[];
   readonly selection: Selection;
+  /** Shown where the list is ordered by it. */
+  readonly lastSent?: LastSent | undefined;
   /** Opens or closes a group. */
   readonly onFold: (key: string, open: boolean) => void;
 }
 
 /** The catalog as a tree; only the rows in sight exist, so tens of thousands are fine. */
-export function CatalogTree({ rows, selection, onFold }: CatalogTreeProps) {
+export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreeProps) {
   const { name } = useParams();
   const { search } = useLocation();
   const to = useTo();
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
   const misfits = useMisfits();
+  const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);
   const { window: shown, page, onScroll } = useTreeView(scroller, rows.length, rowHeight);
@@ -113,6 +117,8 @@ export function CatalogTree({ rows, selection, onFold }: CatalogTreeProps) {
         isChosen={one.key === name}
         tick={selection.isOn ? tickOf(one, selection.names) : null}
         misfits={misfits?.get(one.key) ?? 0}
+        since={since}
+        sentAt={lastSent && (lastSent.get(one.key) ?? null)}
         onPress={press}
       />
     );

@@ -1,4 +1,4 @@
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../src-server/contract/names';
 
 /** Which event types a list shows. */
@@ -18,9 +18,9 @@ export const NO_GROUP = '/';
 
 /** Those that fit. */
 export function filterEventTypes(
-  types: readonly EventTypeOut[],
+  types: readonly ListedEventType[],
   { show, group, flag }: CatalogNarrowing,
-): readonly EventTypeOut[] {
+): readonly ListedEventType[] {
   return types.filter((type) => {
     if (type.archived !== (show === 'archived')) return false;
     if (show === 'flagged' && !type.featureFlags?.length) return false;

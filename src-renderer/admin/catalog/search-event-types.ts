@@ -1,8 +1,9 @@
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { atOnce, type Steps } from './in-slices';
 
 /** An event type with its texts as a search compares them. */
 export interface SearchEntry {
-  readonly type: EventTypeOut;
+  readonly type: ListedEventType;
   /** In lower case. */
   readonly name: string;
   readonly description: string;
@@ -22,7 +23,7 @@ export type SearchPlace =
 
 /** An event type that a search found. */
 export interface SearchHit {
-  readonly type: EventTypeOut;
+  readonly type: ListedEventType;
   readonly place: SearchPlace;
 }
 
@@ -30,12 +31,27 @@ const IN_NAME: SearchPlace = { kind: 'name' };
 const IN_DESCRIPTION: SearchPlace = { kind: 'description' };
 
 /** Makes what is searched; done once for a list, not once for each letter. */
-export function searchEntries(types: readonly EventTypeOut[]): readonly SearchEntry[] {
+export function searchEntries(types: readonly ListedEventType[]): readonly SearchEntry[] {
   return types.map((type) => ({
     type,
     name: type.name.toLowerCase(),
     description: type.description.toLowerCase(),
   }));
+}
+
+/** What a search found. */
+export interface Found {
+  readonly hits: readonly SearchHit[];
+  /** Of the hits, in the same order: a search for more of the same needs to look at no others. */
+  readonly entries: readonly SearchEntry[];
+}
+
+/** So many are looked at in one step. */
+const STEP = 250;
+
+/** All of them, as a search without a word finds them. */
+export function allHits(entries: readonly SearchEntry[]): readonly SearchHit[] {
+  return entries.map(({ type }) => ({ type, place: IN_NAME }));
 }
 
 /**
@@ -48,20 +64,33 @@ export function searchEventTypes(
   search: string,
   fields: ReadonlyMap<string, FieldTexts>,
 ): readonly SearchHit[] {
+  return atOnce(searchSteps(entries, search, fields)).hits;
+}
+
+/** The same, a step at a time. */
+export function* searchSteps(
+  entries: readonly SearchEntry[],
+  search: string,
+  fields: ReadonlyMap<string, FieldTexts>,
+): Steps<Found> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hits: SearchHit[] = [];
-  for (const entry of entries) {
-    const place = placeOf(entry, words, fields.get(entry.type.name));
-    if (place) hits.push({ type: entry.type, place });
+  const found: SearchEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % STEP === STEP - 1) yield;
+    const place = placeOf(entry, words, fields);
+    if (!place) continue;
+    hits.push({ type: entry.type, place });
+    found.push(entry);
   }
-  return hits;
+  return { hits, entries: found };
 }
 
 /** The least obvious place that one of the words was found in; null: one was not found. */
 function placeOf(
-  { name, description }: SearchEntry,
+  { type, name, description }: SearchEntry,
   words: readonly string[],
-  fields: FieldTexts | undefined,
+  fields: ReadonlyMap<string, FieldTexts>,
 ): SearchPlace | null {
   let place = IN_NAME;
   for (const word of words) {
@@ -70,8 +99,8 @@ function placeOf(
       if (place.kind === 'name') place = IN_DESCRIPTION;
       continue;
     }
-    const at = fields?.lower.findIndex((field) => field.includes(word)) ?? -1;
-    const field = fields?.names[at];
+    const own = fields.get(type.name);
+    const field = own?.names[own.lower.findIndex((one) => one.includes(word))];
     if (field === undefined) return null;
     place = { kind: 'field', field };
   }

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Download, Eye, Flag, Globe, Trash2, X } from '
 import { useMemo, useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useNavigate } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import listStyles from '../../ui/list-box.module.css';
@@ -16,7 +16,7 @@ import styles from './select-bar.module.css';
 import type { Selection } from './use-selection';
 
 export interface SelectBarProps {
-  readonly types: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
   /** What the list shows now. */
   readonly hits: readonly SearchHit[];
   readonly selection: Selection;

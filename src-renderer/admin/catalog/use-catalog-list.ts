@@ -1,55 +1,71 @@
-import { useDeferredValue, useMemo } from 'react';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import { groupEventTypes } from '../../event-types/group-event-types';
+import { useCallback, useMemo } from 'react';
 import { useAddressValue, useSetAddressValues } from '../frame/use-address-value';
 import { type CatalogChip, chipIn, needsInsights, withChip } from './catalog-chips';
+import { inOrder } from './catalog-order';
 import type { CatalogSort } from './catalog-rows';
 import { type CatalogFilter, type CatalogNarrowing, filterEventTypes } from './filter-event-types';
 import { type SearchEntry, type SearchHit, searchEntries, searchEventTypes } from './search-event-types';
 import { useEventTypes, useFirstEventTypes } from './use-catalog';
 import { type FieldNames, useFieldNames } from './use-field-names';
 import { useInsights } from './use-history';
+import { useLastSent } from './use-last-sent';
+import { useSearchHits } from './use-search-hits';
 
 const SHOWN: readonly string[] = ['flagged', 'undescribed', 'archived'] satisfies CatalogFilter[];
 
-/** What the list shows, all of it in the address. */
-export interface CatalogAddress extends CatalogNarrowing {
-  readonly search: string;
+/** The address follows a search after this pause, in milliseconds: following draws every part of the page. */
+const SEARCH_PAUSE_MS = 250;
+
+/** What the list is narrowed to and how it is ordered, and how to change that. */
+export interface CatalogFilterAddress extends CatalogNarrowing {
   readonly chip: CatalogChip | null;
   readonly sort: CatalogSort;
-  readonly setSearch: (search: string) => void;
   readonly setShow: (show: string) => void;
   readonly setGroup: (group: string) => void;
   readonly setFlag: (flag: string) => void;
   readonly setChip: (chip: string) => void;
   readonly setSort: (sort: string) => void;
+}
+
+/** What the list shows, all of it in the address. */
+export interface CatalogAddress {
+  readonly search: string;
+  readonly setSearch: (search: string) => void;
+  /** The same object while nothing of it changes. */
+  readonly filters: CatalogFilterAddress;
   /** Takes away the search and everything the list is narrowed to. */
   readonly clear: () => void;
 }
 
 export function useCatalogAddress(): CatalogAddress {
-  const [search, setSearch] = useAddressValue('q');
-  const [show, setShow] = useAddressValue('show');
-  const [group, setGroup] = useAddressValue('group');
-  const [flag, setFlag] = useAddressValue('flag');
-  const [only, setChip] = useAddressValue('only');
+  const [search, setSearch, showSearch] = useAddressValue('q', SEARCH_PAUSE_MS);
+  const [show, setShow, showShow] = useAddressValue('show');
+  const [group, setGroup, showGroup] = useAddressValue('group');
+  const [flag, setFlag, showFlag] = useAddressValue('flag');
+  const [only, setChip, showChip] = useAddressValue('only');
   const [sort, setSort] = useAddressValue('sort');
   const set = useSetAddressValues();
+  const filters = useMemo(
+    (): CatalogFilterAddress => ({
+      show: SHOWN.includes(show) ? (show as CatalogFilter) : 'current',
+      group,
+      flag,
+      chip: chipIn(only),
+      sort: sort === 'changed' || sort === 'sent' ? sort : 'name',
+      setShow: (next) => setShow(next === 'current' ? '' : next),
+      setGroup,
+      setFlag,
+      setChip,
+      setSort: (next) => setSort(next === 'name' ? '' : next),
+    }),
+    [show, group, flag, only, sort, setShow, setGroup, setFlag, setChip, setSort],
+  );
   return {
     search,
-    show: SHOWN.includes(show) ? (show as CatalogFilter) : 'current',
-    group,
-    flag,
-    chip: chipIn(only),
-    sort: sort === 'changed' ? 'changed' : 'name',
     setSearch,
-    setShow: (next) => setShow(next === 'current' ? '' : next),
-    setGroup,
-    setFlag,
-    setChip,
-    setSort: (next) => setSort(next === 'name' ? '' : next),
+    filters,
     clear: () => {
-      for (const clearOne of [setSearch, setShow, setGroup, setFlag, setChip]) clearOne('');
+      for (const show of [showSearch, showShow, showGroup, showFlag, showChip]) show('');
       set({ q: '', show: '', group: '', flag: '', only: '' });
     },
   };
@@ -58,6 +74,8 @@ export function useCatalogAddress(): CatalogAddress {
 export interface CatalogList {
   readonly types: ReturnType<typeof useEventTypes>;
   readonly insights: ReturnType<typeof useInsights>;
+  /** Read only where the list is ordered by it. */
+  readonly lastSent: ReturnType<typeof useLastSent>;
   /** Undefined while nothing is known. */
   readonly hits: readonly SearchHit[] | undefined;
   /** True while only the first event types are there. */
@@ -68,13 +86,13 @@ export interface CatalogList {
 }
 
 /** The event types that the list shows, ordered as their groups are. */
-export function useCatalogList(address: CatalogAddress): CatalogList {
-  const { show, group, flag, chip } = address;
+export function useCatalogList({ search, filters }: CatalogAddress): CatalogList {
+  const { show, group, flag, chip } = filters;
   const types = useEventTypes();
   const first = useFirstEventTypes(types.isPending);
   const insights = useInsights(needsInsights(chip));
-  const search = useDeferredValue(address.search);
-  const fields = useFieldNames(types.data, address.search !== '');
+  const lastSent = useLastSent(filters.sort === 'sent');
+  const fields = useFieldNames(types.data, search !== '');
   const known = types.data ?? first.data?.data;
   const ordered = useMemo(() => known && inOrder(known), [known]);
   const entries = useMemo(() => ordered && searchEntries(ordered), [ordered]);
@@ -82,23 +100,20 @@ export function useCatalogList(address: CatalogAddress): CatalogList {
     () => entries && narrow(entries, { show, group, flag }, chip, insights.data),
     [entries, show, group, flag, chip, insights.data],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` says that `fields` holds more
-  const hits = useMemo(
-    () => narrowed && searchEventTypes(narrowed, search, fields.fields),
-    [narrowed, search, fields.fields, fields.stamp],
+  const hits = useSearchHits(narrowed, search, fields.fields, fields.stamp);
+  const countOf = useCallback(
+    (other: string) => (narrowed ? searchEventTypes(narrowed, other, fields.fields).length : 0),
+    [narrowed, fields.fields],
   );
   return {
     types,
     insights,
+    lastSent,
     hits,
     isPartial: types.data === undefined && known !== undefined,
     fields,
-    countOf: (other) => (narrowed ? searchEventTypes(narrowed, other, fields.fields).length : 0),
+    countOf,
   };
-}
-
-function inOrder(types: readonly EventTypeOut[]): readonly EventTypeOut[] {
-  return groupEventTypes(types).flatMap(({ eventTypes }) => eventTypes);
 }
 
 function narrow(

@@ -4,18 +4,82 @@ import type {
   EventTypePatch,
   GenerateExampleOut,
 } from '../../../src-server/contract/event-type';
+import type {
+  ChangesSince,
+  EventTypeSummariesOut,
+  ListedEventType,
+} from '../../../src-server/contract/event-type-summary';
 import type { ListResponse } from '../../../src-server/contract/list';
+import type { ApiClient } from '../../api/api-client';
+import { ApiFailure } from '../../api/api-failure';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../frame/instance';
+import { prepareOrder } from './catalog-order';
+
+/** All event types, and what their changes are counted from. */
+interface Catalog {
+  /** By name. */
+  readonly types: readonly ListedEventType[];
+  /** Null: nothing was published or imported, or the instance does not say. */
+  readonly changesSince: ChangesSince | null;
+}
 
 /** All event types by name, archived ones too, without their schemas. */
 export function useEventTypes() {
+  return useCatalog(typesOf);
+}
+
+/** What the changes of event types are counted from; null or undefined: nothing. */
+export function useChangesSince(): ChangesSince | null | undefined {
+  return useCatalog(changesSinceOf).data;
+}
+
+function useCatalog<T>(select: (catalog: Catalog) => T) {
   const { id, api } = useInstance();
+  const client = useQueryClient();
+  const queryKey = [id, 'catalog', 'list'];
   return useQuery({
-    queryKey: [id, 'catalog', 'list'],
-    queryFn: ({ signal }) =>
-      listAll<EventTypeOut>(api, '/event-type', { include_archived: true, with_content: false }, signal),
+    queryKey,
+    queryFn: async ({ signal }) =>
+      shareCatalog(client.getQueryData<Catalog>(queryKey), await readCatalog(api, signal)),
+    select,
+    structuralSharing: false,
   });
+}
+
+const typesOf = ({ types }: Catalog) => types;
+const changesSinceOf = ({ changesSince }: Catalog) => changesSince;
+
+async function readCatalog(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+  const catalog = await readSummaries(api, signal);
+  await prepareOrder(catalog.types, signal);
+  return catalog;
+}
+
+async function readSummaries(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+  try {
+    const { data, changesSince } = await api.get<EventTypeSummariesOut>('/event-type-summaries', {}, signal);
+    return { types: data, changesSince };
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure) || cause.status !== 404) throw cause;
+  }
+  // An instance of an older version knows only pages.
+  const query = { include_archived: true, with_content: false };
+  return { types: await listAll<EventTypeOut>(api, '/event-type', query, signal), changesSince: null };
+}
+
+/** The list as it was when it still says the same: comparing every field in depth would take a long catalog long. */
+function shareCatalog(before: Catalog | undefined, now: Catalog): Catalog {
+  const isSame =
+    before?.types.length === now.types.length &&
+    before.changesSince?.at === now.changesSince?.at &&
+    before.types.every((type, index) => isSameRow(type, now.types[index]));
+  return isSame ? before : now;
+}
+
+/** Whatever a person changes about an event type also changes its time. */
+function isSameRow(a: ListedEventType, b: ListedEventType | undefined): boolean {
+  return a.name === b?.name && a.updatedAt === b.updatedAt && a.change === b.change;
 }
 
 /** So many stand for the whole list while that is being read. */
@@ -72,7 +136,7 @@ export function useExample(type: EventTypeOut | undefined, variant: number | nul
 }
 
 /** Feature flags in use, most used first. */
-export function knownFlags(types: readonly EventTypeOut[] | undefined): string[] {
+export function knownFlags(types: readonly ListedEventType[] | undefined): string[] {
   const counts = new Map<string, number>();
   for (const flag of (types ?? []).flatMap((type) => type.featureFlags ?? [])) {
     counts.set(flag, (counts.get(flag) ?? 0) + 1);

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
-import type { ListResponse } from '../../../src-server/contract/list';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { LIST_LIMIT_MAX, type ListResponse } from '../../../src-server/contract/list';
 import type { ApiClient } from '../../api/api-client';
 import { useInstance } from '../frame/instance';
 import { schemaFieldNames } from './schema-field-names';
@@ -11,12 +12,14 @@ interface Known extends FieldTexts {
   readonly updatedAt: string;
 }
 
-/** Read in small parts: schemas may be large, and reading one part must not hold up a letter. */
-const PAGE = 50;
+/** Schemas may be large, and reading a part of them must not hold up a letter: the first parts are small. */
+const FIRST_PART = 50;
+/** A part that took less of the page's time than this, in milliseconds, is followed by one twice as large. */
+const EASY_MS = 3;
 /** So few that changed are read one by one. */
 const FEW = 20;
-/** What is shown follows after so many parts. */
-const SHOWN_EVERY = 10;
+/** What is shown follows after so many event types. */
+const SHOWN_EVERY = 1000;
 
 /** By instance; kept while the window is open, since schemas are much to read. */
 const known = new Map<string, Map<string, Known>>();
@@ -30,7 +33,7 @@ export interface FieldNames {
 }
 
 /** The names of the fields in the schemas of the catalog, read part by part once they are wanted. */
-export function useFieldNames(types: readonly EventTypeOut[] | undefined, isWanted: boolean): FieldNames {
+export function useFieldNames(types: readonly ListedEventType[] | undefined, isWanted: boolean): FieldNames {
   const { id, api } = useInstance();
   const [stamp, setStamp] = useState(0);
   const [isReading, setReading] = useState(false);
@@ -41,15 +44,17 @@ export function useFieldNames(types: readonly EventTypeOut[] | undefined, isWant
     const stale = types.filter(({ name, updatedAt }) => fields.get(name)?.updatedAt !== updatedAt);
     if (stale.length === 0) return;
     const stop = new AbortController();
-    const show = () => !stop.signal.aborted && setStamp((now) => now + 1);
-    setReading(true);
+    const show = () => {
+      if (!stop.signal.aborted) startTransition(() => setStamp((now) => now + 1));
+    };
+    startTransition(() => setReading(true));
     const reading =
       stale.length <= FEW ? readSome(api, fields, stale, stop) : readAll(api, fields, show, stop);
     void reading
       .catch(() => undefined) // names and descriptions are searched all the same
       .then(() => {
         show();
-        if (!stop.signal.aborted) setReading(false);
+        if (!stop.signal.aborted) startTransition(() => setReading(false));
       });
     return () => stop.abort();
   }, [api, types, isWanted, fields]);
@@ -59,7 +64,7 @@ export function useFieldNames(types: readonly EventTypeOut[] | undefined, isWant
 async function readSome(
   api: ApiClient,
   fields: Map<string, Known>,
-  stale: readonly EventTypeOut[],
+  stale: readonly ListedEventType[],
   stop: AbortController,
 ): Promise<void> {
   for (const { name } of stale) {
@@ -74,13 +79,21 @@ async function readAll(
   stop: AbortController,
 ): Promise<void> {
   let iterator: string | null = null;
-  for (let part = 1; ; part += 1) {
-    const query = { include_archived: true, with_content: true, limit: PAGE, iterator };
+  let limit = FIRST_PART;
+  for (let unshown = 0; ; ) {
+    const query = { include_archived: true, with_content: true, limit, iterator };
     const page: ListResponse<EventTypeOut> = await api.get('/event-type', query, stop.signal);
+    const began = performance.now();
     for (const type of page.data) note(fields, type);
     if (page.done || page.iterator === null || page.iterator === iterator) return;
     iterator = page.iterator;
-    if (part % SHOWN_EVERY === 0) show();
+    // Parsing took about as long again.
+    if (performance.now() - began < EASY_MS) limit = Math.min(2 * limit, LIST_LIMIT_MAX);
+    else limit = Math.max(Math.floor(limit / 2), FIRST_PART);
+    unshown += page.data.length;
+    if (unshown < SHOWN_EVERY) continue;
+    unshown = 0;
+    show();
   }
 }
 

@@ -1,6 +1,6 @@
 import { COMMANDS, type CommandId, commandRow } from '../../../src-main/contract/commands';
 import type { ApplicationOut } from '../../../src-server/contract/application';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import type { FleetEndpointOut } from '../../../src-server/contract/fleet';
 import { type ChosenKeys, keysOf } from './chosen-keys';
 import { actOf, type CommandAct } from './command-store';
@@ -70,7 +70,7 @@ export function pageRows(pages: readonly (readonly [page: string, word: string])
   }));
 }
 
-export function typeRows(types: readonly EventTypeOut[]): PaletteRow[] {
+export function typeRows(types: readonly ListedEventType[]): PaletteRow[] {
   return types.map((type) => ({
     ...PLAIN,
     key: `type ${type.name}`,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** How long the address may take to follow what was typed, in milliseconds. */
@@ -10,31 +10,64 @@ const SETTLE_MS = 1000;
  *
  * The address follows a moment later than the keys, so the value itself is kept here: an input that showed the
  * address would lose letters of a fast typist.
+ *
+ * @param pauseMs how long nothing may have been set until the address follows, in milliseconds. It also does when the
+ *   focus goes elsewhere, so that whatever is pressed next finds it true. 0: at once
+ * @returns `show` is for a value that somebody else writes into the address, together with others
  */
-export function useAddressValue(name: string): [string, (value: string) => void] {
+export function useAddressValue(
+  name: string,
+  pauseMs = 0,
+): [value: string, set: (value: string) => void, show: (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const inAddress = parameters.get(name) ?? '';
   const [value, setValue] = useState(inAddress);
   /** What the address is about to say; null when it has nothing to catch up with. */
   const pending = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latestSet = useRef(setParameters);
+  useLayoutEffect(() => {
+    latestSet.current = setParameters;
+  });
   useEffect(() => {
     if (pending.current === null) setValue(inAddress);
     else if (pending.current === inAddress) pending.current = null;
   }, [inAddress]);
+  /** What waits to be written; a listener must be the same function to be taken away. */
+  const waiting = useRef(() => {});
+  const show = useCallback((next: string) => {
+    setValue(next);
+    pending.current = next;
+    clearTimeout(timer.current);
+    removeEventListener('focusout', waiting.current);
+    timer.current = setTimeout(() => {
+      pending.current = null;
+    }, SETTLE_MS);
+  }, []);
   const set = useCallback(
     (next: string) => {
-      setValue(next);
-      pending.current = next;
+      show(next);
+      const write = () => {
+        show(next);
+        latestSet.current((current) => withValues(current, { [name]: next }), { replace: true });
+      };
+      if (pauseMs === 0) return write();
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        pending.current = null;
-      }, SETTLE_MS);
-      setParameters((current) => withValues(current, { [name]: next }), { replace: true });
+      timer.current = setTimeout(write, pauseMs);
+      waiting.current = write;
+      addEventListener('focusout', write);
     },
-    [name, setParameters],
+    [name, pauseMs, show],
   );
-  return [value, set];
+  // A screen that is gone must not write into the address of the next one.
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      removeEventListener('focusout', waiting.current);
+    },
+    [],
+  );
+  return [value, set, show];
 }
 
 /** Sets several values of the address at once; one after the other, each would undo the one before. */

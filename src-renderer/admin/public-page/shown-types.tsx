@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { FailureNotice } from '../../ui/failure-notice';
 import { FlagChip } from '../../ui/flag-chip';
 import { NameLockup } from '../../ui/name-lockup';
@@ -62,6 +62,6 @@ export function ShownTypes() {
   );
 }
 
-function isLeftOut({ archived, featureFlags }: EventTypeOut): boolean {
+function isLeftOut({ archived, featureFlags }: ListedEventType): boolean {
   return archived || (featureFlags ?? []).length > 0;
 }

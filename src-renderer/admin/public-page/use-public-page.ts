@@ -48,7 +48,10 @@ export function useNotePublish() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post<PublicPageOut>('/public-page/publish'),
-    onSuccess: (page) => client.setQueryData([id, 'catalog', 'public-page'], page),
+    onSuccess: (page) => {
+      client.setQueryData([id, 'catalog', 'public-page'], page);
+      return client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] });
+    },
   });
 }
 
@@ -57,7 +60,12 @@ export function useExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post<PublicPageExportOut>('/public-page/export'),
-    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
+    // The list marks what changed since.
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
+        client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
+      ]),
   });
 }
 

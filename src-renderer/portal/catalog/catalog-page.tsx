@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { filterEventTypes } from '../../event-types/filter-event-types';
-import { groupEventTypes, groupTitle } from '../../event-types/group-event-types';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { groupTitle } from '../../event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
+import { useFoundGroups } from './use-found-groups';
 import { useSlashKey } from './use-slash-key';
 
 /** Every event this customer can ask for, by group. The search is kept in the address. */
@@ -26,8 +27,8 @@ export function CatalogPage() {
     setQuery(text ? { q: text } : {}, { replace: true });
   };
   const all = eventTypes.data;
-  const found = useMemo(() => filterEventTypes(all ?? [], search), [all, search]);
-  const groups = useMemo(() => groupEventTypes(found), [found]);
+  const groups = useFoundGroups(all, search);
+  const found = groups.reduce((sum, group) => sum + group.eventTypes.length, 0);
   useSlashKey();
   return (
     <>
@@ -57,10 +58,10 @@ export function CatalogPage() {
       )}
       {all && all.length > 0 && (
         <p className={styles.count} role="status">
-          {search ? words.found(found.length, all.length) : words.count(all.length)}
+          {search ? words.found(found, all.length) : words.count(all.length)}
         </p>
       )}
-      {all && all.length > 0 && found.length === 0 && (
+      {all && all.length > 0 && found === 0 && (
         <EmptyState
           title={words.noMatch(search)}
           actions={<Button onPress={() => setSearch('')}>{words.clearSearch}</Button>}
@@ -69,23 +70,40 @@ export function CatalogPage() {
         </EmptyState>
       )}
       {groups.map((group) => (
-        <section key={group.name ?? ''} className={styles.group}>
-          <h2 className={styles.groupTitle}>{groupTitle(group.name, groups.length, words)}</h2>
-          <ul className={styles.list}>
-            {group.eventTypes.map(({ name, description, deprecated }) => (
-              <li key={name}>
-                <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
-                  <NameLockup name={name} />
-                  <span className={styles.rowText}>
-                    {deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
-                    {withoutMarks(description)}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Group
+          key={group.name ?? ''}
+          title={groupTitle(group.name, groups.length, words)}
+          eventTypes={group.eventTypes}
+        />
       ))}
     </>
   );
 }
+
+interface GroupProps {
+  readonly title: string;
+  readonly eventTypes: readonly ListedEventType[];
+}
+
+/** Drawn again only when other event types are in it, not with each letter of a search. */
+const Group = memo(function Group({ title, eventTypes }: GroupProps) {
+  const words = useWords().catalog;
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <ul className={styles.list}>
+        {eventTypes.map(({ name, description, deprecated }) => (
+          <li key={name}>
+            <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
+              <NameLockup name={name} />
+              <span className={styles.rowText}>
+                {deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
+                {withoutMarks(description)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

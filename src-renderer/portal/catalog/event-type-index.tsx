@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { filterEventTypes } from '../../event-types/filter-event-types';
-import { groupEventTypes, groupTitle } from '../../event-types/group-event-types';
+import { groupTitle } from '../../event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { useWords } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
+import { useFoundGroups } from './use-found-groups';
 import { useSlashKey } from './use-slash-key';
 
 /** The other event types, beside the one that is open. On narrow pages it is not shown; the way back is. */
@@ -15,19 +15,12 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
   const words = useWords().catalog;
   const { data } = useEventTypes();
   const [search, setSearch] = useState('');
-  const groups = groupEventTypes(filterEventTypes(data ?? [], search));
+  const groups = useFoundGroups(data, search);
   const open = useRef<HTMLAnchorElement>(null);
-  const ready = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has the link only once it is read
-  useEffect(() => {
-    const list = open.current?.closest('nav');
-    if (list && open.current) list.scrollTop = open.current.offsetTop - list.clientHeight / 2;
-  }, [ready]);
-  useSlashKey();
-  return (
-    <nav className={styles.index} aria-label={words.index}>
-      <SearchField label={words.search} value={search} onChange={setSearch} />
-      {groups.map((group) => (
+  // The same elements for each letter: only the box is drawn again until the search has been followed.
+  const list = useMemo(
+    () =>
+      groups.map((group) => (
         <div key={group.name ?? ''}>
           <p className={styles.indexGroup}>{groupTitle(group.name, groups.length, words)}</p>
           <ul>
@@ -47,7 +40,20 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
             ))}
           </ul>
         </div>
-      ))}
+      )),
+    [groups, current, words],
+  );
+  const ready = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has the link only once it is read
+  useEffect(() => {
+    const list = open.current?.closest('nav');
+    if (list && open.current) list.scrollTop = open.current.offsetTop - list.clientHeight / 2;
+  }, [ready]);
+  useSlashKey();
+  return (
+    <nav className={styles.index} aria-label={words.index}>
+      <SearchField label={words.search} value={search} onChange={setSearch} />
+      {list}
     </nav>
   );
 }

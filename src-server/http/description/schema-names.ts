@@ -13,6 +13,7 @@ import * as error from '../../contract/error';
 import * as eventType from '../../contract/event-type';
 import * as eventTypeBulk from '../../contract/event-type-bulk';
 import * as eventTypeHistory from '../../contract/event-type-history';
+import * as eventTypeSummary from '../../contract/event-type-summary';
 import * as eventTypeUsage from '../../contract/event-type-usage';
 import * as explanation from '../../contract/explanation';
 import * as flagSet from '../../contract/flag-set';
@@ -60,6 +61,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   eventType,
   eventTypeBulk,
   eventTypeHistory,
+  eventTypeSummary,
   eventTypeUsage,
   explanation,
   flagSet,

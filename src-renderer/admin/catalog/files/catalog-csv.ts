@@ -1,5 +1,5 @@
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { EventTypeBulkEntry } from '../../../../src-server/contract/event-type-bulk';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { LIMITS } from '../../../../src-server/contract/limits';
 import { DESCRIPTION_MAX_LENGTH, isValidName, TEXT_PATTERN } from '../../../../src-server/contract/names';
 import { type CsvRow, readCsv, writeCsv } from './csv-text';
@@ -8,7 +8,7 @@ const COLUMNS = ['name', 'description', 'group', 'flags', 'deprecated', 'archive
 type Column = (typeof COLUMNS)[number];
 
 /** Event types as CSV, without their schemas; several flags are separated by a space. */
-export function catalogAsCsv(types: readonly EventTypeOut[]): string {
+export function catalogAsCsv(types: readonly ListedEventType[]): string {
   return writeCsv([
     COLUMNS,
     ...types.map((type) => [
@@ -42,7 +42,7 @@ export interface CsvPlan {
 }
 
 /** Holds a file against the catalog. A column that is not in the file leaves its field as it is. */
-export function planCsv(text: string, current: readonly EventTypeOut[]): CsvPlan {
+export function planCsv(text: string, current: readonly ListedEventType[]): CsvPlan {
   const table = readCsv(text);
   if (table.rows === null) return { rows: [], ignored: [], fault: table.fault };
   const [head, ...body] = table.rows;
@@ -90,7 +90,7 @@ function planRow(
   line: number,
   name: string,
   cells: ReadonlyMap<Column, string>,
-  current: EventTypeOut | undefined,
+  current: ListedEventType | undefined,
   faults: string[],
 ): CsvPlanRow {
   if (!isValidName(name)) faults.push(name === '' ? 'no name' : 'not a name for an event type');
@@ -143,7 +143,7 @@ function readYes(value: string | undefined, column: Column, faults: string[]): b
   return undefined;
 }
 
-function changesOf(current: EventTypeOut, fields: Fields): string[] {
+function changesOf(current: ListedEventType, fields: Fields): string[] {
   const words: string[] = [];
   const { description, groupName, featureFlags, deprecated, archived } = fields;
   if (description !== undefined && description !== current.description) words.push('description');

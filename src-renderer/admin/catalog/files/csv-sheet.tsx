@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { LIMITS } from '../../../../src-server/contract/limits';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -13,7 +13,7 @@ import styles from './files.module.css';
 import { PlanRows } from './plan-rows';
 
 export interface CsvSheetProps {
-  readonly types: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
   readonly onClose: () => void;
 }
 

@@ -1,5 +1,6 @@
 import type { EnvironmentOut } from '../../../../src-server/contract/environment';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { stringifyOrdered } from '../../../../src-server/contract/ordered-json';
 import type { ApiClient } from '../../../api/api-client';
 import { toast } from '../../../ui/toast-store';
@@ -8,13 +9,13 @@ import { catalogAsCsv } from './catalog-csv';
 import { saveFile } from './save-file';
 
 /** Saves event types as CSV, without their schemas. */
-export function exportCsv(types: readonly EventTypeOut[]): void {
+export function exportCsv(types: readonly ListedEventType[]): void {
   saveFile(catalogAsCsv(types), 'event-types.csv', 'text/csv;charset=utf-8');
   toast(`Saved ${typesWords(types.length)} in event-types.csv`);
 }
 
 /** Saves event types with their schemas, in the form that an environment is imported from. */
-export async function exportJson(api: ApiClient, types: readonly EventTypeOut[]): Promise<void> {
+export async function exportJson(api: ApiClient, types: readonly ListedEventType[]): Promise<void> {
   const names = new Set(types.map(({ name }) => name));
   try {
     const { eventTypes } = await api.post<EnvironmentOut>('/environment/export');

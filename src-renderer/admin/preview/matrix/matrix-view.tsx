@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
@@ -15,7 +15,7 @@ import styles from './matrix-view.module.css';
 import { PendingEdits } from './pending-edits';
 
 export interface MatrixViewProps {
-  readonly types: readonly EventTypeOut[];
+  readonly types: readonly ListedEventType[];
   readonly sets: readonly FlagSet[];
   readonly flags: readonly string[];
   readonly address: PreviewAddress;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../src-server/contract/flag-set';
 import { ApiFailure } from '../../../api/api-failure';
 import { toast } from '../../../ui/toast-store';
@@ -28,7 +28,7 @@ export interface FlagSets {
 }
 
 /** The sets of flags of this instance; where none is saved, those that follow from the catalog. */
-export function useFlagSets(types: readonly EventTypeOut[] | undefined): FlagSets {
+export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
   const { id, api } = useInstance();
   const client = useQueryClient();
   const key = [id, 'catalog', 'flag-sets'];

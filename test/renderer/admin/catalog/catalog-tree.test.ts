@@ -29,6 +29,12 @@ describe('the rows of the catalog', () => {
     const alone = catalogRows(hits.slice(2), new Set(), 'name');
     expect(alone).toMatchObject([{ key: 'ping', level: 1, position: 1, setSize: 1 }]);
     expect(keys([], 'changed')).toEqual(['invoice.voided', 'invoice.paid', 'ping']);
+    const lastSent = new Map([
+      ['ping', '2026-04-01T00:00:00.000Z'],
+      ['invoice.paid', '2026-03-01T00:00:00.000Z'],
+    ]);
+    const sent = catalogRows(hits, new Set(), 'sent', lastSent).map(({ key }) => key);
+    expect(sent).toEqual(['ping', 'invoice.paid', 'invoice.voided']);
   });
 });
 

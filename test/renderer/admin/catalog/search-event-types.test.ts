@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce, inSlices } from '../../../../src-renderer/admin/catalog/in-slices';
 import { schemaFieldNames } from '../../../../src-renderer/admin/catalog/schema-field-names';
 import {
   type FieldTexts,
   searchEntries,
   searchEventTypes,
+  searchSteps,
 } from '../../../../src-renderer/admin/catalog/search-event-types';
 import { eventType } from '../event-type';
 
@@ -44,6 +46,43 @@ describe('a search in the catalog', () => {
 
   test('finds everything without a word', () => {
     expect(found('  ').map(([name]) => name)).toEqual(['invoice.paid', 'order.placed', 'ping']);
+  });
+});
+
+describe('a search in a long catalog', () => {
+  const many = searchEntries(
+    Array.from({ length: 3000 }, (_, n) =>
+      eventType({ name: `thing.made.${n}`, description: `Number ${n}.` }),
+    ),
+  );
+
+  test('goes in short tasks, and finds the same', async () => {
+    const signal = new AbortController().signal;
+    const inTasks = await inSlices(searchSteps(many, 'made 29', fields), signal);
+    expect(inTasks?.hits).toEqual(searchEventTypes(many, 'made 29', fields));
+    expect(inTasks?.hits).toHaveLength(159);
+  });
+
+  test('is given up between two steps', async () => {
+    const stop = new AbortController();
+    const steps = searchSteps(many, 'made', fields);
+    let taken = 0;
+    const counted = (function* () {
+      for (let step = steps.next(); !step.done; step = steps.next()) {
+        taken += 1;
+        stop.abort();
+        // Longer than a slice: the next step would come in a task of its own.
+        for (const until = performance.now() + 10; performance.now() < until; );
+        yield;
+      }
+    })();
+    expect(await inSlices(counted, stop.signal)).toBeUndefined();
+    expect(taken).toBe(1);
+  });
+
+  test('for more of the same among its hits finds what a search among all does', () => {
+    const { entries: found } = atOnce(searchSteps(many, 'made 2', fields));
+    expect(searchEventTypes(found, 'made 29', fields)).toEqual(searchEventTypes(many, 'made 29', fields));
   });
 });
 

@@ -1,0 +1,106 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { eventTypeOutSchema } from './event-type';
+import { USAGE_MESSAGES_MAX } from './limits';
+
+const { name, description, archived, deprecated, featureFlags, groupName, updatedAt } =
+  eventTypeOutSchema.properties;
+
+/** An event type as a list shows it: without its schemas. */
+const eventTypeSummarySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'name',
+    'description',
+    'archived',
+    'deprecated',
+    'featureFlags',
+    'groupName',
+    'hasSchema',
+    'change',
+    'updatedAt',
+  ],
+  properties: {
+    name,
+    description,
+    archived,
+    deprecated,
+    featureFlags,
+    groupName,
+    hasSchema: { type: 'boolean', description: 'Whether it has a schema.' },
+    change: {
+      type: ['string', 'null'],
+      enum: ['new', 'changed', null],
+      description: 'What happened to it since `changesSince`. Null: nothing, or there is no such time.',
+    },
+    updatedAt,
+  },
+} as const;
+
+/** Answer of GET /event-type-summaries. */
+export const eventTypeSummariesOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data', 'changesSince'],
+  properties: {
+    data: {
+      type: 'array',
+      items: { ...eventTypeSummarySchema, description: 'An event type without its schemas.' },
+      description: 'Every event type by name, archived ones too.',
+    },
+    changesSince: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      required: ['what', 'at'],
+      description: 'What changes are counted from. Null: nothing was published or imported.',
+      properties: {
+        what: {
+          type: 'string',
+          enum: ['publish', 'import'],
+          description: 'The last publish of the public page; where there was none, the last import.',
+        },
+        at: { type: 'string', format: 'date-time', description: 'When that was (RFC 3339, UTC).' },
+      },
+    },
+  },
+} as const;
+
+/** Answer of GET /event-type-last-sent. */
+export const eventTypeLastSentOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data', 'countedSince'],
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'at'],
+        description: 'An event type and its newest message.',
+        properties: {
+          name,
+          at: {
+            type: 'string',
+            format: 'date-time',
+            description: 'When its newest message was accepted (RFC 3339, UTC).',
+          },
+        },
+      },
+      description: 'The event types of the messages that were looked at, by name.',
+    },
+    countedSince: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: `Messages accepted before were not looked at (RFC 3339, UTC): there are more than ${USAGE_MESSAGES_MAX}. Null: all were.`,
+    },
+  },
+} as const;
+
+export type EventTypeSummariesOut = FromSchema<typeof eventTypeSummariesOutSchema>;
+export type EventTypeLastSentOut = FromSchema<typeof eventTypeLastSentOutSchema>;
+/** What the time is that changes are counted from. */
+export type ChangesSince = NonNullable<EventTypeSummariesOut['changesSince']>;
+/** An event type in a list. Instances that know no summaries say nothing of its schema and of what changed. */
+export type ListedEventType = Omit<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'> &
+  Partial<Pick<EventTypeSummariesOut['data'][number], 'hasSchema' | 'change'>>;

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.remove());
+
+const define = (name: string, extra: object = {}) =>
+  server.call('POST', '/event-type', { name, description: `"${name}" äé\u2028`, ...extra });
+const summaries = async () => (await server.call('GET', '/event-type-summaries')).json;
+const changes = async () =>
+  Object.fromEntries(
+    (await summaries()).data.map(({ name, change }: { name: string; change: unknown }) => [name, change]),
+  );
+
+test('an empty catalog has no rows and nothing to count from', async () => {
+  expect(await summaries()).toEqual({ data: [], changesSince: null });
+  expect((await server.call('GET', '/event-type-last-sent')).json).toEqual({ data: [], countedSince: null });
+});
+
+test('the whole catalog in one answer says what the pages of the list say', async () => {
+  await define('b.flagged', { featureFlags: ['beta', 'gamma'], groupName: 'own', deprecated: true });
+  await define('a.described', { schemas: { 1: { type: 'object' } } });
+  await define('c.archived');
+  await server.call('DELETE', '/event-type/c.archived');
+  const pages = (await server.call('GET', '/event-type?include_archived=true&with_content=true')).json.data;
+  const rows = (await summaries()).data;
+  expect(rows).toEqual(
+    pages.map(({ schemas, featureFlag, createdAt, ...row }: Record<string, unknown>) => ({
+      ...row,
+      hasSchema: schemas !== null,
+      change: null,
+    })),
+  );
+});
+
+test('changes are counted from the last import, and once there was a publish from that', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    webhooks: { 'a.imported': { post: { summary: 'Imported.' } } },
+  };
+  await server.call('POST', '/event-type/import/openapi', { spec: document });
+  expect((await summaries()).changesSince).toMatchObject({ what: 'import' });
+  await later();
+  await define('b.made');
+  await server.call('PATCH', '/event-type/a.imported', { deprecated: true });
+  expect(await changes()).toEqual({ 'a.imported': 'changed', 'b.made': 'new' });
+  await later();
+  await server.call('POST', '/public-page/publish');
+  expect((await summaries()).changesSince).toMatchObject({ what: 'publish' });
+  expect(await changes()).toEqual({ 'a.imported': null, 'b.made': null });
+});
+
+test('the last message of each event type has its time', async () => {
+  await define('a.sent');
+  await define('b.quiet');
+  const { id } = (await server.call('POST', '/app', { name: 'A' })).json;
+  const send = () => server.call('POST', `/app/${id}/msg`, { eventType: 'a.sent', payload: {} });
+  await send();
+  await later();
+  const { timestamp } = (await send()).json;
+  expect((await server.call('GET', '/event-type-last-sent')).json).toEqual({
+    data: [{ name: 'a.sent', at: timestamp }],
+    countedSince: null,
+  });
+});
+
+/** Times have milliseconds: what comes after must be in another one. */
+async function later(): Promise<void> {
+  const now = Date.now();
+  await expect.poll(() => Date.now()).toBeGreaterThan(now);
+}
