@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { setExample } from '../../schema-edit/example-edits';
 import { fromValue } from '../../schema-edit/json-node';
 import { FitMark } from '../../schema-view/fit-mark';
@@ -34,7 +35,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
       <VariantChips variants={variants} chosen={variant} hasAuthors={hasAuthors} onChoose={setChosen} />
       <CodeBlock
         label="Example"
-        text={JSON.stringify(made, null, 2)}
+        text={stringifyOrdered(made, 2)}
         remark={source === 'author' ? "author's" : 'generated from the schema'}
       />
       <FitMark {...example.data} />
@@ -63,7 +64,7 @@ function useDraftExample(text: string, variant: number | null, isWanted: boolean
     queryFn: ({ signal }) =>
       api.post<GenerateExampleOut>(
         '/event-type/schema/generate-example',
-        { schema: JSON.parse(text), ...(variant === null ? {} : { variant }) },
+        { schema: parseOrdered(text), ...(variant === null ? {} : { variant }) },
         signal,
       ),
     enabled: isWanted,
