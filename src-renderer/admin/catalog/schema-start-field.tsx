@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import { schemaTree } from '../../../src-server/contract/schema-tree';
-import { toValue } from '../../schema-edit/json-node';
 import { SchemaRows } from '../../schema-view/schema-rows';
 import { Segmented } from '../../ui/segmented';
 import { JsonEditor } from '../editor/json-editor';
@@ -20,8 +20,11 @@ const ROWS_MAX = 200;
 
 /** Takes a sample event or a schema, and shows the fields that come of it. */
 export function SchemaStartField({ text, start, onText, onKind, error }: SchemaStartFieldProps) {
-  const { kind, node, fault } = start;
-  const tree = useMemo(() => node && schemaTree(toValue(node), { maxRows: ROWS_MAX }), [node]);
+  const { kind, schema, fault } = start;
+  const tree = useMemo(
+    () => (schema === null ? null : schemaTree(parseOrdered(schema), { maxRows: ROWS_MAX })),
+    [schema],
+  );
   const wrong = fault ? `Line ${fault.line}: ${fault.words}.` : error;
   return (
     <div className={styles.schema}>

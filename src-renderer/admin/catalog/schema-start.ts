@@ -1,5 +1,4 @@
 import { inferSchema, looksLikeSchema } from '../../schema-edit/infer-schema';
-import type { JsonNode } from '../../schema-edit/json-node';
 import { type JsonFault, parseJson } from '../../schema-edit/parse-json';
 import { laidOut } from '../../schema-edit/print-json';
 
@@ -12,12 +11,10 @@ export interface SchemaStart {
   readonly kind: StartKind | null;
   /** The schema, as text; null: none, or the text has an error. */
   readonly schema: string | null;
-  /** The same to look into. */
-  readonly node: JsonNode | null;
   readonly fault: JsonFault | null;
 }
 
-const NOTHING: SchemaStart = { kind: null, schema: null, node: null, fault: null };
+const NOTHING: SchemaStart = { kind: null, schema: null, fault: null };
 const NOT_AN_OBJECT = { offset: 0, line: 1, column: 1 };
 
 /**
@@ -36,5 +33,5 @@ export function readStart(text: string, said: StartKind | null): SchemaStart {
     return { ...NOTHING, kind, fault: { words, ...NOT_AN_OBJECT } };
   }
   const schema = kind === 'schema' ? node : inferSchema([node]);
-  return { kind, schema: laidOut(schema), node: schema, fault: null };
+  return { kind, schema: laidOut(schema), fault: null };
 }

@@ -120,7 +120,7 @@ export function ItemsKeyword({ document, schema }: PartProps) {
       value={value}
       options={[
         { value: 'each', label: 'all alike' },
-        { value: 'places', label: 'place by place' },
+        { value: 'places', label: 'by place' },
       ]}
       onChange={(next) => {
         const kind = next === 'places' ? next : 'each';

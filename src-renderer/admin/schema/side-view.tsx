@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { toValue } from '../../schema-edit/json-node';
+import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import { SchemaView } from '../../schema-view/schema-view';
 import { Skeleton } from '../../ui/skeleton';
 import { ExampleSide } from './example-side';
@@ -39,7 +39,7 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
   );
 }
 
-function Customers({ document: { root } }: { readonly document: SchemaDocument }) {
-  const schema = useMemo(() => toValue(root), [root]);
+function Customers({ document: { text } }: { readonly document: SchemaDocument }) {
+  const schema = useMemo(() => parseOrdered(text), [text]);
   return <SchemaView schema={schema} idPrefix="preview-" />;
 }

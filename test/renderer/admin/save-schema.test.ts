@@ -84,3 +84,9 @@ it('an example goes into the schema that is there by then, and nothing of that i
   await server.call('PATCH', `/event-type/${name}`, { schema: true });
   await expect(saveExample(client(), name, '{}')).rejects.toThrow('Only a schema that is an object');
 });
+
+it('fields whose names are numbers keep their place', async () => {
+  const text = '{\n  "properties": {\n    "10": {},\n    "2": {},\n    "b": {},\n    "1": {}\n  }\n}';
+  expect((await saveSchema(client(), name, text, await served())).now.schema).toBe(text);
+  expect(await served()).toBe(text);
+});
