@@ -13,8 +13,8 @@ let showcase: StillShowcase;
 
 /** With what the pictures were made. Another system or another Chromium draws letters in another way. */
 const MADE_WITH = join(import.meta.dirname, 'snapshots/made-with.json');
-/** Of the points of a picture: less than one line of a table moved by a pixel, or one word in another colour. */
-const MOST_DIFFERENT = 0.0015;
+/** Of the points of a picture: about 200, less than two words in another colour. */
+const MOST_DIFFERENT = 0.0002;
 
 // About 20 seconds on an idle machine; a busy one should not make it fail.
 test.describe.configure({ timeout: 180_000 });
