@@ -18,14 +18,20 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   retries: process.env.CI ? 1 : 0,
+  snapshotPathTemplate: resolve(root, 'test/e2e/snapshots/{arg}{ext}'),
   reporter: [['line'], ['json', { outputFile: resolve(root, 'out/test-report/playwright.json') }]],
   use: {
     // Recording doubles the time of a test. A failure that is tried again is recorded then; else add `--trace on`.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Chromium refuses to run its sandbox as root.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        // Letters as they are drawn, not as this system would like to smooth them: pictures of screens are compared.
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        // Chromium refuses to run its sandbox as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
   projects: [

@@ -1,6 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { RunningPosthorn } from '../support/start-posthorn';
 
+/** Where the admin app is, and the token that opens it. */
+export type AdminServer = Pick<RunningPosthorn, 'baseUrl' | 'adminToken'>;
+
 /** What a page must never do, collected while it is open. */
 export interface PageWatch {
   /** Errors on the console and exceptions, as text. */
@@ -16,7 +19,7 @@ export interface PageWatch {
 export const SANDBOX = "Blocked script execution in 'about:srcdoc'";
 
 /** Watches a page from its first request on. `expected` are parts of error texts that the test itself provokes. */
-export function watch(page: Page, server: RunningPosthorn, expected: readonly string[] = []): PageWatch {
+export function watch(page: Page, server: AdminServer, expected: readonly string[] = []): PageWatch {
   const errors: string[] = [];
   const foreign: string[] = [];
   const note = (text: string) => {
@@ -35,11 +38,7 @@ export function watch(page: Page, server: RunningPosthorn, expected: readonly st
 }
 
 /** Opens a tab that is logged in, at a screen such as `/local/catalog`. */
-export async function openAdmin(
-  context: BrowserContext,
-  server: RunningPosthorn,
-  screen = '',
-): Promise<Page> {
+export async function openAdmin(context: BrowserContext, server: AdminServer, screen = ''): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.baseUrl}/#token=${server.adminToken}`);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -48,13 +47,13 @@ export async function openAdmin(
 }
 
 /** Goes to a screen of the window that is open. */
-export async function goTo(page: Page, server: RunningPosthorn, screen: string): Promise<void> {
+export async function goTo(page: Page, server: AdminServer, screen: string): Promise<void> {
   await page.goto(`${server.baseUrl}/#${screen}`);
 }
 
 /** Calls the API as the admin. @throws Error with the answer, when it is not 2xx */
 export async function callApi<T>(
-  server: RunningPosthorn,
+  server: AdminServer,
   method: string,
   path: string,
   body?: unknown,

@@ -26,7 +26,7 @@ test('a setting is found by a word, changed, marked, and reset with one press', 
   for (let n = 0; n < 5; n++) await page.getByRole('button', { name: 'Remove wait 3' }).click();
   const wait = page.getByRole('textbox', { name: 'Wait 2' });
   await wait.fill('soon');
-  await expect(page.getByText('Write it like 5 s, 30 min or 1 h 30 min.')).toBeVisible();
+  await expect(page.getByText('Whole seconds, like 5 s, 30 min or 1 h 30 min.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save the waits' })).toBeDisabled();
   await wait.fill('1 min');
   await expect(page.getByText('3 tries within 1 min 5 s.')).toBeVisible();

@@ -13,6 +13,7 @@ import { useTo } from '../frame/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
 import { EndpointForm } from './endpoint-form';
+import { eventsInWords } from './events-in-words';
 import { holdInWords } from './hold-in-words';
 import { PortalAccess } from './portal-access';
 import { effectiveLimit } from './rate-limit';
@@ -139,7 +140,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
           <li key={endpoint.id}>
             <Link to={to('apps', application.id, 'endpoints', endpoint.id)} className={styles.endpoint}>
               <span className={styles.url}>{endpoint.url}</span>
-              <span className={styles.sub}>{eventsInWords(endpoint.filterTypes)}</span>
+              <span className={styles.sub}>{eventsInWords(endpoint)}</span>
               <span className={styles.sub}>
                 {holdInWords(endpoint) ? (
                   <span className={styles.held}>{holdInWords(endpoint)}</span>
@@ -161,10 +162,4 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
       )}
     </section>
   );
-}
-
-/** What an endpoint receives, in words. */
-export function eventsInWords(filterTypes: readonly string[] | null): string {
-  if (!filterTypes) return 'all events';
-  return filterTypes.length === 1 ? `only ${filterTypes[0]}` : `${filterTypes.length} event types`;
 }

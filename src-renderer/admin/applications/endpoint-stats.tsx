@@ -22,7 +22,17 @@ export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
         <h3 id="stats-title">Deliveries</h3>
         <span className={styles.aside}>all that are still kept</span>
       </div>
-      {stats.error && <FailureNotice title="The deliveries could not be counted" cause={stats.error} />}
+      {stats.error && (
+        <FailureNotice
+          title={
+            stats.data
+              ? 'They cannot be counted now; this is how it was before'
+              : 'The deliveries could not be counted'
+          }
+          cause={stats.error}
+          onRetry={() => void stats.refetch()}
+        />
+      )}
       {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>None yet.</p>}
       {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && stats.data.pending + stats.data.sending > 0 && (

@@ -193,6 +193,8 @@ function Nothing({ use, filtered }: NothingProps) {
   const to = useTo();
   const set = useSetAddressValues();
   if (use.past.phase === 'reading') return <Skeleton what="earlier attempts" rows={8} />;
+  // The notice above says why: whether there was anything is not known.
+  if (use.past.phase === 'failed') return null;
   if (filtered) {
     const clear = () => set(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])));
     return (

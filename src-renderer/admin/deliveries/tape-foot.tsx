@@ -12,7 +12,8 @@ export function TapeFoot({ use }: { readonly use: TapeInUse }) {
   const { view, past, total, readOlder } = use;
   return (
     <p className={styles.foot} role="status">
-      {showing(view.rows.length, total, past.phase === 'end')} {restInWords(use)}
+      {view.rows.length > 0 && `${showing(view.rows.length, total, past.phase === 'end')} `}
+      {restInWords(use)}
       {past.phase === 'more' && view.rows.length < 30 && (
         <Button kind="quiet" size="small" onPress={readOlder}>
           Look further back

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
-import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
 import { JobProgress } from './job-progress';
+import { PageUnread } from './page-unread';
 import { RestoreBackup } from './restore-backup';
 import { SettingItem } from './setting-item';
 import styles from './settings.module.css';
@@ -17,16 +17,7 @@ import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase } from './use-s
 /** Where the data is, how much there is of it, and backups. */
 export function DataSettings() {
   const data = useDataFolder();
-  if (data.isPending) return <Skeleton what="the data folder" />;
-  if (!data.data) {
-    return (
-      <FailureNotice
-        title="The data folder could not be read"
-        cause={data.error}
-        onRetry={() => void data.refetch()}
-      />
-    );
-  }
+  if (!data.data) return <PageUnread title="Data" what="the data folder" query={data} />;
   return <Page data={data.data} onChanged={() => void data.refetch()} />;
 }
 

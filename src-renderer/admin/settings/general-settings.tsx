@@ -8,6 +8,7 @@ import { SettingItem } from './setting-item';
 import styles from './settings.module.css';
 import { SETTINGS_PAGES } from './settings-pages';
 import { useChangedSettings, useResetSetting } from './use-changed-settings';
+import { useSettings } from './use-settings';
 
 /** What this browser remembers that is no setting: lists of what was used, widths of panes. */
 const REMEMBERED = /^posthorn\.(recents\.|list-width)/;
@@ -15,6 +16,7 @@ const REMEMBERED = /^posthorn\.(recents\.|list-width)/;
 /** What differs from the default, over all pages, and what this browser remembers. */
 export function GeneralSettings() {
   const to = useTo();
+  const server = useSettings();
   const changed = useChangedSettings();
   const { reset, isPending, error } = useResetSetting();
   const [forgotten, setForgotten] = useState<number | null>(null);
@@ -34,7 +36,16 @@ export function GeneralSettings() {
       </header>
       <SettingItem id="changed">
         <h3>What differs from the default</h3>
-        {changed.length === 0 && <p className={styles.sub}>Nothing: all is as in a new installation.</p>}
+        {!server.data && server.error && (
+          <FailureNotice
+            title="The settings of the instance could not be read"
+            cause={server.error}
+            onRetry={() => void server.refetch()}
+          />
+        )}
+        {changed.length === 0 && server.data && (
+          <p className={styles.sub}>Nothing: all is as in a new installation.</p>
+        )}
         {changed.length > 0 && (
           <ul className={styles.rows} aria-label="Changed settings">
             {changed.map((entry) => (

@@ -23,8 +23,9 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
   const [steps, setSteps] = useState<readonly string[] | null>(null);
   const patch = usePatchSettings();
   const texts = steps ?? inUse.map(durationWords);
-  const waits = texts.map(readDuration);
-  const faults = waits.map(faultOf);
+  const waits = steps ? texts.map(readDuration) : inUse;
+  // What holds is in use, however short: only what somebody is about to save can be wrong.
+  const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
   const isComplete = faults.every((fault) => fault === null);
   const save = () =>
     patch.mutate({ retryPolicy: waits.flatMap((wait) => wait ?? []) }, { onSuccess: () => setSteps(null) });
@@ -85,7 +86,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
 }
 
 function faultOf(seconds: number | null): string | null {
-  if (seconds === null) return 'Write it like 5 s, 30 min or 1 h 30 min.';
+  if (seconds === null) return 'Whole seconds, like 5 s, 30 min or 1 h 30 min.';
   if (seconds < 1) return 'At least 1 s.';
   return seconds > LONGEST_S ? 'At most 30 d.' : null;
 }

@@ -14,7 +14,7 @@ import { WithSettings } from './with-settings';
 
 /** How messages leave this instance. */
 export function SendingSettings() {
-  return <WithSettings>{(settings) => <Form settings={settings} />}</WithSettings>;
+  return <WithSettings title="Sending">{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
+import { namesBeside } from '../../event-types/names-beside';
 import { CopyButton } from '../../ui/copy-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLook, useWords } from '../look/look-context';
-import { namesBeside } from './names-beside';
 import styles from './portal-endpoints.module.css';
 
 export interface EndpointFactsProps {

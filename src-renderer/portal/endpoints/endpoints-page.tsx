@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
+import { namesBeside } from '../../event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -10,7 +11,6 @@ import { usePortalSession } from '../session/portal-session';
 import { DayActivity } from './day-activity';
 import { endpointHealth, hasTraffic } from './endpoint-health';
 import styles from './endpoint-list.module.css';
-import { namesBeside } from './names-beside';
 import page from './portal-endpoints.module.css';
 import { useDayStats, useEndpoints, useWholeDay } from './use-endpoints';
 

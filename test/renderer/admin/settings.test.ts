@@ -35,6 +35,10 @@ describe('a wait', () => {
     expect(texts.map(readDuration)).toEqual(texts.map(() => null));
   });
 
+  it('that the server was started with may be shorter than a second', () => {
+    expect([0.2, 0.05].map(durationWords)).toEqual(['0.2 s', '0.05 s']);
+  });
+
   it('makes a sum with the others', () => {
     expect(inTotal([5, 300, 1800])).toBe('4 tries within 35 min 5 s.');
     expect(inTotal([])).toBe('One try, and no other.');

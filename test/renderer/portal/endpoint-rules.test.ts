@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesBeside } from '../../../src-renderer/event-types/names-beside';
 import { activityBars } from '../../../src-renderer/portal/endpoints/activity-bars';
 import {
   emptyDraft,
@@ -7,7 +8,6 @@ import {
   toBody,
 } from '../../../src-renderer/portal/endpoints/endpoint-draft';
 import { endpointHealth, hasTraffic } from '../../../src-renderer/portal/endpoints/endpoint-health';
-import { namesBeside } from '../../../src-renderer/portal/endpoints/names-beside';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
 import { ENDPOINT_WORDS } from '../../../src-renderer/portal/words/endpoint-words';
 import { wordsFor } from '../../../src-renderer/portal/words/words';

@@ -90,11 +90,17 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState)
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
   if (drain.kind === 'drains') return `Drains in about ${durationInWords(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
-    return drain.delayPerS < 0.005
-      ? `Will not drain at this rate${slowed}: as much arrives as may leave.`
-      : `Will not drain at this rate${slowed}: delay grows ${Number(drain.delayPerS.toPrecision(2))} s every second.`;
+    // Nobody knows yet that a burst will go on: the rates are means, and may be of one that has just ended.
+    if (state === 'smoothing') return `While such a burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
+    return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
   }
   return drain.kind === 'empty' ? 'Nothing waits.' : 'Nothing is held up.';
+}
+
+function growthOf(delayPerS: number): string {
+  return delayPerS < 0.005
+    ? 'as much arrives as may leave'
+    : `delay grows ${Number(delayPerS.toPrecision(2))} s every second`;
 }
 
 function waits(queue: number): string {

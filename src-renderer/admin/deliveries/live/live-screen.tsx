@@ -59,7 +59,7 @@ export function LiveScreen() {
           </span>
         </span>
       </header>
-      {link === 'lost' && (
+      {link === 'lost' && fleet.rows && (
         <p className={styles.lost} role="status">
           Not live: the connection is lost. What you see is how it was; it goes on by itself.
         </p>

@@ -28,12 +28,23 @@ function useSeconds(endpointId: string): TrafficSeries | null {
       if (!ring || readS === nowS) return;
       readS = nowS;
       // Two seconds back: the last one may still be on its way, and would be a gap for a moment.
-      setSeries(ring.series(nowS - WINDOW_S - 1, nowS - 2));
+      setSeries(ring.series(nowS - 1 - shownSeconds(nowS, traffic.recordedSinceS), nowS - 2));
     };
     read();
     return traffic.subscribe(read);
   }, [traffic, endpointId]);
   return series;
+}
+
+/**
+ * How many seconds are worth showing: five minutes, but of a service that began lately only the whole minutes since,
+ * or all there is would be a sliver at the edge.
+ * @param recordedSinceS since when something is known, in seconds since 1970; null: nobody said
+ */
+export function shownSeconds(nowS: number, recordedSinceS: number | null): number {
+  if (recordedSinceS === null) return WINDOW_S;
+  const minutes = Math.max(1, Math.ceil((nowS - recordedSinceS) / 60));
+  return Math.min(WINDOW_S, minutes * 60);
 }
 
 function useDay(appId: string, endpointId: string, isShown: boolean): TrafficSeries | null {

@@ -9,7 +9,7 @@ import { useLookDraft } from './use-look-draft';
 
 /** How the portal looks to customers, with a portal beside it that shows it at once. */
 export function PortalLookSettings() {
-  return <WithSettings>{(settings) => <Form settings={settings} />}</WithSettings>;
+  return <WithSettings title="Portal look">{(settings) => <Form settings={settings} />}</WithSettings>;
 }
 
 function Form({ settings }: { readonly settings: SettingsOut }) {

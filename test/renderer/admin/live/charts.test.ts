@@ -10,7 +10,23 @@ import {
   timeOfDay,
   writeSpan,
 } from '../../../../src-renderer/admin/deliveries/live/time-span';
+import { shownSeconds } from '../../../../src-renderer/admin/deliveries/live/use-series';
 import { TrafficRing } from '../../../../src-renderer/admin/live/traffic-ring';
+
+describe('the stretch that a chart shows', () => {
+  it.each([
+    [8, 60],
+    [61, 120],
+    [200, 240],
+    [5000, 300],
+  ])('of a service that began %d s ago is %d s long', (age, seconds) => {
+    expect(shownSeconds(100_000 + age, 100_000)).toBe(seconds);
+  });
+
+  it('is five minutes where nobody said when it began', () => {
+    expect(shownSeconds(100_000, null)).toBe(300);
+  });
+});
 
 describe('a chart in words', () => {
   const ring = new TrafficRing(60);

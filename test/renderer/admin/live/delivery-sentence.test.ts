@@ -31,6 +31,14 @@ describe('the sentence about an endpoint', () => {
     );
   });
 
+  it('speaks of a burst while it may be one, and threatens nobody with a queue that never ends', () => {
+    expect(
+      said({ state: 'smoothing', arrivalsPerS: 17, sendsPerS: 10, queue: 41, oldestMs: 5000, rateLimit: 10 }),
+    ).toBe(
+      'Receiving 17/s, delivering 10/s. Queue 41, oldest 5 s. While such a burst lasts, delay grows 0.7 s every second.',
+    );
+  });
+
   it('says when a queue will be gone: what waits, by what the limit leaves to spare', () => {
     expect(
       said({ state: 'smoothing', arrivalsPerS: 150, sendsPerS: 200, queue: 4800, oldestMs: 24_000 }),

@@ -1,5 +1,5 @@
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import { groupOf } from '../../../src-server/contract/names';
+import type { EndpointOut } from '../../src-server/contract/endpoint';
+import { groupOf } from '../../src-server/contract/names';
 
 /** The names of a filter that no whole group of it covers, as far as names tell their groups. */
 export function namesBeside({

@@ -1,0 +1,117 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { callApi } from '../../e2e/admin-page';
+import { type Receiver, startReceiver } from '../receiver';
+import type { StillServer } from './still-server';
+
+/** What stands in an instance that looks the same whenever it is filled. */
+export interface StillShowcase {
+  readonly appId: string;
+  /** Got everything that was sent to it, at a steady pace. */
+  readonly orders: string;
+  /** Has more waiting than its limit lets through at once. */
+  readonly archive: string;
+  /** The attempt that was refused; its message will be tried again. */
+  readonly refused: string;
+  /** The address of the customer's portal. */
+  readonly portalUrl: string;
+  close(): void;
+}
+
+/** How long the receivers take, one after the other: quick, mostly. */
+const ANSWER_MS = [38, 41, 36, 52, 39, 118, 43, 37];
+const STEADY_SECONDS = 45;
+const BURST = 40;
+/** How many of the burst have left when time stops. */
+const LEFT = 14;
+
+/**
+ * Fills a still server: the sample, five customers, an endpoint under steady traffic, one that spreads a burst, one
+ * that refuses, one that is held. One request is on its way at a time, so that each takes exactly its time.
+ */
+export async function fillStill(server: StillServer): Promise<StillShowcase> {
+  const { clock } = server;
+  let answered = 0;
+  const receiver = await startReceiver(({ path }) => {
+    clock.advance(ANSWER_MS[answered++ % ANSWER_MS.length] ?? 40);
+    return path === '/billing'
+      ? { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Closed for maintenance.' }
+      : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"ok":true}' };
+  });
+  // Ids are sorted by time: a second between two things keeps them in order.
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    clock.advance(1000);
+    return callApi<T>(server, method, path, body);
+  };
+  const ids = await make(call, receiver);
+  const send = (eventType: string, payload: object) =>
+    callApi<{ id: string }>(server, 'POST', '/app/acme/msg', { eventType, payload });
+  const invoice = (number: number) =>
+    send('invoice.paid', { invoiceId: `inv_${1000 + number}`, amount: 120 });
+
+  let attempts = 0;
+  const oneFinished = () => {
+    attempts += 1;
+    return attemptsDone(server, attempts);
+  };
+  // A while in which nothing happens, so that the charts have five minutes to show.
+  clock.advance(230_000);
+  for (let half = 0; half < STEADY_SECONDS * 2; half++) {
+    clock.advance(500 - (clock.now() % 500));
+    await invoice(half);
+    await oneFinished();
+  }
+  clock.advance(1000 - (clock.now() % 1000));
+  const customer = await send('customer.created', { customerId: 'cus_77', name: 'Ada' });
+  await oneFinished();
+  for (let sent = 0; sent < BURST; sent++) await send('shipment.sent', { parcel: `p_${sent}` });
+  for (let left = 0; left < LEFT; left++) {
+    await oneFinished();
+    clock.advance(500);
+    if (left % 2 === 0) {
+      await invoice(500 + left);
+      await oneFinished();
+    }
+  }
+  const [refused] = (
+    await callApi<{ data: { id: string }[] }>(server, 'GET', `/app/acme/attempt/msg/${customer.id}`)
+  ).data;
+  const { url } = await callApi<{ url: string }>(server, 'POST', '/auth/app-portal-access/acme/', {});
+  return { ...ids, refused: refused?.id ?? '', portalUrl: url, close: () => receiver.close() };
+}
+
+type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+async function make(call: Call, receiver: Receiver) {
+  await call('POST', '/sample');
+  const acme = { name: 'Acme Ltd', uid: 'acme', rateLimit: 50 };
+  const { id: appId } = await call<{ id: string }>('POST', '/app', acme);
+  for (const name of ['Globex GmbH', 'Initech', 'Umbrella Health', 'Stark Logistics'])
+    await call('POST', '/app', { name, rateLimit: 20 });
+  const endpoint = async (path: string, more: object) => {
+    const url = `${receiver.baseUrl}/${path}`;
+    return (await call<{ id: string }>('POST', '/app/acme/endpoint', { url, ...more })).id;
+  };
+  const orders = await endpoint('orders', { description: 'Orders', filterGroups: ['invoice', 'order'] });
+  await endpoint('billing', { description: 'Billing', filterTypes: ['customer.created'] });
+  const archive = await endpoint('archive', {
+    description: 'Archive',
+    rateLimit: 2,
+    filterTypes: ['shipment.sent'],
+  });
+  await endpoint('old', { description: 'Old system', disabled: true, filterTypes: ['order.placed'] });
+  await call('PATCH', '/settings', { displayName: 'Acme', eventCatalogPublished: true });
+  return { appId, orders, archive };
+}
+
+/** Waits until so many attempts in all have ended and are on disk. */
+async function attemptsDone(server: StillServer, count: number): Promise<void> {
+  for (let asked = 0; asked < 2000; asked++) {
+    // What is due now, and nothing later.
+    server.clock.advance(0);
+    await turn();
+    const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+    const done = [...text.matchAll(/^posthorn_attempts_total\{[^}]*\} (\d+)$/gm)];
+    if (done.reduce((sum, [, number]) => sum + Number(number), 0) >= count) return;
+  }
+  throw new Error(`${count} attempts did not end`);
+}
