@@ -1,4 +1,5 @@
 import type { DesktopApi, DesktopCall, PickedFile } from './contract/desktop-api';
+import { type ChosenKeys, knownKeys } from './contract/menu-keys';
 import { externalAddress } from './window-policy';
 
 /** What the calls need of the desktop; Electron in the product, plain functions in tests. */
@@ -13,6 +14,8 @@ export interface Desk {
   /** Reads a whole file; throws when it is larger than `maxBytes`. */
   readonly readFile: (path: string, maxBytes: number) => Promise<PickedFile>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
+  /** Shows the menu with these keys. */
+  readonly showMenu: (chosen: ChosenKeys) => void;
 }
 
 /** One function per call, each for arguments of unknown shape: a page is not trusted to send what its types say. */
@@ -42,6 +45,7 @@ export function createDesktopCalls(desk: Desk): DesktopCalls {
       await desk.writeFile(path, body);
       return true;
     },
+    setMenuKeys: async (chosen) => desk.showMenu(knownKeys(chosen)),
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import { callChannel, DESKTOP_CALLS } from './contract/desktop-api';
+import type { ChosenKeys } from './contract/menu-keys';
 import { createDesktopCalls, type Desk } from './desktop-calls';
 import { isOwnPage } from './window-policy';
 
@@ -11,9 +12,14 @@ import { isOwnPage } from './window-policy';
  *
  * @param window the window, or null while there is none
  * @param baseUrl where the local server is now
+ * @param showMenu shows the menu with the keys that the person chose
  */
-export function setupIpc(window: () => BrowserWindow | null, baseUrl: () => string): void {
-  const calls = createDesktopCalls(createDesk(window));
+export function setupIpc(
+  window: () => BrowserWindow | null,
+  baseUrl: () => string,
+  showMenu: (chosen: ChosenKeys) => void,
+): void {
+  const calls = createDesktopCalls(createDesk(window, showMenu));
   for (const call of DESKTOP_CALLS) {
     ipcMain.handle(callChannel(call), (event, ...args: unknown[]) => {
       const frame = event.senderFrame;
@@ -25,8 +31,9 @@ export function setupIpc(window: () => BrowserWindow | null, baseUrl: () => stri
   }
 }
 
-function createDesk(window: () => BrowserWindow | null): Desk {
+function createDesk(window: () => BrowserWindow | null, showMenu: Desk['showMenu']): Desk {
   return {
+    showMenu,
     versions: () => ({
       app: app.getVersion(),
       electron: process.versions.electron ?? '',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, utilityProcess } from 'electron';
+import type { CommandId } from './contract/commands';
 import { MENU_CHANNEL } from './contract/desktop-api';
+import type { ChosenKeys } from './contract/menu-keys';
 import { setupIpc } from './ipc';
 import { LocalServer, type ServerChild } from './local-server';
 import { menuTemplate } from './menu';
@@ -43,14 +45,9 @@ async function run(): Promise<void> {
   setupIpc(
     () => window,
     () => address?.baseUrl ?? '',
+    showMenu,
   );
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...menuTemplate(process.platform === 'darwin', (command) =>
-        window?.webContents.send(MENU_CHANNEL, command),
-      ),
-    ]),
-  );
+  showMenu({}); // the page says which keys were chosen, as soon as it is there
   address = await server.start();
   showWindow();
   app.on('activate', showWindow); // the Mac keeps a program without windows; a click on its icon comes here
@@ -73,6 +70,13 @@ function showWindow(): void {
     window = null;
   });
   showAdminPage(window, at);
+}
+
+function showMenu(chosen: ChosenKeys): void {
+  const send = (command: CommandId) => window?.webContents.send(MENU_CHANNEL, command);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([...menuTemplate(process.platform === 'darwin', send, chosen)]),
+  );
 }
 
 /** Holds the end back once, until the server has let its requests finish and closed its database. */

@@ -1,20 +1,24 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { COMMANDS, type CommandId, type CommandRow } from './contract/commands';
+import { type ChosenKeys, menuChords } from './contract/menu-keys';
 
 /**
  * The application menu. It holds no logic: an item either is one of the system's own, or sends a command to the page.
  *
  * @param isMac the Mac has a menu of the program's own name, where it expects Quit
  * @param send sends a command to the page in the window
+ * @param chosen keys that are not those of the table
  */
 export function menuTemplate(
   isMac: boolean,
   send: (command: CommandId) => void,
+  chosen: ChosenKeys = {},
 ): readonly MenuItemConstructorOptions[] {
+  const chords = menuChords(chosen);
   const items = (menu: CommandRow['menu']): MenuItemConstructorOptions[] =>
     COMMANDS.filter((row) => row.menu === menu).map((row) => ({
       label: row.words,
-      ...acceleratorOf(row),
+      ...acceleratorOf(chords.get(row.id)),
       click: () => send(row.id),
     }));
   return [
@@ -43,8 +47,20 @@ export function menuTemplate(
   ];
 }
 
-/** Only chords: a single letter in a menu would act while somebody types. */
-function acceleratorOf({ keys, desktopKeys }: CommandRow): { accelerator?: string } {
-  const chord = desktopKeys ?? keys;
-  return chord?.startsWith('Mod+') ? { accelerator: chord.replace('Mod+', 'CmdOrCtrl+') } : {};
+/** Names that the system's menus have for keys where the page has others. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  '+': 'Plus',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+};
+/** A menu with a key that the system does not know is refused as a whole; the page acts on such a key by itself. */
+const KNOWN_KEY =
+  /^([A-Z0-9]|F([1-9]|1\d|2[0-4])|[-=,./;'`[\]\\!?"#$%&*():<>@^_{|}~]|Plus|Space|Up|Down|Left|Right|Home|End|PageUp|PageDown|Enter|Insert|Delete|Backspace)$/;
+
+function acceleratorOf(chord: string | undefined): { accelerator?: string } {
+  const [, modifiers = '', key = ''] = /^((?:(?:Mod|Shift)\+)*)(.+)$/.exec(chord ?? '') ?? [];
+  const name = KEY_NAMES[key] ?? key;
+  return KNOWN_KEY.test(name) ? { accelerator: modifiers.replace('Mod', 'CmdOrCtrl') + name } : {};
 }

@@ -11,6 +11,7 @@ const desktop: DesktopApi = {
   openExternal: (url) => ipcRenderer.invoke(callChannel('openExternal'), url),
   openOpenapiFile: () => ipcRenderer.invoke(callChannel('openOpenapiFile')),
   saveTextFile: (suggestedName, text) => ipcRenderer.invoke(callChannel('saveTextFile'), suggestedName, text),
+  setMenuKeys: (chosen) => ipcRenderer.invoke(callChannel('setMenuKeys'), chosen),
   onMenuCommand: (listener) => {
     const forward = (_event: unknown, command: unknown) => {
       if ((MENU_COMMANDS as readonly unknown[]).includes(command)) listener(command as CommandId);

@@ -1,4 +1,5 @@
 import type { CommandId } from './commands';
+import type { ChosenKeys } from './menu-keys';
 
 /**
  * What the desktop program can do for the pages and a browser cannot, as `window.desktop`. Everything else goes
@@ -14,6 +15,8 @@ export interface DesktopApi {
   openOpenapiFile(): Promise<PickedFile | null>;
   /** Asks where to, and writes `text` there as UTF-8. False when the person thought better of it. */
   saveTextFile(suggestedName: string, text: string): Promise<boolean>;
+  /** Lets the menu show and obey the keys that were chosen in place of those of the table. */
+  setMenuKeys(chosen: ChosenKeys): Promise<void>;
   /** Calls `listener` for every menu command, until the returned function is called. */
   onMenuCommand(listener: (command: CommandId) => void): () => void;
 }
@@ -35,7 +38,13 @@ export interface PickedFile {
 }
 
 /** The calls that are answered, in the order of the interface; each is one channel of its own name. */
-export const DESKTOP_CALLS = ['getVersions', 'openExternal', 'openOpenapiFile', 'saveTextFile'] as const;
+export const DESKTOP_CALLS = [
+  'getVersions',
+  'openExternal',
+  'openOpenapiFile',
+  'saveTextFile',
+  'setMenuKeys',
+] as const;
 export type DesktopCall = (typeof DESKTOP_CALLS)[number];
 
 /** The channel a call travels on. */

@@ -28,6 +28,21 @@ export interface ApiClientOptions {
   readonly baseAddress: string;
   /** The bearer token, held in memory only. Null sends none. */
   readonly token: string | null;
+  /**
+   * Asked before anything but a reading call is sent; false sends nothing and the call fails as `not_confirmed`.
+   * Absent: all is sent.
+   */
+  readonly confirm?: (call: WritingCall) => Promise<boolean>;
+}
+
+/** A call that may change something. */
+export interface WritingCall {
+  /** Such as `DELETE`. */
+  readonly method: string;
+  /** After `/api/v1`, such as `/app/app_1`, with its query. */
+  readonly path: string;
+  /** As JSON text; undefined: none. */
+  readonly body: string | undefined;
 }
 
 /**
@@ -37,8 +52,10 @@ export interface ApiClientOptions {
 export class ApiClient {
   readonly #baseAddress: string;
   readonly #token: string | null;
+  readonly #confirm: ApiClientOptions['confirm'];
 
-  constructor({ baseAddress, token }: ApiClientOptions) {
+  constructor({ baseAddress, token, confirm }: ApiClientOptions) {
+    this.#confirm = confirm;
     this.#baseAddress = baseAddress;
     this.#token = token;
   }
@@ -120,6 +137,9 @@ export class ApiClient {
     path: string,
     { body, signal, accept = 'application/json', keepalive = false, ifMatch = null }: SendOptions,
   ): Promise<Response> {
+    // Nobody is there to be asked while the page is being left.
+    if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ method, path, body })))
+      throw new ApiFailure(0, 'not_confirmed', 'It was not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';

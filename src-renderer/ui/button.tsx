@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names';
@@ -13,13 +13,25 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   /** A lucide icon, shown before the words. An icon alone needs `aria-label`. */
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
+  /** The keys that do the same, as `Control+Z`. */
+  readonly 'aria-keyshortcuts'?: string;
 }
 
 /** A button with a verb on it. */
 export function Button({ kind = 'plain', size = 'normal', icon, children, ...rest }: ButtonProps) {
+  const keys = rest['aria-keyshortcuts'];
+  // React Aria leaves this attribute out.
+  const tellKeys = useCallback(
+    (element: HTMLButtonElement | null) => {
+      if (keys === undefined) element?.removeAttribute('aria-keyshortcuts');
+      else element?.setAttribute('aria-keyshortcuts', keys);
+    },
+    [keys],
+  );
   return (
     <AriaButton
       {...rest}
+      ref={tellKeys}
       className={classNames(
         styles.button,
         styles[kind],

@@ -15,10 +15,11 @@ export interface FlagsFieldProps {
   /** Flags in use elsewhere, offered for one press. */
   readonly known: readonly string[];
   readonly hint?: string;
+  readonly autoFocus?: boolean;
 }
 
 /** A set of feature flags: chips to remove, known ones to add, and a checked input for a new one. */
-export function FlagsField({ label, flags, onChange, known, hint }: FlagsFieldProps) {
+export function FlagsField({ label, flags, onChange, known, hint, autoFocus = false }: FlagsFieldProps) {
   const [text, setText] = useState('');
   const name = text.trim();
   const wrong = name !== '' && !isValidName(name);
@@ -39,6 +40,7 @@ export function FlagsField({ label, flags, onChange, known, hint }: FlagsFieldPr
       <TextField
         label={label}
         mono
+        autoFocus={autoFocus}
         value={text}
         onChange={setText}
         onKeyDown={onKeyDown}

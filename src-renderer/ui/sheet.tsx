@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -14,13 +14,16 @@ export interface SheetProps {
   /** True for a form that needs room, such as one with an editor. */
   readonly wide?: boolean;
   readonly children: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the main one last: Ctrl+Enter, on a Mac Cmd+Enter, presses it. */
   readonly footer?: ReactNode;
 }
 
 /** A layer over the page with one thing to do. Escape closes it, and focus goes back to what opened it. */
 export function Sheet({ title, onClose, placement = 'side', wide, children, footer }: SheetProps) {
   const words = useUiWords();
+  const content = useRef<HTMLDivElement>(null);
+  useKeptFocus(content);
+  useMainKeys(content);
   return (
     <ModalOverlay
       isOpen
@@ -30,22 +33,66 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
     >
       <Modal className={classNames(styles.modal, wide && styles.wide)}>
         <Dialog className={classNames(styles.dialog)}>
-          <header className={styles.head}>
-            <Heading slot="title" className={classNames(styles.title)}>
-              {title}
-            </Heading>
-            <Button
-              kind="quiet"
-              size="small"
-              icon={<X aria-hidden />}
-              aria-label={words.close}
-              onPress={onClose}
-            />
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.foot}>{footer}</footer>}
+          <div ref={content} className={styles.content}>
+            <header className={styles.head}>
+              <Heading slot="title" className={classNames(styles.title)}>
+                {title}
+              </Heading>
+              <Button
+                kind="quiet"
+                size="small"
+                icon={<X aria-hidden />}
+                aria-label={words.close}
+                onPress={onClose}
+              />
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer && (
+              <footer data-foot="" className={styles.foot}>
+                {footer}
+              </footer>
+            )}
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+type Content = RefObject<HTMLElement | null>;
+
+/** Keeps the focus in the sheet when what had it is gone, such as the field of an act that is done: no key is lost. */
+function useKeptFocus(content: Content): void {
+  useLayoutEffect(() => {
+    const dialog = dialogOf(content);
+    if (document.activeElement === document.body && dialog && isOnTop(dialog)) dialog.focus();
+  });
+}
+
+/** Lets Ctrl+Enter, on a Mac Cmd+Enter, press the main button from wherever the focus is in the sheet. */
+function useMainKeys(content: Content): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      // What is pressed in a sheet or a menu over this one belongs to that.
+      if (!dialogOf(content)?.contains(event.target as Node)) return;
+      const buttons = content.current?.querySelectorAll<HTMLElement>('[data-foot] :is(button, a)') ?? [];
+      const main = [...buttons].at(-1);
+      if (!main) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!(main as Partial<HTMLButtonElement>).disabled) main.click();
+    };
+    // While it is captured: an editor in the sheet has a use of its own for these keys.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [content]);
+}
+
+function dialogOf(content: Content): HTMLElement | null {
+  return content.current?.closest<HTMLElement>('[role=dialog]') ?? null;
+}
+
+function isOnTop(dialog: HTMLElement): boolean {
+  return [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog;
 }

@@ -1,9 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { FLAG_COLOURS } from './flag-set';
 
 /** The id of the instance that serves the page itself. */
 export const LOCAL_CONNECTION = 'local';
 /** Requests under `/remote/{id}/api/v1/...` on the local server are forwarded to that connection. */
 export const REMOTE_PREFIX = '/remote';
+
+const mark = {
+  colour: {
+    anyOf: [{ type: 'string', enum: FLAG_COLOURS }, { type: 'null' }],
+    description: 'The colour that the pages show it in; null leaves that to them.',
+  },
+  protected: {
+    type: 'boolean',
+    description: 'True if the pages ask for its name before they delete, hide or replace anything there.',
+  },
+} as const;
 
 /** Body of POST /connections and /connections/test: another instance to aim the admin pages at. */
 export const connectionInSchema = {
@@ -24,19 +36,28 @@ export const connectionInSchema = {
       maxLength: 4096,
       description: 'An admin token of it; kept on the server, never sent to a page.',
     },
+    ...mark,
   },
+} as const;
+
+/** Body of PATCH /connections/{id}: what it is called and how it is marked. Its address and token stay. */
+export const connectionPatchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { name: connectionInSchema.properties.name, ...mark },
 } as const;
 
 /** A connection as it is shown: never with its token. */
 export const connectionOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'name', 'baseUrl', 'createdAt'],
+  required: ['id', 'name', 'baseUrl', 'createdAt', 'colour', 'protected'],
   properties: {
     id: { type: 'string', description: 'Identifier, `con_...`.' },
     name: { type: 'string', description: 'What it is called.' },
     baseUrl: { type: 'string', description: 'Its address, without a slash at the end.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was saved (RFC 3339, UTC).' },
+    ...mark,
   },
 } as const;
 
@@ -62,5 +83,6 @@ export const connectionTestOutSchema = {
 } as const;
 
 export type ConnectionIn = FromSchema<typeof connectionInSchema>;
+export type ConnectionPatch = FromSchema<typeof connectionPatchSchema>;
 export type ConnectionOut = Readonly<FromSchema<typeof connectionOutSchema>>;
 export type ConnectionTestOut = Readonly<FromSchema<typeof connectionTestOutSchema>>;

@@ -1,7 +1,15 @@
-import type { Database } from './database';
+import type { FlagColour } from '../contract/flag-set';
+import type { Database, Transaction } from './database';
+
+/** How the pages mark another instance. */
+export interface ConnectionMark {
+  /** Null: the pages choose one. */
+  readonly colour: FlagColour | null;
+  readonly isProtected: boolean;
+}
 
 /** Another instance, as it is kept. */
-export interface ConnectionRecord {
+export interface ConnectionRecord extends ConnectionMark {
   readonly id: string;
   readonly name: string;
   /** Its address, without a slash at the end. */
@@ -17,28 +25,66 @@ export interface ConnectionStore {
   listAll(): Promise<ConnectionRecord[]>;
   get(id: string): Promise<ConnectionRecord | undefined>;
   insert(record: ConnectionRecord): Promise<void>;
+  /** Changes its name and mark. False when there is none. */
+  update(record: ConnectionRecord): Promise<boolean>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
 }
 
+/** A mark is a setting of this instance, in the table of settings, under a name that no setting of the API has. */
+const MARK_NAME = `'connection.' ||`;
+
 const SELECT = `
-  SELECT id, name, base_url AS baseUrl, encrypted_token AS encryptedToken, created_at AS createdAt
-  FROM connection`;
+  SELECT id, connection.name, base_url AS baseUrl, encrypted_token AS encryptedToken, created_at AS createdAt,
+    setting.value AS mark
+  FROM connection LEFT JOIN setting ON setting.name = ${MARK_NAME} id`;
+
+type Row = Omit<ConnectionRecord, keyof ConnectionMark> & { readonly mark: string | null };
+
+const NO_MARK: ConnectionMark = { colour: null, isProtected: false };
+
+function toRecord({ mark, ...row }: Row): ConnectionRecord {
+  return { ...row, ...NO_MARK, ...(mark === null ? {} : (JSON.parse(mark) as ConnectionMark)) };
+}
+
+async function saveMark(tx: Transaction, { id, colour, isProtected }: ConnectionRecord): Promise<void> {
+  await tx.run(`INSERT OR REPLACE INTO setting (name, value) VALUES (${MARK_NAME} ?, ?)`, [
+    id,
+    JSON.stringify({ colour, isProtected }),
+  ]);
+}
 
 export function createConnectionStore(db: Database): ConnectionStore {
   return {
-    listAll: () => db.all<ConnectionRecord>(`${SELECT} ORDER BY id`),
-    get: (id) => db.get<ConnectionRecord>(`${SELECT} WHERE id = ?`, [id]),
+    listAll: async () => (await db.all<Row>(`${SELECT} ORDER BY id`)).map(toRecord),
+    async get(id) {
+      const row = await db.get<Row>(`${SELECT} WHERE id = ?`, [id]);
+      return row && toRecord(row);
+    },
     async insert(record) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) => {
+        await tx.run(
           'INSERT INTO connection (id, name, base_url, encrypted_token, created_at) VALUES (?, ?, ?, ?, ?)',
           [record.id, record.name, record.baseUrl, record.encryptedToken, record.createdAt],
-        ),
-      );
+        );
+        await saveMark(tx, record);
+      });
+    },
+    async update(record) {
+      return db.write(async (tx) => {
+        const { changes } = await tx.run('UPDATE connection SET name = ? WHERE id = ?', [
+          record.name,
+          record.id,
+        ]);
+        if (changes > 0) await saveMark(tx, record);
+        return changes > 0;
+      });
     },
     async delete(id) {
-      return (await db.write((tx) => tx.run('DELETE FROM connection WHERE id = ?', [id]))).changes > 0;
+      return db.write(async (tx) => {
+        await tx.run(`DELETE FROM setting WHERE name = ${MARK_NAME} ?`, [id]);
+        return (await tx.run('DELETE FROM connection WHERE id = ?', [id])).changes > 0;
+      });
     },
   };
 }

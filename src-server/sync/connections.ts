@@ -1,7 +1,7 @@
 import { type Clock, toIsoTime } from '../base/clock';
 import { apiError, invalidField } from '../base/errors';
 import type { NewId } from '../base/id';
-import type { ConnectionIn, ConnectionOut, ConnectionTestOut } from '../contract/connection';
+import type { ConnectionIn, ConnectionOut, ConnectionPatch, ConnectionTestOut } from '../contract/connection';
 import type { ConnectionRecord, ConnectionStore } from '../storage/connection-store';
 import { normalizeBaseUrl } from './base-url';
 import type { RemoteClient } from './remote-client';
@@ -22,6 +22,8 @@ export interface Connections {
   test(input: ConnectionIn): Promise<ConnectionTestOut>;
   /** Tests it, and keeps it only when that worked. @throws ApiError 422 with the reason why not */
   save(input: ConnectionIn): Promise<ConnectionOut>;
+  /** Changes its name and how it is marked. Undefined when there is none. */
+  update(id: string, patch: ConnectionPatch): Promise<ConnectionOut | undefined>;
   /** False when there is none. */
   delete(id: string): Promise<boolean>;
   /** Undefined when there is none. @throws ApiError 502 when its token cannot be decrypted any more */
@@ -67,9 +69,22 @@ export function createConnections(parts: ConnectionParts): Connections {
         baseUrl,
         encryptedToken: box.seal(token, contextOf(id, baseUrl)),
         createdAt: clock.now(),
+        colour: input.colour ?? null,
+        isProtected: input.protected ?? false,
       };
       await store.insert(record);
       return present(record);
+    },
+    async update(id, patch) {
+      const record = await store.get(id);
+      if (!record) return undefined;
+      const next = {
+        ...record,
+        name: patch.name ?? record.name,
+        colour: patch.colour === undefined ? record.colour : patch.colour,
+        isProtected: patch.protected ?? record.isProtected,
+      };
+      return (await store.update(next)) ? present(next) : undefined;
     },
     delete: (id) => store.delete(id),
     async target(id) {
@@ -108,5 +123,7 @@ function present(record: ConnectionRecord): ConnectionOut {
     name: record.name,
     baseUrl: record.baseUrl,
     createdAt: toIsoTime(record.createdAt),
+    colour: record.colour,
+    protected: record.isProtected,
   };
 }

@@ -39,6 +39,12 @@ describe('the shape of the checkout', () => {
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(MEDIAN_LINES);
   });
 
+  it('goes on after a change by whenDone, since a callback of mutate is lost with the component', () => {
+    const callback = /\.mutate\([^;]*\bon(Success|Settled|Error)\b/;
+    expect(callback.test('save.mutate(draft, { onSuccess: onClose });')).toBe(true);
+    expect(sources.filter(({ text }) => callback.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   it('exports by name, never a default', () => {
     expect(sources.filter(hasDefaultExport).map((file) => file.path)).toEqual([]);
     expect(hasDefaultExport({ path: 'x.ts', text: 'export default 1;' })).toBe(true);

@@ -125,6 +125,43 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   await expectAccessible(page, 'the palette');
 });
 
+test('the table of applications is ordered and narrowed, and its address says how', async ({ context }) => {
+  for (const one of [{ name: 'Zephyr', rateLimit: 50 }, { name: 'Aurora' }]) {
+    await callApi(posthorn, 'POST', '/app', one);
+  }
+  const page = await openAdmin(context, posthorn, '/local/apps');
+  const table = page.getByRole('table');
+  const names = () => table.getByRole('row').getByRole('link').allTextContents();
+  const first = () => names().then((all) => all[0]);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Application',
+    'Endpoints',
+    'Limit',
+    'Last 24 hours',
+    'In trouble',
+  ]);
+  await expect(table.getByRole('row', { name: /Zephyr/ })).toContainText('50/s');
+  await table.getByRole('button', { name: 'Application' }).press('Enter');
+  await expect.poll(first).toBe('Aurora');
+  await table.getByRole('button', { name: 'Application' }).press('Enter');
+  await expect.poll(first).toBe('Zephyr');
+  await expect(table.getByRole('columnheader', { name: 'Application' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.keyboard.press('/');
+  await page.keyboard.type('a');
+  await expect.poll(names).toEqual(['Sample', 'Aurora']);
+  expect(page.url()).toMatch(/apps\?sort=-name&q=a$/);
+  await page.reload();
+  await expect.poll(names).toEqual(['Sample', 'Aurora']);
+  await table.getByRole('link', { name: 'Aurora' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Aurora' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(names).toEqual(['Sample', 'Aurora']);
+  await expectAccessible(page, 'the table of applications');
+});
+
 test('the list is made wider by keys and by dragging, and remembers it', async ({ context }) => {
   const page = await openAdmin(context, posthorn, '/local/apps');
   const line = page.getByRole('separator', { name: 'Width of the list of applications' });

@@ -90,6 +90,9 @@ test('by keyboard alone: move, inspect, read why, and send again', async ({ cont
   await expect(inspector.getByRole('heading', { name: 'One attempt to this endpoint' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(inspector.getByRole('region', { name: 'Request body' })).toContainText('"index": 9');
+  await page.keyboard.press('F6');
+  await expect(inspector.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+F6');
   await page.keyboard.press('i');
   await expect(inspector).toHaveCount(0);
   await page.keyboard.press('r');
@@ -145,6 +148,32 @@ test('failed ones go out again to a receiver that works again: estimate, progres
     await expect.poll(arrived, { timeout: 30_000 }).toBe(MESSAGES / 2);
   });
   expect(seen).toEqual({ errors: [], foreign: [] });
+});
+
+test('a message goes to another endpoint of its application, with what that means said first', async ({
+  context,
+}) => {
+  const other = `${posthorn.baseUrl}/receiver/other`;
+  // Nothing that was sent so far is for it.
+  const filterTypes = ['invoice.voided'];
+  await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: other, filterTypes });
+  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: good.id }));
+  await tapeOf(page).getByRole('row').first().click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('another endpoint');
+  await expect(page.getByRole('option').first()).toContainText('Send to another endpoint');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Send to another endpoint' });
+  await expect(sheet.getByRole('button', { name: 'Send it there' })).toBeDisabled();
+  await sheet.getByRole('button', { name: /Endpoint/ }).press('Enter');
+  await page.getByRole('option', { name: other }).click();
+  await expect(sheet.getByText('It was never to get this message')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText(`Queued for ${other}`)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0);
+  const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/other')).count;
+  await expect.poll(arrived).toBe(1);
 });
 
 test('an endpoint says what it misses, and replays it with a receipt', async ({ context }) => {

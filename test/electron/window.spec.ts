@@ -42,6 +42,7 @@ test.describe('the window', () => {
         'openExternal',
         'openOpenapiFile',
         'saveTextFile',
+        'setMenuKeys',
       ]);
       expect(seen.node).toEqual([]);
     } finally {

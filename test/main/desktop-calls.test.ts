@@ -4,7 +4,9 @@ import { createDesktopCalls, type Desk, plainFileName } from '../../src-main/des
 function setUp(answers: Partial<Desk> = {}) {
   const opened: string[] = [];
   const written: [string, string][] = [];
+  const menus: unknown[] = [];
   const calls = createDesktopCalls({
+    showMenu: (chosen) => menus.push(chosen),
     versions: () => ({ app: '1', electron: '2', chrome: '3', node: '4' }),
     openExternal: async (url) => {
       opened.push(url);
@@ -17,7 +19,7 @@ function setUp(answers: Partial<Desk> = {}) {
     },
     ...answers,
   });
-  return { calls, opened, written };
+  return { calls, opened, written, menus };
 }
 
 describe('the calls of the desktop', () => {
@@ -26,6 +28,13 @@ describe('the calls of the desktop', () => {
     await expect(calls.openExternal('https://example.com/')).resolves.toBe(true);
     await expect(calls.openExternal('file:///etc/passwd')).resolves.toBe(false);
     expect(opened).toEqual(['https://example.com/']);
+  });
+
+  it('show the menu with keys of known commands, whatever else a page sends', async () => {
+    const { calls, menus } = setUp();
+    await calls.setMenuKeys({ 'go-catalog': 'Mod+Shift+C', 'go-send': null, 'go-apps': 7, quit: 'Mod+Q' });
+    await calls.setMenuKeys('nonsense');
+    expect(menus).toEqual([{ 'go-catalog': 'Mod+Shift+C', 'go-send': null }, {}]);
   });
 
   it('read the document that the person chose', async () => {

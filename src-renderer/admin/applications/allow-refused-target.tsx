@@ -1,3 +1,4 @@
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -26,7 +27,7 @@ export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps)
           <Button
             size="small"
             isDisabled={allow.isPending}
-            onPress={() => allow.mutate({ target: host }, { onSuccess: onAllowed })}
+            onPress={() => whenDone(allow.mutateAsync({ target: host }), onAllowed)}
           >
             Allow this target
           </Button>

@@ -2,6 +2,7 @@ import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../src-server/contract/application';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -49,7 +50,10 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const remove = useDeleteApplication(application.id);
+  const sendTo = `${to('send')}?app=${application.id}`;
   useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
+  useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);
+  useCommand('delete', () => setOpen('delete'), `Delete ${application.name}`, true);
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -57,7 +61,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
           <h2 className={styles.title}>{application.name}</h2>
         </div>
         <div className={styles.actions}>
-          <LinkButton to={`${to('send')}?app=${application.id}`} icon={<Send aria-hidden />}>
+          <LinkButton to={sendTo} icon={<Send aria-hidden />}>
             Send a message
           </LinkButton>
           <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
@@ -102,9 +106,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
           pending={remove.isPending}
           error={remove.error}
           onClose={() => setOpen(null)}
-          onDelete={() =>
-            remove.mutate(undefined, { onSuccess: () => void navigate(to('apps'), { replace: true }) })
-          }
+          onDelete={() => whenDone(remove.mutateAsync(), () => void navigate(to('apps'), { replace: true }))}
         />
       )}
     </header>
@@ -116,6 +118,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
   const navigate = useNavigate();
   const endpoints = useEndpoints(application.id);
   const [adding, setAdding] = useState(false);
+  useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
   return (
     <section className={styles.section} aria-labelledby="endpoints-title">
       <div className={styles.sectionHead}>

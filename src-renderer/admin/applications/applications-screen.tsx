@@ -14,6 +14,7 @@ import { useTo } from '../frame/instance';
 import { ListDetail } from '../frame/list-detail';
 import { PaneHead } from '../frame/pane-head';
 import { useAddressValue } from '../frame/use-address-value';
+import { withText } from './application-order';
 import styles from './applications-screen.module.css';
 import { useApplications } from './use-applications';
 
@@ -76,10 +77,7 @@ function List({ applications, search, onClear }: ListProps) {
   const address = useLocation();
   const to = useTo();
   const navigate = useNavigate();
-  const wanted = search.trim().toLowerCase();
-  const shown = applications.filter(({ id, uid, name }) =>
-    [id, uid ?? '', name].some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const shown = withText(applications, search);
   if (applications.length > 0 && shown.length === 0) {
     return (
       <EmptyState

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationOut } from '../../../src-server/contract/application';
@@ -5,6 +6,17 @@ import type { ApplicationOverviewOut } from '../../../src-server/contract/fleet'
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { useTo } from '../frame/instance';
+import { useAddressValue } from '../frame/use-address-value';
+import {
+  type ApplicationOrder,
+  inOrder,
+  nextOrder,
+  ORDER_COLUMNS,
+  type OrderColumn,
+  readOrder,
+  withText,
+  writeOrder,
+} from './application-order';
 import styles from './applications-table.module.css';
 import { DayBars } from './day-bars';
 import { useOverviews } from './use-overviews';
@@ -13,12 +25,29 @@ import { useOverviews } from './use-overviews';
 const ROWS_A_STEP = 100;
 const number = new Intl.NumberFormat('en-GB');
 
-/** Every application at a glance, those with failing endpoints first: its endpoints, its limit, its last 24 hours. */
+const HEADS: Readonly<Record<OrderColumn, string>> = {
+  name: 'Application',
+  endpoints: 'Endpoints',
+  limit: 'Limit',
+  sent: 'Last 24 hours',
+  failing: 'In trouble',
+};
+
+/**
+ * The applications that the search lets through, at a glance: endpoints, limit, last 24 hours. Those with failing
+ * endpoints come first, or the order that the address has.
+ */
 export function ApplicationsTable({ applications }: { readonly applications: readonly ApplicationOut[] }) {
   const to = useTo();
   const overviews = useOverviews();
   const [most, setMost] = useState(ROWS_A_STEP);
-  const sorted = useMemo(() => inOrder(applications, overviews.data), [applications, overviews.data]);
+  const [search] = useAddressValue('q');
+  const [sort, setSort] = useAddressValue('sort');
+  const order = readOrder(sort);
+  const sorted = useMemo(
+    () => inOrder(withText(applications, search), overviews.data, readOrder(sort)),
+    [applications, search, overviews.data, sort],
+  );
   return (
     <>
       {overviews.error && !overviews.data && (
@@ -32,11 +61,19 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Application</th>
-              <th scope="col">Endpoints</th>
-              <th scope="col">Limit</th>
-              <th scope="col">Last 24 hours</th>
-              <th scope="col">In trouble</th>
+              {ORDER_COLUMNS.map((column) => (
+                <th key={column} scope="col" aria-sort={sortOf(order, column)}>
+                  <button
+                    type="button"
+                    className={styles.sort}
+                    onClick={() => setSort(writeOrder(nextOrder(order, column)))}
+                  >
+                    {HEADS[column]}
+                    {order.column === column &&
+                      (order.isDescending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+                  </button>
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -61,7 +98,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
       </div>
       {sorted.length > most && (
         <p className={styles.aside} role="status">
-          Showing {number.format(most)} of {number.format(sorted.length)}, those with failing endpoints first.{' '}
+          Showing {number.format(most)} of {number.format(sorted.length)}.{' '}
           <Button kind="quiet" size="small" onPress={() => setMost(most + ROWS_A_STEP)}>
             Show {Math.min(ROWS_A_STEP, sorted.length - most)} more
           </Button>
@@ -69,6 +106,11 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
       )}
     </>
   );
+}
+
+function sortOf(order: ApplicationOrder, column: OrderColumn): 'ascending' | 'descending' | 'none' {
+  if (order.column !== column) return 'none';
+  return order.isDescending ? 'descending' : 'ascending';
 }
 
 function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
@@ -89,13 +131,4 @@ function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
       )}
     </>
   );
-}
-
-/** Those with the most failing endpoints first, the others as they come. */
-function inOrder(
-  applications: readonly ApplicationOut[],
-  overviews: ReadonlyMap<string, ApplicationOverviewOut> | undefined,
-): readonly ApplicationOut[] {
-  const failing = ({ id }: ApplicationOut) => overviews?.get(id)?.failing ?? 0;
-  return [...applications].sort((a, b) => failing(b) - failing(a));
 }

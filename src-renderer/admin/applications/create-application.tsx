@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
@@ -18,11 +19,9 @@ export function CreateApplication({ onClose, onCreated }: CreateApplicationProps
   const application = toApplicationIn(draft);
   const submit = () => {
     if (!application) return;
-    create.mutate(application, {
-      onSuccess: (created) => {
-        onClose();
-        onCreated(created);
-      },
+    whenDone(create.mutateAsync(application), (created) => {
+      onClose();
+      onCreated(created);
     });
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
@@ -30,7 +31,7 @@ export function EditApplication({ application, onClose }: EditApplicationProps) 
           <Button
             kind="primary"
             isDisabled={!next || patch.isPending}
-            onPress={() => next && patch.mutate(next, { onSuccess: onClose })}
+            onPress={() => next && whenDone(patch.mutateAsync(next), onClose)}
           >
             Save
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -85,6 +86,13 @@ function Head({ application, endpoint }: HeadProps) {
   const back = to('apps', application.id);
   const hold = useHold(endpoint, patch);
   useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
+  useCommand('delete', () => setOpen('delete'), `Delete ${hostOf(endpoint.url)}`, true);
+  useCommand(
+    'endpoint-live',
+    () => void navigate(to('apps', application.id, 'endpoints', endpoint.id, 'live')),
+    undefined,
+    true,
+  );
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -130,9 +138,7 @@ function Head({ application, endpoint }: HeadProps) {
           pending={remove.isPending}
           error={remove.error}
           onClose={() => setOpen(null)}
-          onDelete={() =>
-            remove.mutate(undefined, { onSuccess: () => void navigate(back, { replace: true }) })
-          }
+          onDelete={() => whenDone(remove.mutateAsync(), () => void navigate(back, { replace: true }))}
         />
       )}
     </header>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { whenDone } from '../../api/when-done';
 import { EventTypePicker } from '../../event-types/event-type-picker';
 import { groupEventTypes } from '../../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../event-types/type-choice';
@@ -52,12 +53,10 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const fault = faultOf(draft);
   const save = () => {
     const body = toBody(draft, types.data ?? []);
-    const onSuccess = (saved: EndpointOut) => {
+    whenDone((endpoint ? patch : create).mutateAsync(body), (saved) => {
       onClose();
       onSaved?.(saved);
-    };
-    if (endpoint) patch.mutate(body, { onSuccess });
-    else create.mutate(body, { onSuccess });
+    });
   };
   return (
     <Sheet

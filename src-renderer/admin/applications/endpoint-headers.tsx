@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { TextField } from '../../ui/text-field';
@@ -19,15 +20,10 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
   const set = () =>
-    change.mutate(
-      { name: name.trim(), value },
-      {
-        onSuccess: () => {
-          setName('');
-          setValue('');
-        },
-      },
-    );
+    whenDone(change.mutateAsync({ name: name.trim(), value }), () => {
+      setName('');
+      setValue('');
+    });
   const rows = [
     ...Object.entries(headers.data?.headers ?? {}),
     ...(headers.data?.sensitive ?? []).map((secret) => [secret, null] as const),

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { useCommand } from '../commands/command-store';
 import type { ReplayPlan } from '../deliveries/replay-plan';
 import { ReplayReceipt } from '../deliveries/replay-receipt';
 import { ReplaySheet } from '../deliveries/replay-sheet';
@@ -34,6 +36,13 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
   const [kind, setKind] = useState<keyof typeof SHEETS | null>(null);
   const recent = useRecentReplays(appId, endpoint.id);
   const stop = useStopTasks();
+  useCommand('endpoint-recover', endpoint.disabled ? null : () => setKind('recover'), undefined, true);
+  useCommand(
+    'endpoint-replay-missing',
+    endpoint.disabled ? null : () => setKind('replay-missing'),
+    undefined,
+    true,
+  );
   const plan = useMemo<ReplayPlan | null>(
     () =>
       kind && {
@@ -68,7 +77,7 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
                 kind="danger"
                 size="small"
                 isDisabled={stop.isPending}
-                onPress={() => stop.mutate([task], { onSuccess: () => void recent.refetch() })}
+                onPress={() => whenDone(stop.mutateAsync([task]), () => void recent.refetch())}
               >
                 Stop
               </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CAPABILITIES } from '../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { PortalSessionOut } from '../../../src-server/contract/portal-session';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { FlagChip } from '../../ui/flag-chip';
@@ -37,7 +38,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
                 size="small"
                 kind="danger"
                 isDisabled={end.isPending}
-                onPress={() => end.mutate(null, { onSettled: () => setAsking(false) })}
+                onPress={() => whenDone(end.mutateAsync(null), () => setAsking(false))}
               >
                 End all sessions
               </Button>

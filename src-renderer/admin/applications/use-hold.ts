@@ -1,4 +1,5 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { whenDone } from '../../api/when-done';
 import { toast } from '../../ui/toast-store';
 import { useCommand } from '../commands/command-store';
 import type { usePatchEndpoint } from './use-applications';
@@ -11,10 +12,7 @@ export function useHold(endpoint: EndpointOut, patch: ReturnType<typeof usePatch
   const { paused, disabled } = endpoint;
   const host = URL.canParse(endpoint.url) ? new URL(endpoint.url).host : endpoint.url;
   const change = (next: Parameters<typeof patch.mutateAsync>[0], done: string, back: typeof next) =>
-    void patch.mutateAsync(next).then(
-      () => toast(`${done} ${host}`, () => patch.mutateAsync(back)),
-      () => undefined, // shown where the buttons are
-    );
+    whenDone(patch.mutateAsync(next), () => toast(`${done} ${host}`, () => patch.mutateAsync(back)));
   const togglePaused = () => change({ paused: !paused }, paused ? 'Resumed' : 'Paused', { paused });
   const toggleDisabled = () =>
     change({ disabled: !disabled }, disabled ? 'Enabled' : 'Disabled', { disabled });

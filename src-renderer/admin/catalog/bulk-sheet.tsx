@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { isValidName } from '../../../src-server/contract/names';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { ComboBox } from '../../ui/combo-box';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -39,7 +40,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
     (act !== 'delete' || typed.trim() === word);
   const names = plan.types.map(({ name }) => name);
   const submit = () => {
-    void bulk.mutateAsync(plan.entries).then(onDone, () => undefined); // shown below
+    whenDone(bulk.mutateAsync(plan.entries), onDone);
   };
   return (
     <Sheet

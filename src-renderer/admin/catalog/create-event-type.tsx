@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isValidName } from '../../../src-server/contract/names';
+import { whenDone } from '../../api/when-done';
 import { bodyWithSchema } from '../../schema-edit/schema-in-answer';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -50,15 +51,11 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
       groupName: draft.groupName.trim() || null,
     };
     const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
-    // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
-    void create.mutateAsync(body).then(
-      () => {
-        if (start.fault) startDraft(`${id}/${name}`, schemaText);
-        onClose();
-        onCreated(name, next);
-      },
-      () => undefined, // shown in the sheet
-    );
+    whenDone(create.mutateAsync(body), () => {
+      if (start.fault) startDraft(`${id}/${name}`, schemaText);
+      onClose();
+      onCreated(name, next);
+    });
   };
   return (
     <Sheet

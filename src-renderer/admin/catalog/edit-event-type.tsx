@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -11,24 +12,26 @@ import { useUsage } from './use-history';
 
 export interface EditEventTypeProps {
   readonly type: EventTypeOut;
+  /** What has the focus at first. */
+  readonly at?: 'top' | 'flags';
   readonly onClose: () => void;
 }
 
 /** A form for what an event type says besides its name and its schema. */
-export function EditEventType({ type, onClose }: EditEventTypeProps) {
+export function EditEventType({ type, at = 'top', onClose }: EditEventTypeProps) {
   const [draft, setDraft] = useState(() => toDraft(type));
   const patch = usePatchEventType(type.name);
   const usage = useUsage(type.name);
   const released = (type.featureFlags?.length ?? 0) > 0 && draft.featureFlags.length === 0;
   const submit = () =>
-    patch.mutate(
-      {
+    whenDone(
+      patch.mutateAsync({
         description: draft.description,
         deprecated: draft.deprecated,
         featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
         groupName: draft.groupName.trim() || null,
-      },
-      { onSuccess: onClose },
+      }),
+      onClose,
     );
   return (
     <Sheet
@@ -44,6 +47,7 @@ export function EditEventType({ type, onClose }: EditEventTypeProps) {
       }
     >
       <EventTypeFields
+        at={at}
         draft={draft}
         onChange={setDraft}
         error={patch.error}

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import type { EventTypeOut, GenerateExampleOut } from '../../../src-server/contract/event-type';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { whenDone } from '../../api/when-done';
 import { FitMark } from '../../schema-view/fit-mark';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -25,12 +26,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
   const payload = useDeferredValue(value);
   const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
   const patch = useSaveExample(type.name);
-  const save = (next: string | null) =>
-    patch
-      .mutateAsync(next)
-      // Not a callback of `mutate`: the new example may be asked for, and this be gone, before it is called. What
-      // failed is shown by `patch.error`.
-      .then(onClose, () => undefined);
+  const save = (next: string | null) => whenDone(patch.mutateAsync(next), onClose);
   return (
     <div className={styles.edit}>
       <JsonEditor label="Example" value={text} onChange={setText} />

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -68,18 +69,32 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   const to = useTo();
   const navigate = useNavigate();
   const { api } = useInstance();
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'flags' | 'delete' | null>(null);
   const patch = usePatchEventType(type.name);
   const expunge = useExpungeEventType(type.name);
   const close = () => setOpen(null);
   const { toggle } = useArchive(type, patch);
   useCommand('edit', () => setOpen('edit'), `Edit ${type.name}`, true);
+  useCommand('set-flag', () => setOpen('flags'), `Set the flags of ${type.name}`);
   useCommand(
     'event-type-archive',
     patch.isPending ? null : toggle,
     type.archived ? `Bring back ${type.name}` : `Archive ${type.name}`,
     true,
   );
+  useCommand(
+    'event-type-schema',
+    () => void navigate(to('catalog', type.name, 'schema')),
+    `Edit the schema of ${type.name}`,
+    true,
+  );
+  useCommand(
+    'event-type-test',
+    type.archived ? null : () => void navigate(`${to('send')}?type=${encodeURIComponent(type.name)}`),
+    `Send a message of ${type.name}`,
+    true,
+  );
+  useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name} for good`, true);
   return (
     <header className={styles.head}>
       <div className={styles.top}>
@@ -122,7 +137,9 @@ function Head({ type }: { readonly type: EventTypeOut }) {
         <p className={styles.none}>No description. Customers see only the name.</p>
       )}
       <Facts type={type} />
-      {open === 'edit' && <EditEventType type={type} onClose={close} />}
+      {(open === 'edit' || open === 'flags') && (
+        <EditEventType type={type} at={open === 'flags' ? 'flags' : 'top'} onClose={close} />
+      )}
       {open === 'delete' && (
         <DeleteByName
           what="event type"
@@ -132,14 +149,10 @@ function Head({ type }: { readonly type: EventTypeOut }) {
           error={expunge.error}
           onClose={close}
           onDelete={() =>
-            // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
-            void expunge.mutateAsync().then(
-              () => {
-                void navigate(to('catalog'), { replace: true });
-                toast(`Deleted ${type.name}`, () => bringBack(api, type.name));
-              },
-              () => undefined, // shown in the sheet
-            )
+            whenDone(expunge.mutateAsync(), () => {
+              void navigate(to('catalog'), { replace: true });
+              toast(`Deleted ${type.name}`, () => bringBack(api, type.name));
+            })
           }
         />
       )}

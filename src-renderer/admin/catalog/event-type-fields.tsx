@@ -18,12 +18,14 @@ export interface EventTypeFieldsProps {
   readonly error: ApiFailure | null;
   /** What a flag leaves as it is, in a sentence; absent: what is true of every event type. */
   readonly reach?: string | undefined;
+  /** What has the focus at first. */
+  readonly at?: 'top' | 'flags';
 }
 
 const REACH = 'Does not stop delivery: endpoints without a filter still receive it.';
 
 /** The fields that creating and editing an event type share. The schema has an editor of its own. */
-export function EventTypeFields({ draft, onChange, error, reach = REACH }: EventTypeFieldsProps) {
+export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 'top' }: EventTypeFieldsProps) {
   const types = useEventTypes();
   const set = (part: Partial<EventTypeDraft>) => onChange({ ...draft, ...part });
   return (
@@ -38,6 +40,7 @@ export function EventTypeFields({ draft, onChange, error, reach = REACH }: Event
       />
       <FlagsField
         label="Feature flags"
+        autoFocus={at === 'flags'}
         flags={draft.featureFlags}
         onChange={(featureFlags) => set({ featureFlags })}
         known={knownFlags(types.data)}

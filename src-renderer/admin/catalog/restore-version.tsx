@@ -1,5 +1,6 @@
 import { eventTypeDiff } from '../../../src-server/contract/event-type-changes';
 import type { EventTypeVersionOut } from '../../../src-server/contract/event-type-history';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
@@ -27,14 +28,10 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
   const isDeleted = newest.act === 'delete';
   const undo = () => restore.mutateAsync(newest.version);
   const submit = () =>
-    // A promise, not a callback of the mutation: the news may take this off the page before the answer is here.
-    void restore.mutateAsync(version).then(
-      () => {
-        onClose();
-        toast(`Restored ${name} from version ${version}`, isDeleted ? null : undo);
-      },
-      () => undefined, // shown in the sheet
-    );
+    whenDone(restore.mutateAsync(version), () => {
+      onClose();
+      toast(`Restored ${name} from version ${version}`, isDeleted ? null : undo);
+    });
   const diff = wanted.data && current.data ? eventTypeDiff(current.data.content, wanted.data.content) : null;
   return (
     <Sheet

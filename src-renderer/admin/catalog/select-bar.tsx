@@ -24,7 +24,7 @@ export interface SelectBarProps {
 
 /** What can be done with the event types that are ticked. */
 export function SelectBar({ types, hits, selection }: SelectBarProps) {
-  const { api } = useInstance();
+  const { api, isProtected } = useInstance();
   const to = useTo();
   const navigate = useNavigate();
   const [act, setAct] = useState<BulkAct | null>(null);
@@ -119,12 +119,15 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
           size="small"
           kind="danger"
           icon={<Trash2 aria-hidden />}
-          isDisabled={none}
+          isDisabled={none || isProtected}
           onPress={() => setAct('delete')}
         >
           Delete
         </Button>
       </div>
+      {isProtected && (
+        <p className={styles.aside}>On a protected instance event types are deleted one by one.</p>
+      )}
       {act && (
         <BulkSheet
           act={act}

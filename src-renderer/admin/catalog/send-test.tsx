@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -37,12 +38,10 @@ export function SendTest({ eventType, payload, onClose }: SendTestProps) {
     send.reset();
   };
   const useReceiver = () =>
-    sample.mutate(undefined, {
-      onSuccess: (made) => {
-        setApp(made.appId);
-        setEndpoint(made.endpointId);
-        send.reset();
-      },
+    whenDone(sample.mutateAsync(), (made) => {
+      setApp(made.appId);
+      setEndpoint(made.endpointId);
+      send.reset();
     });
   return (
     <Sheet

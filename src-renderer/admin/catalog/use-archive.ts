@@ -1,4 +1,5 @@
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
+import { whenDone } from '../../api/when-done';
 import { toast } from '../../ui/toast-store';
 import { useInstance } from '../frame/instance';
 import type { usePatchEventType } from './use-catalog';
@@ -12,13 +13,10 @@ export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatch
   const { api } = useInstance();
   const { name, archived } = type;
   const toggle = () =>
-    void patch.mutateAsync({ archived: !archived }).then(
-      async () => {
-        const reach = archived ? '' : await readReach(api, name);
-        const done = archived ? `Brought back ${name}` : `Archived ${name}`;
-        toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));
-      },
-      () => undefined, // shown where the button is
-    );
+    whenDone(patch.mutateAsync({ archived: !archived }), async () => {
+      const reach = archived ? '' : await readReach(api, name);
+      const done = archived ? `Brought back ${name}` : `Archived ${name}`;
+      toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));
+    });
   return { toggle };
 }

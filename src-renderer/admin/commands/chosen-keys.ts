@@ -1,7 +1,5 @@
 import { COMMANDS, type CommandId, commandRow } from '../../../src-main/contract/commands';
-
-/** Keys that somebody chose, by command; null: turned off. A command that is not here has those of the table. */
-export type ChosenKeys = Partial<Readonly<Record<CommandId, string | null>>>;
+import { type ChosenKeys, knownKeys } from '../../../src-main/contract/menu-keys';
 
 /** The keys of a command as they are chosen; null: it has none. */
 export function keysOf(chosen: ChosenKeys, id: CommandId): string | null {
@@ -27,16 +25,10 @@ export function conflictOf(chosen: ChosenKeys, id: CommandId, keys: string): Com
   return other?.id ?? null;
 }
 
-/** What somebody else wrote there, or an older version, is left out. */
+/** Keys as they are stored. What cannot be read counts as no choice. */
 export function readChosen(stored: string | null): ChosenKeys {
   try {
-    const value: unknown = JSON.parse(stored ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    const known = Object.entries(value).filter(
-      ([id, keys]) =>
-        COMMANDS.some((row) => row.id === id) && (keys === null || (typeof keys === 'string' && keys !== '')),
-    );
-    return Object.fromEntries(known) as ChosenKeys;
+    return knownKeys(JSON.parse(stored ?? '{}'));
   } catch {
     return {};
   }

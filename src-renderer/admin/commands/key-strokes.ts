@@ -1,5 +1,6 @@
 import { COMMANDS, type CommandId } from '../../../src-main/contract/commands';
-import { type ChosenKeys, keysOf } from './chosen-keys';
+import type { ChosenKeys } from '../../../src-main/contract/menu-keys';
+import { keysOf } from './chosen-keys';
 
 /** What a key event is made of; a DOM KeyboardEvent fits. */
 export interface KeyPress {
@@ -72,12 +73,27 @@ export function readStroke(
   return { command: null, waiting: null };
 }
 
+const MAC_NAMES: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' };
+const OTHER_NAMES: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+const KEY_SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
 /** Keys as this system writes them: `Ctrl K`, on a Mac `⌘ K`; of a sequence, key by key. */
 export function keyNames(keys: string, isMac: boolean): string[] {
   return keys
     .split(' ')
     .flatMap((stroke) => stroke.split('+'))
-    .map((key) => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key === 'Shift' && isMac ? '⇧' : key));
+    .map((key) => (isMac ? MAC_NAMES[key] : OTHER_NAMES[key]) ?? KEY_SIGNS[key] ?? key);
+}
+
+/** Keys as this computer writes them, in one line: `Ctrl Enter`, on a Mac `⌘ Enter`. */
+export function keyWords(keys: string): string {
+  return keyNames(keys, onMac()).join(' ');
 }
 
 /** True on a Mac, where Cmd is what Ctrl is elsewhere. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { type CommandId, commandRow } from '../../../src-main/contract/commands';
-import { type ChosenKeys, readChosen, withKeys } from './chosen-keys';
+import type { ChosenKeys } from '../../../src-main/contract/menu-keys';
+import { readChosen, withKeys } from './chosen-keys';
 
 const STORAGE_KEY = 'posthorn.keys';
 

@@ -1,8 +1,10 @@
 import { COMMANDS, type CommandId, commandRow } from '../../../src-main/contract/commands';
+import type { ChosenKeys } from '../../../src-main/contract/menu-keys';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import type { FleetEndpointOut } from '../../../src-server/contract/fleet';
-import { type ChosenKeys, keysOf } from './chosen-keys';
+import type { SettingEntry } from '../settings/setting-entries';
+import { keysOf } from './chosen-keys';
 import { actOf, type CommandAct } from './command-store';
 
 export type PaletteKind = 'command' | 'type' | 'application' | 'endpoint' | 'page';
@@ -19,6 +21,8 @@ export interface PaletteRow {
   readonly keys: string | null;
   /** Where it leads, as parts of an address; null for a command. */
   readonly to: readonly string[] | null;
+  /** The setting there that is to be shown and gets the focus; null: none. */
+  readonly setting: string | null;
   readonly command: CommandId | null;
   /** True for what concerns the thing in view. */
   readonly here: boolean;
@@ -30,7 +34,16 @@ export interface PaletteRow {
   readonly flags: readonly string[];
 }
 
-const PLAIN = { detail: '', keys: null, to: null, command: null, here: false, ids: [], flags: [] };
+const PLAIN = {
+  detail: '',
+  keys: null,
+  to: null,
+  setting: null,
+  command: null,
+  here: false,
+  ids: [],
+  flags: [],
+};
 
 /** The commands that can be given now, as the table orders them. */
 export function commandRows(
@@ -67,6 +80,26 @@ export function pageRows(pages: readonly (readonly [page: string, word: string])
     words: `Settings: ${word}`,
     to: ['settings', page],
     texts: [`settings: ${word}`.toLowerCase()],
+  }));
+}
+
+/** Single settings, each at its place. */
+export function settingRows(
+  entries: readonly SettingEntry[],
+  pages: readonly (readonly [page: string, word: string])[],
+): PaletteRow[] {
+  const words = new Map(pages);
+  return entries.map((entry) => ({
+    ...PLAIN,
+    key: `setting ${entry.id}`,
+    kind: 'page',
+    words: entry.label,
+    detail: words.get(entry.page) ?? entry.page,
+    to: ['settings', entry.page],
+    setting: entry.id,
+    texts: [entry.label, entry.words, `settings ${words.get(entry.page) ?? ''}`].map((text) =>
+      text.toLowerCase(),
+    ),
   }));
 }
 

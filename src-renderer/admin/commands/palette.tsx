@@ -60,7 +60,10 @@ export function Palette({ start, onClose }: PaletteProps) {
     // What the command opens takes the focus after the palette has given it back.
     setTimeout(() => {
       if (row.command) runCommand(row.command);
-      else if (row.to) {
+      else if (row.setting !== null && row.to) {
+        // The setting takes the focus by itself, as soon as it is there.
+        void navigate(`${to(...row.to)}?item=${encodeURIComponent(row.setting)}`);
+      } else if (row.to) {
         void navigate(to(...row.to));
         requestAnimationFrame(focusScreen);
       }
@@ -154,7 +157,8 @@ function Row({ row }: { readonly row: PaletteRow }) {
 function Nothing({ query }: { readonly query: string }) {
   return (
     <p className={styles.nothing}>
-      Nothing is called “{query.trim()}”. Event types, applications, endpoints and commands are searched.
+      Nothing is called “{query.trim()}”. Event types, applications, endpoints, settings and commands are
+      searched.
     </p>
   );
 }

@@ -26,6 +26,11 @@ export function focusScreen(): void {
   document.getElementById('main')?.focus();
 }
 
+/** True when nothing in the screen has the focus: what had it is gone, or a screen was just gone to. */
+export function isFocusFree(): boolean {
+  return document.activeElement === document.body || document.activeElement?.id === 'main';
+}
+
 /** Moves up or down in the list that has the focus; from the screen itself, into its first list. */
 export function moveInList(key: 'ArrowDown' | 'ArrowUp'): void {
   const focused = document.activeElement;
@@ -38,8 +43,8 @@ export function moveInList(key: 'ArrowDown' | 'ArrowUp'): void {
   } else if (list && isShown(list)) focusList(list);
 }
 
-/** The list of a pane if it has one, else the first thing in it that can have the focus. */
-function focusIn(pane: HTMLElement): boolean {
+/** Focuses the list of a pane if it has one, else the first thing in it that can have the focus. False: nothing. */
+export function focusIn(pane: HTMLElement): boolean {
   const list = pane.querySelector<HTMLElement>(LIST);
   if (list && isShown(list)) {
     focusList(list);

@@ -8,6 +8,7 @@ import { keysOf } from './chosen-keys';
 import { actOf, useCommandStore } from './command-store';
 import { isSingle, keyNames, onMac } from './key-strokes';
 import { useKeymap } from './keymap';
+import { useScreenKeyParts } from './screen-keys';
 import styles from './shortcuts-sheet.module.css';
 import { useSingleKeys } from './single-keys';
 
@@ -20,12 +21,18 @@ const TITLES: Record<(typeof GROUPS)[number], string> = {
   View: 'View',
 };
 
+/** Keys that write nothing, and act even where single keys are turned off. */
+const KEEPS = /^((Alt|Shift)\+)*(Enter|Space|Escape|Backspace|Arrow\w+|F\d+)$/;
+
 /** The keys that do something on this screen now. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const to = useTo();
   const offers = useCommandStore((state) => state.offers);
   const chosen = useKeymap((state) => state.chosen);
   const single = useSingleKeys((state) => state.on);
+  const own = useScreenKeyParts((state) => state.parts)
+    .flat()
+    .filter(({ keys }) => single || !isSingle(keys) || KEEPS.test(keys));
   const groups = GROUPS.map((group) => ({
     group,
     rows: COMMANDS.flatMap((row) => {
@@ -39,6 +46,21 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Shortcuts of this screen" onClose={onClose}>
       {!single && <Notice tone="info" title="Single keys are turned off, so they are not listed." />}
+      {own.length > 0 && (
+        <section aria-label="Here">
+          <h3 className={styles.title}>Here</h3>
+          <dl className={styles.rows}>
+            {own.map(({ words, keys }) => (
+              <div key={words} className={styles.row}>
+                <dt>{words}</dt>
+                <dd>
+                  <Keys names={keyNames(keys, onMac())} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       {groups.map(({ group, rows }) => (
         <section key={group} aria-label={TITLES[group]}>
           <h3 className={styles.title}>{TITLES[group]}</h3>

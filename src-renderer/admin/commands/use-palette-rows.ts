@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useApplications } from '../applications/use-applications';
 import { useFoundEndpoints } from '../applications/use-endpoint-directory';
 import { useEventTypes } from '../catalog/use-catalog';
+import { SETTING_ENTRIES } from '../settings/setting-entries';
 import { SETTINGS_PAGES } from '../settings/settings-pages';
 import { useCommandStore } from './command-store';
 import { useKeymap } from './keymap';
@@ -11,8 +12,11 @@ import {
   endpointRows,
   type PaletteRow,
   pageRows,
+  settingRows,
   typeRows,
 } from './palette-rows';
+
+const PAGES = SETTINGS_PAGES.map(({ page, word }) => [page, word] as const);
 
 /**
  * Everything the palette can find, from what is in memory. Endpoints may be very many: the newest are known, and
@@ -34,7 +38,8 @@ export function usePaletteRows(query: string): readonly PaletteRow[] {
   return useMemo(
     () => [
       ...commandRows(offers, chosen),
-      ...pageRows(SETTINGS_PAGES.map(({ page, word }) => [page, word])),
+      ...pageRows(PAGES),
+      ...settingRows(SETTING_ENTRIES, PAGES),
       ...typeRows(types ?? []),
       ...applicationRows(applications ?? []),
       ...endpointRows(endpoints),

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ConnectionOut } from '../../../src-server/contract/connection';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
@@ -20,13 +21,11 @@ export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
   const [shown, setShown] = useState(false);
   const add = useAddConnection();
   const submit = () =>
-    add.mutate(
-      { name: name.trim(), baseUrl: baseUrl.trim(), token: token.trim() },
-      {
-        onSuccess: (connection) => {
-          onClose();
-          onAdded(connection);
-        },
+    whenDone(
+      add.mutateAsync({ name: name.trim(), baseUrl: baseUrl.trim(), token: token.trim() }),
+      (connection) => {
+        onClose();
+        onAdded(connection);
       },
     );
   const complete = name.trim() !== '' && baseUrl.trim() !== '' && token.trim() !== '';

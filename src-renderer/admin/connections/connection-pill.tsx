@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
 import {
   Button,
@@ -11,13 +11,14 @@ import {
   Text,
 } from 'react-aria-components';
 import { useNavigate } from 'react-router';
-import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { type ConnectionOut, LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import { classNames } from '../../ui/class-names';
-import { flagHue, hueClass } from '../../ui/hue';
+import { hueClass } from '../../ui/hue';
 import listStyles from '../../ui/list-box.module.css';
 import { useCommand } from '../commands/command-store';
 import { useInstance } from '../frame/instance';
 import { AddConnection } from './add-connection';
+import { hueOf } from './connection-hue';
 import styles from './connection-pill.module.css';
 import { useConnections } from './use-connections';
 
@@ -40,10 +41,11 @@ export function ConnectionPill() {
       <MenuTrigger isOpen={open} onOpenChange={setOpen}>
         <Button
           className={classNames(styles.pill)}
-          aria-label={`Instance: ${current?.name ?? 'This computer'}. Change`}
+          aria-label={`Instance: ${current?.name ?? 'This computer'}${current?.protected ? ', protected' : ''}. Change`}
         >
-          <Swatch id={id} />
+          <Swatch connection={current} />
           <span className={styles.name}>{current?.name ?? 'This computer'}</span>
+          {current?.protected && <Protected />}
           <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
           <ChevronDown aria-hidden />
         </Button>
@@ -59,11 +61,11 @@ export function ConnectionPill() {
               selectedKeys={[id]}
               disallowEmptySelection
             >
-              <Target id={LOCAL_CONNECTION} name="This computer" host={hostOf(location.origin)} />
+              <Target name="This computer" host={hostOf(location.origin)} />
               {(connections.data ?? []).map((connection) => (
                 <Target
                   key={connection.id}
-                  id={connection.id}
+                  connection={connection}
                   name={connection.name}
                   host={hostOf(connection.baseUrl)}
                 />
@@ -79,8 +81,11 @@ export function ConnectionPill() {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {id !== LOCAL_CONNECTION && (
-        <span className={classNames(styles.strip, hueClass(flagHue(id)))} aria-hidden />
+      {current && (
+        <span
+          className={classNames(styles.strip, current.protected && styles.hatched, hueClass(hueOf(current)))}
+          aria-hidden
+        />
       )}
       {adding && (
         <AddConnection
@@ -92,12 +97,24 @@ export function ConnectionPill() {
   );
 }
 
-function Target({ id, name, host }: { readonly id: string; readonly name: string; readonly host: string }) {
+interface TargetProps {
+  /** Absent: this computer. */
+  readonly connection?: ConnectionOut;
+  readonly name: string;
+  readonly host: string;
+}
+
+function Target({ connection, name, host }: TargetProps) {
   return (
-    <MenuItem id={id} textValue={name} className={classNames(listStyles.item)}>
-      <Swatch id={id} />
+    <MenuItem
+      id={connection?.id ?? LOCAL_CONNECTION}
+      textValue={name}
+      className={classNames(listStyles.item)}
+    >
+      <Swatch connection={connection} />
       <Text slot="label">{name}</Text>
       <Text slot="description" className={classNames(listStyles.detail)}>
+        {connection?.protected && 'protected, '}
         {host}
       </Text>
     </MenuItem>
@@ -105,12 +122,25 @@ function Target({ id, name, host }: { readonly id: string; readonly name: string
 }
 
 /** The colour of a connection: ink for this computer, one of eight hues for others. */
-export function Swatch({ id }: { readonly id: string }) {
+export function Swatch({ connection }: { readonly connection: ConnectionOut | undefined }) {
   return (
     <span
-      className={classNames(styles.swatch, id === LOCAL_CONNECTION ? styles.local : hueClass(flagHue(id)))}
+      className={classNames(styles.swatch, connection ? hueClass(hueOf(connection)) : styles.local)}
       aria-hidden
     />
+  );
+}
+
+/** Says that a connection is protected, in a word and a glyph. */
+export function Protected() {
+  return (
+    <span
+      className={styles.protected}
+      title="What deletes or replaces anything there asks for its name first"
+    >
+      <Lock aria-hidden />
+      <span className={styles.word}>Protected</span>
+    </span>
   );
 }
 

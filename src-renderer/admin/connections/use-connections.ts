@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import {
   type ConnectionIn,
   type ConnectionOut,
+  type ConnectionPatch,
   type ConnectionTestOut,
   LOCAL_CONNECTION,
 } from '../../../src-server/contract/connection';
@@ -27,6 +28,22 @@ export function useConnections() {
       const answer = await api.get<{ data: readonly ConnectionOut[] }>('/connections', {}, signal);
       return answer.data;
     },
+  });
+}
+
+/** The remote instance of this id; undefined for this computer, and while it is not known. */
+export function useConnection(id: string): ConnectionOut | undefined {
+  return useConnections().data?.find((connection) => connection.id === id);
+}
+
+/** Changes what a connection is called and how it is marked. */
+export function useChangeConnection(id: string) {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: ConnectionPatch) =>
+      api.patch<ConnectionOut>(`/connections/${encodeURIComponent(id)}`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 

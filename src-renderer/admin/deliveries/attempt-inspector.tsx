@@ -10,6 +10,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
+import { useCommand } from '../commands/command-store';
 import { useAriaKeys } from '../commands/use-aria-keys';
 import { useTo } from '../frame/instance';
 import { pretty } from '../start/receiver-log';
@@ -45,7 +46,7 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
     if (other) onChoose(id, { ...other, appId, eventType: attempt.eventType });
   };
   return (
-    <aside className={styles.inspector} aria-label="Attempt">
+    <aside className={styles.inspector} aria-label="Attempt" data-pane="">
       <header className={styles.head}>
         <Status status={attempt.statusText} />
         <span className={styles.code}>
@@ -115,6 +116,7 @@ function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
   const ask = () => {
     if (since) setPlan({ kind: 'bulk-replay', targets: [attempt], body: { since } });
   };
+  useCommand('replay-since', since ? ask : null, undefined, true);
   return (
     <>
       <Button icon={<History aria-hidden />} isDisabled={!since} onPress={ask}>

@@ -53,7 +53,7 @@ export function DeliveriesScreen() {
   return (
     <div className={classNames(styles.screen, chosen && styles.open)}>
       <title>Deliveries · Posthorn</title>
-      <section className={styles.tape} aria-label="Attempts" ref={pause.section}>
+      <section className={styles.tape} aria-label="Attempts" ref={pause.section} data-pane="">
         <header className={styles.head}>
           <h1 className={styles.title}>Deliveries</h1>
           <DeliveriesNav />

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -54,11 +55,10 @@ export function ReplaySheet(props: ReplaySheetProps) {
       wanted.targets.map(({ endpointId }, index) => [endpointId, estimates[index]?.data?.messages ?? 0]),
     );
     const targets = wanted.targets.filter((_target, index) => (estimates[index]?.data?.messages ?? 0) > 0);
-    const onSuccess = (tasks: readonly ReplayTask[]) => {
+    whenDone(start.mutateAsync({ plan: wanted, targets }), (tasks) => {
       setBegun({ tasks, expected });
       onBegun?.();
-    };
-    start.mutate({ plan: wanted, targets }, { onSuccess });
+    });
   };
   if (begun) {
     const { tasks, expected } = begun;

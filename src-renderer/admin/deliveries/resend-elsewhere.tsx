@@ -3,18 +3,19 @@ import { useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { Button } from '../../ui/button';
-
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
 import { Skeleton } from '../../ui/skeleton';
 import { useEndpoints } from '../applications/use-applications';
+import { useCommand } from '../commands/command-store';
 import { useDestinations, useResend } from './use-deliveries';
 
 /** The message of an attempt to another endpoint of its application. */
 export function ResendElsewhere({ attempt }: { readonly attempt: LiveAttempt }) {
   const [isOpen, setOpen] = useState(false);
+  useCommand('resend-elsewhere', () => setOpen(true), undefined, true);
   return (
     <>
       <Button icon={<CornerUpRight aria-hidden />} onPress={() => setOpen(true)}>

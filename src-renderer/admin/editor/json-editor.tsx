@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { classNames } from '../../ui/class-names';
 import styles from './json-editor.module.css';
 import type { MonacoJsonProps } from './monaco-json';
+import { tabSwitchKeys } from './tab-switch-keys';
 
 export interface JsonEditorProps extends MonacoJsonProps {
   /** True takes all the height that is there; else about twelve lines. */
@@ -26,7 +27,7 @@ export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
       <Suspense fallback={<PlainJson {...rest} />}>
         <MonacoJson {...rest} />
       </Suspense>
-      <p className={styles.help}>Ctrl+M: Tab moves the focus</p>
+      <p className={styles.help}>{tabSwitchKeys()}: Tab moves the focus</p>
     </div>
   );
 }

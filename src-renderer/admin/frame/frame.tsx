@@ -7,6 +7,8 @@ import { Layers } from '../commands/layers';
 import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
 import { useKeysOf } from '../commands/use-keys-of';
+import { useScreenFocus } from '../commands/use-screen-focus';
+import { ConfirmSheet } from '../connections/confirm-sheet';
 import { useConnections } from '../connections/use-connections';
 import { WindowDrop } from '../import/window-drop';
 import styles from './frame.module.css';
@@ -21,10 +23,10 @@ import { useMenuCommands } from './use-menu-commands';
 export function Frame() {
   const { connection = LOCAL_CONNECTION } = useParams();
   const connections = useConnections();
-  const known = connection === LOCAL_CONNECTION || connections.data?.some(({ id }) => id === connection);
-  if (!known) return connections.isPending ? null : <UnknownConnection />;
+  const remote = connections.data?.find(({ id }) => id === connection);
+  if (connection !== LOCAL_CONNECTION && !remote) return connections.isPending ? null : <UnknownConnection />;
   return (
-    <InstanceProvider key={connection} id={connection}>
+    <InstanceProvider key={connection} id={connection} isProtected={remote?.protected ?? false}>
       <Window />
     </InstanceProvider>
   );
@@ -34,6 +36,7 @@ function Window() {
   useFrameCommands();
   useKeyCommands();
   useMenuCommands();
+  useScreenFocus();
   const searchKeys = useKeysOf('focus-search');
   return (
     <div className={styles.frame}>
@@ -50,6 +53,7 @@ function Window() {
       <StatusBar />
       <Toasts />
       <Layers />
+      <ConfirmSheet />
       <WindowDrop />
     </div>
   );

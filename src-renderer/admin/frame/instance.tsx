@@ -1,9 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
-import { ApiClient } from '../../api/api-client';
+import { ApiClient, type WritingCall } from '../../api/api-client';
+import { askForName } from '../connections/confirm-store';
+import { destructionOf } from '../connections/destructive-call';
 import { createLiveStore, type LiveState, type LiveStore, listen } from '../live/live-feed';
 import { readTrafficHistory } from '../live/read-traffic-history';
 import { TrafficFeed } from '../live/traffic-feed';
@@ -16,6 +27,8 @@ export interface Instance {
   readonly id: string;
   /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
   readonly api: ApiClient;
+  /** True: what destroys anything there asks for its name, and nothing is deleted in bulk. */
+  readonly isProtected: boolean;
   readonly live: LiveStore;
   /** What flows to the endpoints that are on the screen. */
   readonly traffic: TrafficFeed;
@@ -23,13 +36,37 @@ export interface Instance {
 
 const InstanceContext = createContext<Instance | null>(null);
 
+/** Asks before a call that destroys something; all others pass. */
+async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
+  const words = destructionOf(call);
+  return words === null || askForName(id, words);
+}
+
+export interface InstanceProviderProps {
+  /** `local`, or the id of a connection. */
+  readonly id: string;
+  /** True: what destroys anything there waits until its name was typed. */
+  readonly isProtected: boolean;
+  readonly children: ReactNode;
+}
+
 /** Aims everything below it at one instance and listens to its live events. */
-export function InstanceProvider({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+export function InstanceProvider({ id, isProtected, children }: InstanceProviderProps) {
   const { token } = useSession();
   const client = useQueryClient();
   const [live] = useState(createLiveStore);
+  // Who has the API already, such as an import that is under way, is bound by a mark that is set later.
+  const guard = useRef(isProtected);
+  useLayoutEffect(() => {
+    guard.current = isProtected;
+  }, [isProtected]);
   const api = useMemo(
-    () => new ApiClient({ baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`, token }),
+    () =>
+      new ApiClient({
+        baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`,
+        token,
+        confirm: async (call) => !guard.current || confirmOn(id, call),
+      }),
     [id, token],
   );
   const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
@@ -53,7 +90,10 @@ export function InstanceProvider({ id, children }: { readonly id: string; readon
       traffic.stop();
     };
   }, [api, live, traffic, client, id]);
-  const instance = useMemo(() => ({ id, api, live, traffic }), [id, api, live, traffic]);
+  const instance = useMemo(
+    () => ({ id, api, isProtected, live, traffic }),
+    [id, api, isProtected, live, traffic],
+  );
   return <InstanceContext value={instance}>{children}</InstanceContext>;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { Keys } from '../../ui/keys';
+import { keyNames, onMac } from '../commands/key-strokes';
 import styles from './import-preview.module.css';
 import { stageWords } from './import-progress';
 import type { ImportRun } from './import-run';
@@ -42,7 +43,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
       ) : (
         <div className={styles.acts} data-apply="" {...(isDisabled ? { 'data-disabled': '' } : {})}>
           <span className={styles.keys} aria-hidden>
-            <Keys names={['Ctrl', 'Enter']} />
+            <Keys names={keyNames('Mod+Enter', onMac())} />
           </span>
           <Button kind="primary" isDisabled={isDisabled} onPress={() => void run.apply()}>
             {verb(summary.writes, summary.keeps)}

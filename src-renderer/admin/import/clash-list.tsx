@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names';
 import { CodeBlock } from '../../ui/code-block';
 import { Keys } from '../../ui/keys';
 import { ChangeList } from '../catalog/change-list';
+import { useSingleKeys } from '../commands/single-keys';
 import styles from './clash-list.module.css';
 import { ClashPlaces } from './clash-places';
 import { FIELD_WORDS } from './field-words';
@@ -43,7 +44,8 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const clash = row.clashes[index];
     const found = SIDES.find(({ key }) => key === event.key);
-    if (!clash || !found || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!clash || !found || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
     event.stopPropagation();
     decide(clash, found.side);

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/link-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Notice } from '../../ui/notice';
 import { Time } from '../../ui/time';
+import { isFocusFree } from '../commands/panes';
 import { useTo } from '../frame/instance';
 import styles from './import-receipt.module.css';
 import { counted, importName, leftOutWords, number, receiptWords } from './import-summary';
@@ -30,7 +31,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone.
-    if (document.activeElement === document.body) place.current?.focus();
+    if (isFocusFree()) place.current?.focus();
   }, []);
   const again = useRunAgain(() => void navigate(to('import')));
   const receipt = undo.data?.receipt ?? given;

@@ -9,6 +9,10 @@ import {
 } from 'react';
 import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
+import { useCommand } from '../commands/command-store';
+import { isFocusFree } from '../commands/panes';
+import { useScreenKeys } from '../commands/screen-keys';
+import { useSingleKeys } from '../commands/single-keys';
 import { ImportRowLine } from './import-row-line';
 import type { ImportRun } from './import-run';
 import { number } from './import-summary';
@@ -27,6 +31,15 @@ export interface ImportTableProps {
   /** What is said when there are no rows. */
   readonly empty: ReactNode;
 }
+
+const KEYS = [
+  { keys: 'Enter', words: 'Open the row' },
+  { keys: 'Space', words: 'Take the row or leave it' },
+  { keys: '1', words: 'Keep what the catalog has' },
+  { keys: '2', words: 'Take what the document has' },
+  { keys: 'Mod+.', words: 'Use the suggested name' },
+  { keys: 'Mod+Enter', words: 'Import' },
+];
 
 /**
  * One line per row of the plan, or one card where it is narrow; only those in sight exist. The row that has the focus
@@ -50,7 +63,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
 
   useEffect(() => {
     // What had the focus, such as the sign that the file is being read, is gone.
-    if (document.activeElement !== document.body) return;
+    if (!isFocusFree()) return;
     grid.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
 
@@ -91,6 +104,14 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
       if (state === 'problem' || state === 'conflict') return moveTo(index);
     }
   };
+  useScreenKeys(KEYS);
+  const single = useSingleKeys((state) => state.on);
+  const current = rows[active];
+  useCommand('select', current ? () => tick(active, false) : null);
+  useCommand('select-range', current ? () => tick(active, true) : null);
+  useCommand('edit', current ? () => focusName(grid.current, current.row.id) : null, 'Change the name');
+  useCommand('previous-problem', current ? () => toAsking(-1) : null);
+  useCommand('next-problem', current ? () => toAsking(1) : null);
   const onKeyDown = (event: KeyboardEvent) => {
     const one = rows[active];
     if (!one || (event.target as HTMLElement).closest('input, button')) return;
@@ -104,9 +125,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     const page = Math.max(1, view.count - 2);
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
-      j: active + 1,
       ArrowUp: active - 1,
-      k: active - 1,
       PageDown: active + page,
       PageUp: active - page,
       Home: 0,
@@ -115,15 +134,12 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     const target = moves[event.key];
     const key = event.key.toLowerCase();
     if (target !== undefined) moveTo(target);
-    else if (key === ' ' || key === 'x') tick(active, event.shiftKey);
+    else if (key === ' ') tick(active, event.shiftKey);
     else if (key === 'enter') run.set({ rowId: one.row.id, activeId: one.row.id });
     else if (key === 'escape' && chosenId !== '') run.set({ rowId: '' });
-    else if (key === 'e' || key === 'f2') focusName(grid.current, one.row.id);
-    else if (key === '[') toAsking(-1);
-    else if (key === ']') toAsking(1);
-    else if (key === '1' && decideNext(active, 'catalog')) void 0;
-    else if (key === '2' && decideNext(active, 'document')) void 0;
-    else return;
+    else if (key === 'f2') focusName(grid.current, one.row.id);
+    else if (!single || !(key === '1' || key === '2')) return;
+    else if (!decideNext(active, key === '1' ? 'catalog' : 'document')) return;
     event.preventDefault();
     event.stopPropagation();
   };

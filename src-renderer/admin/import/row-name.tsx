@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ImportRow } from '../../../src-server/contract/import-plan';
 import { NAME_MAX_LENGTH } from '../../../src-server/contract/names';
 import { classNames } from '../../ui/class-names';
+import { keyWords, onMac } from '../commands/key-strokes';
 import type { ImportRun } from './import-run';
 import styles from './import-table.module.css';
 import { sourceWords } from './row-difference';
@@ -54,8 +55,8 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
           className={styles.suggest}
           tabIndex={-1}
           aria-label={`Use the name ${suggestion}`}
-          aria-keyshortcuts="Control+Period"
-          title={`Use ${suggestion} (Ctrl+.)`}
+          aria-keyshortcuts={onMac() ? 'Meta+Period' : 'Control+Period'}
+          title={`Use ${suggestion} (${keyWords('Mod+.')})`}
           onClick={() => run.decide([row.id], { name: suggestion })}
         >
           Use {suggestion}

@@ -45,6 +45,15 @@ export interface PreviewAddress {
   readonly edits: FlagEdits;
   /** True: Changes compares the sets in the instance, although there is a draft. */
   readonly instance: boolean;
+  /** The cell of the matrix that is explained; null: none. */
+  readonly cell: MatrixCell | null;
+}
+
+/** What one set makes of one event type. */
+export interface MatrixCell {
+  readonly name: string;
+  /** Of the set. */
+  readonly letter: string;
 }
 
 /** @param query what follows `?` in the address of the screen */
@@ -69,7 +78,18 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
     drawer: query.get('drawer') !== 'off',
     edits: readEdits(query.get('draft') ?? ''),
     instance: query.get('source') === 'instance',
+    cell: readCell(query.get('cell') ?? ''),
   };
+}
+
+/** How a cell is written into the address; null is the default. */
+export function cellText(cell: MatrixCell | null): string {
+  return cell === null ? '' : `${cell.letter}.${cell.name}`;
+}
+
+function readCell(text: string): MatrixCell | null {
+  const [, letter, name] = /^([A-Z])\.(.+)$/.exec(text) ?? [];
+  return letter && name ? { letter, name } : null;
 }
 
 /** A width that a frame can have, in CSS pixels. */

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import type { PublicPageExportOut } from '../../../src-server/contract/public-page';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { announce } from '../../ui/toast-store';
@@ -11,11 +12,9 @@ import { zip } from './zip';
 export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
   const files = useExport();
   const download = () =>
-    files.mutate(undefined, {
-      onSuccess: (out) => {
-        save(toZip(out), 'public-catalog.zip');
-        announce(`Downloaded ${out.files.length} files`);
-      },
+    whenDone(files.mutateAsync(), (out) => {
+      save(toZip(out), 'public-catalog.zip');
+      announce(`Downloaded ${out.files.length} files`);
     });
   return (
     <div className={styles.stack}>

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { SettingsOut } from '../../../src-server/contract/settings';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -111,11 +112,9 @@ function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
         kind="primary"
         isDisabled={isDisabled || save.isPending}
         onPress={() =>
-          save.mutate(patch, {
-            onSuccess: () => {
-              onDone();
-              toast('Saved the public page');
-            },
+          whenDone(save.mutateAsync(patch), () => {
+            onDone();
+            toast('Saved the public page');
           })
         }
       >

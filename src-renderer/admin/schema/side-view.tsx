@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import { SchemaView } from '../../schema-view/schema-view';
 import { Skeleton } from '../../ui/skeleton';
+import { tabSwitchKeys } from '../editor/tab-switch-keys';
 import { ExampleSide } from './example-side';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
@@ -25,7 +26,7 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
         <Suspense fallback={<Skeleton what="the JSON editor" />}>
           <SchemaCode document={document} faultAsked={faultAsked} />
         </Suspense>
-        <p className={styles.status}>To leave with Tab: press Esc first, or Ctrl+M to switch</p>
+        <p className={styles.status}>To leave with Tab: press Esc first, or {tabSwitchKeys()} to switch</p>
       </>
     );
   }

@@ -32,7 +32,7 @@ export function SendResult({ appId, message }: SendResultProps) {
     (endpoints.data ?? []).map(({ url }) => receiverBin(url, origin)).filter((bin) => bin !== null),
   );
   return (
-    <section className={styles.result} aria-label="What happens">
+    <section className={styles.result} aria-label="What happens" data-pane="">
       {message ? (
         <Outcome key={message.id} appId={appId} message={message} endpoints={endpoints.data ?? []} />
       ) : (

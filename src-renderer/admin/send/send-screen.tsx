@@ -11,6 +11,8 @@ import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
 import { useEventType, useEventTypes, useExample } from '../catalog/use-catalog';
+import { keyWords } from '../commands/key-strokes';
+import { useScreenKeys } from '../commands/screen-keys';
 import { JsonEditor } from '../editor/json-editor';
 import { useInstance } from '../frame/instance';
 import { useAddressValue } from '../frame/use-address-value';
@@ -57,6 +59,8 @@ export function SendScreen() {
   );
 }
 
+const KEYS = [{ keys: 'Mod+Enter', words: 'Send the message' }];
+
 interface ComposerProps {
   readonly appId: string;
   readonly onApp: (appId: string) => void;
@@ -71,6 +75,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   const type = addressedType || names[0] || '';
   const { payload, setPayload, origin } = usePayload(type, names.includes(type));
   const fault = faultOfPayload(payload);
+  useScreenKeys(KEYS);
   const send = useMutation({
     mutationFn: () =>
       api.postText<MessageOut>(
@@ -87,7 +92,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   };
   return (
     <div className={styles.screen}>
-      <section className={styles.form} aria-label="Message" onKeyDownCapture={onKeyDown}>
+      <section className={styles.form} aria-label="Message" onKeyDownCapture={onKeyDown} data-pane="">
         <h1 className={styles.title}>Send a message</h1>
         <div className={styles.fields}>
           <Select label="Application" value={appId || null} onChange={onApp} options={options} />
@@ -125,7 +130,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           >
             Send message
           </Button>
-          <kbd className={styles.keys}>Ctrl Enter</kbd>
+          <kbd className={styles.keys}>{keyWords('Mod+Enter')}</kbd>
         </div>
       </section>
       <SendResult appId={appId} message={send.data ?? null} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { desktop } from '../../api/desktop';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
+import { useAddressValue } from '../frame/use-address-value';
 import styles from './about-settings.module.css';
 import { SettingItem } from './setting-item';
 import settings from './settings.module.css';
@@ -53,7 +53,7 @@ export function AboutSettings() {
 }
 
 function Licences() {
-  const [find, setFind] = useState('');
+  const [find, setFind] = useAddressValue('package');
   const licences = useQuery({
     queryKey: ['licences'],
     queryFn: async ({ signal }): Promise<readonly Licence[]> => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -11,7 +12,7 @@ export function AllowTarget({ onClose }: { readonly onClose: () => void }) {
   const [target, setTarget] = useState('');
   const [note, setNote] = useState('');
   const allow = useAllowTarget();
-  const submit = () => allow.mutate({ target: target.trim(), note: note.trim() }, { onSuccess: onClose });
+  const submit = () => whenDone(allow.mutateAsync({ target: target.trim(), note: note.trim() }), onClose);
   return (
     <Sheet
       title="Allow a target"

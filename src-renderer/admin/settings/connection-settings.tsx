@@ -5,7 +5,8 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { LinkButton } from '../../ui/link-button';
 import { AddConnection } from '../connections/add-connection';
-import { Swatch } from '../connections/connection-pill';
+import { Protected, Swatch } from '../connections/connection-pill';
+import { EditConnection } from '../connections/edit-connection';
 import { useConnections, useRemoveConnection } from '../connections/use-connections';
 import { useInstance } from '../frame/instance';
 import styles from './settings.module.css';
@@ -33,7 +34,7 @@ export function ConnectionSettings() {
       )}
       <ul className={styles.rows}>
         <li>
-          <Swatch id={LOCAL_CONNECTION} />
+          <Swatch connection={undefined} />
           <span className={styles.grow}>
             <span className={styles.name}>This computer</span>
             <span className={styles.sub}>{location.origin}</span>
@@ -63,6 +64,7 @@ export function ConnectionSettings() {
 function Row({ connection, inView }: { readonly connection: ConnectionOut; readonly inView: boolean }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const remove = useRemoveConnection();
   const act = () => {
     if (inView) void navigate(`/${LOCAL_CONNECTION}/settings/connections`);
@@ -70,9 +72,11 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
   };
   return (
     <li>
-      <Swatch id={connection.id} />
+      <Swatch connection={connection} />
       <span className={styles.grow}>
-        <span className={styles.name}>{connection.name}</span>
+        <span className={styles.name}>
+          {connection.name} {connection.protected && <Protected />}
+        </span>
         <span className={styles.sub}>{connection.baseUrl}</span>
       </span>
       {asking ? (
@@ -96,6 +100,14 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
           <Button
             size="small"
             kind="quiet"
+            aria-label={`Edit ${connection.name}`}
+            onPress={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
             aria-label={`Remove ${connection.name}`}
             onPress={() => setAsking(true)}
           >
@@ -103,6 +115,7 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
           </Button>
         </>
       )}
+      {editing && <EditConnection connection={connection} onClose={() => setEditing(false)} />}
       {remove.error && <FailureNotice title="It was not removed" cause={remove.error} />}
     </li>
   );

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { TextField } from '../../ui/text-field';
@@ -28,7 +29,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
   const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
   const isComplete = faults.every((fault) => fault === null);
   const save = () =>
-    patch.mutate({ retryPolicy: waits.flatMap((wait) => wait ?? []) }, { onSuccess: () => setSteps(null) });
+    whenDone(patch.mutateAsync({ retryPolicy: waits.flatMap((wait) => wait ?? []) }), () => setSteps(null));
   return (
     <fieldset className={styles.ladder}>
       <legend className={styles.legend}>Retries</legend>

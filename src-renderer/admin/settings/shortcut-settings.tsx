@@ -1,8 +1,6 @@
 import { COMMANDS } from '../../../src-main/contract/commands';
-import { desktop } from '../../api/desktop';
 import { Button } from '../../ui/button';
 import { Keys } from '../../ui/keys';
-import { Notice } from '../../ui/notice';
 import { Switch } from '../../ui/switch';
 import { keyNames, onMac } from '../commands/key-strokes';
 import { useKeymap } from '../commands/keymap';
@@ -18,6 +16,7 @@ export function ShortcutSettings() {
   const changes = useKeymap((state) => Object.keys(state.chosen).length);
   const resetAll = useKeymap((state) => state.resetAll);
   const palette = useKeysOf('open-palette');
+  const [modName] = keyNames('Mod', onMac());
   const sheet = useKeysOf('show-shortcuts');
   return (
     <section className={styles.section} aria-labelledby="shortcut-settings">
@@ -43,12 +42,11 @@ export function ShortcutSettings() {
         <Switch
           isSelected={on}
           onChange={turn}
-          hint="Keys without Ctrl, such as N, or G and then C. Letters act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake."
+          hint={`Keys without ${modName}, such as N, or G and then C. Letters act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake.`}
         >
           Single keys
         </Switch>
       </SettingItem>
-      {desktop() && <Notice tone="info" title="The menus of the desktop program keep the keys they have." />}
       <SettingItem id="keys">
         <ul className={styles.rows} aria-label="Shortcuts">
           {COMMANDS.map(({ id, words, group }) => (

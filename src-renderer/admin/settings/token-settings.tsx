@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TokenOut } from '../../../src-server/contract/access';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
 import { CopyButton } from '../../ui/copy-button';
@@ -127,9 +128,9 @@ function CreateToken({ create, onClose }: CreateTokenProps) {
   const [access, setAccess] = useState<'full' | 'read'>('full');
   const [flags, setFlags] = useState<readonly string[]>([]);
   const submit = () =>
-    create.mutate(
-      { name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) },
-      { onSuccess: onClose },
+    whenDone(
+      create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
+      onClose,
     );
   return (
     <Sheet

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
@@ -42,7 +43,7 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
           <Button
             kind="primary"
             isDisabled={count === 0 || start.isPending}
-            onPress={() => start.mutate(since, { onSuccess: onClose })}
+            onPress={() => whenDone(start.mutateAsync(since), onClose)}
           >
             {words.start(count)}
           </Button>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { whenDone } from '../../api/when-done';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { TextField } from '../../ui/text-field';
@@ -26,15 +27,10 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
   const set = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    change.mutate(
-      { [name.trim()]: value },
-      {
-        onSuccess: () => {
-          setName('');
-          setValue('');
-        },
-      },
-    );
+    whenDone(change.mutateAsync({ [name.trim()]: value }), () => {
+      setName('');
+      setValue('');
+    });
   };
   const rows = [
     ...Object.entries(headers.data?.headers ?? {}),

@@ -1,9 +1,11 @@
 import { notFound } from '../../base/errors';
 import {
   type ConnectionIn,
+  type ConnectionPatch,
   connectionInSchema,
   connectionListOutSchema,
   connectionOutSchema,
+  connectionPatchSchema,
   connectionTestOutSchema,
 } from '../../contract/connection';
 import type { Connections } from '../../sync/connections';
@@ -38,6 +40,19 @@ export function connectionRoutes(connections: Connections): readonly Route[] {
       body: bodyOf<ConnectionIn>(connectionInSchema),
       answers: { 200: connectionTestOutSchema },
       handler: async ({ body }) => ({ status: 200, body: await connections.test(body) }),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/connections/{id}',
+      access: 'admin',
+      summary: 'Change what another instance is called and how the pages mark it.',
+      body: bodyOf<ConnectionPatch>(connectionPatchSchema),
+      answers: { 200: connectionOutSchema },
+      handler: async ({ params, body }) => {
+        const connection = await connections.update(params.id ?? '', body);
+        if (!connection) throw notFound('Connection');
+        return { status: 200, body: connection };
+      },
     }),
     {
       method: 'DELETE',

@@ -73,6 +73,8 @@ describe('the names of keys', () => {
   it('are those of the system', () => {
     expect(keyNames('Mod+Shift+O', false)).toEqual(['Ctrl', 'Shift', 'O']);
     expect(keyNames('Mod+Shift+O', true)).toEqual(['⌘', '⇧', 'O']);
+    expect(keyNames('Alt+ArrowUp', true)).toEqual(['⌥', '↑']);
+    expect(keyNames('Alt+ArrowUp', false)).toEqual(['Alt', '↑']);
     expect(keyNames('G C', false)).toEqual(['G', 'C']);
   });
 });

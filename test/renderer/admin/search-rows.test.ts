@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type PaletteRow, typeRows } from '../../../src-renderer/admin/commands/palette-rows';
+import { type PaletteRow, settingRows, typeRows } from '../../../src-renderer/admin/commands/palette-rows';
 import { readRecents, remember } from '../../../src-renderer/admin/commands/recents';
 import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/commands/search-rows';
+import { SETTING_ENTRIES } from '../../../src-renderer/admin/settings/setting-entries';
 import { eventType } from './event-type';
 
 function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'words'>): PaletteRow {
@@ -10,6 +11,7 @@ function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'wo
     detail: '',
     keys: null,
     to: null,
+    setting: null,
     command: null,
     here: false,
     texts,
@@ -47,6 +49,13 @@ describe('how well a word fits a text', () => {
 });
 
 describe('the search of the palette', () => {
+  it('finds a single setting by what it is called or by what it does, with its place', () => {
+    const rows = settingRows(SETTING_ENTRIES, [['appearance', 'Appearance']]);
+    const first = (query: string) => searchRows(query, rows)[0]?.rows[0];
+    expect(first('density')).toMatchObject({ words: 'Rows of lists', detail: 'Appearance' });
+    expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
+  });
+
   it('puts a name before a description that has the word', () => {
     expect(found('paid')).toEqual(['invoice.paid', 'user.created']);
   });

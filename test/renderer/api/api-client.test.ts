@@ -43,6 +43,31 @@ describe('ApiClient', () => {
     });
   });
 
+  it('asks before what may change something, and sends nothing when it is not confirmed', async () => {
+    const sent: (string | undefined)[] = [];
+    answer = (request, response) => {
+      sent.push(request.method);
+      json(response, 200, {});
+    };
+    const asked: unknown[] = [];
+    const careful = new ApiClient({
+      baseAddress: address,
+      token: null,
+      confirm: async (call) => {
+        asked.push(call);
+        return call.method === 'PATCH';
+      },
+    });
+    await careful.get('/x');
+    await careful.patch('/x', { a: 1 });
+    expect(await failureOf(careful.delete('/x', { all: true }))).toMatchObject({ code: 'not_confirmed' });
+    expect(sent).toEqual(['GET', 'PATCH']);
+    expect(asked).toEqual([
+      { method: 'PATCH', path: '/x', body: '{"a":1}' },
+      { method: 'DELETE', path: '/x?all=true', body: undefined },
+    ]);
+  });
+
   it('sends no header without a token', async () => {
     answer = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
     expect(await client(null).get('/x')).toBe('none');

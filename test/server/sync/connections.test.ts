@@ -39,9 +39,29 @@ test('a connection is kept after its test went well, and listed without its toke
     name: 'Shared',
     baseUrl: remote.baseUrl,
     createdAt: expect.stringMatching(/Z$/),
+    colour: null,
+    protected: false,
   });
   const list = await local.call('GET', '/api/v1/connections');
   expect(await list.json()).toEqual({ data: [connection] });
+});
+
+test('a connection is renamed, coloured and protected, and keeps its token', async () => {
+  const created = await local.call('POST', '/api/v1/connections', input({ protected: true }));
+  const { id, ...rest } = await created.json();
+  expect(rest).toMatchObject({ colour: null, protected: true });
+  const path = `/api/v1/connections/${id}`;
+  const changed = await local.call('PATCH', path, { name: 'Production', colour: 'rose' });
+  expect(await changed.json()).toEqual({ ...rest, id, name: 'Production', colour: 'rose' });
+  await local.call('PATCH', path, { colour: null, protected: false });
+  const list = await local.call('GET', '/api/v1/connections');
+  expect((await list.json()).data).toEqual([{ ...rest, id, name: 'Production', protected: false }]);
+  expect((await local.call('GET', `/remote/${id}/api/v1/app`)).status).toBe(200);
+
+  expect((await local.call('PATCH', path, { colour: 'mauve' })).status).toBe(422);
+  expect((await local.call('PATCH', '/api/v1/connections/con_none', {})).status).toBe(404);
+  await local.call('DELETE', path);
+  expect(await local.db.all("SELECT name FROM setting WHERE name LIKE 'connection%'")).toEqual([]);
 });
 
 test('the token is encrypted in the database', async () => {

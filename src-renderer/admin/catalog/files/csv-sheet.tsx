@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { LIMITS } from '../../../../src-server/contract/limits';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -29,7 +30,7 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
   const problems = plan?.rows.filter(({ state }) => state === 'problem').length ?? 0;
   const tooMany = entries.length > LIMITS.bulkEventTypes.max;
   const submit = () => {
-    void bulk.mutateAsync(entries).then(onClose, () => undefined); // shown below
+    whenDone(bulk.mutateAsync(entries), onClose);
   };
   return (
     <Sheet

@@ -5,6 +5,7 @@ import {
   type EnvironmentIn,
   type EnvironmentOut,
 } from '../../../../src-server/contract/environment';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -63,7 +64,7 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
             kind="primary"
             isDisabled={!file || changes === 0 || apply.isPending}
             onPress={() => {
-              if (file) void apply.mutateAsync(file.wanted).then(onClose, () => undefined); // shown below
+              if (file) whenDone(apply.mutateAsync(file.wanted), onClose);
             }}
           >
             {importWords(count, plan)}

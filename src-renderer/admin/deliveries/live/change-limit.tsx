@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
@@ -20,7 +21,7 @@ export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps
   const [text, setText] = useState(endpoint.rateLimit === null ? '' : String(endpoint.rateLimit));
   const limit = readRateLimit(text);
   const save = () => {
-    if (limit !== undefined) patch.mutate({ rateLimit: limit }, { onSuccess: onClose });
+    if (limit !== undefined) whenDone(patch.mutateAsync({ rateLimit: limit }), onClose);
   };
   return (
     <Sheet

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Segmented } from '../../../ui/segmented';
@@ -89,15 +90,12 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
     const own = endpoints.data?.find(({ id }) => id === endpointId);
     const before = endpointId === null ? application.data?.rateLimit : own?.rateLimit;
     const what = endpointId === null ? application.data?.name : hostOf(own?.url ?? '');
-    void patch.mutateAsync({ rateLimit: limit }).then(
-      () => {
-        onClose();
-        toast(`Limit of ${what}: ${limitInWords(limit)}`, () =>
-          patch.mutateAsync({ rateLimit: before ?? null }),
-        );
-      },
-      () => undefined, // said in the sheet
-    );
+    whenDone<unknown>(patch.mutateAsync({ rateLimit: limit }), () => {
+      onClose();
+      toast(`Limit of ${what}: ${limitInWords(limit)}`, () =>
+        patch.mutateAsync({ rateLimit: before ?? null }),
+      );
+    });
   };
   const failure = application.error ?? endpoints.error;
   return (

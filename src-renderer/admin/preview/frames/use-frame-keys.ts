@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { FrameKey } from '../../../preview-link/messages';
 import { runCommand } from '../../commands/command-store';
 import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../commands/key-strokes';
+import { useKeymap } from '../../commands/keymap';
 import { useSingleKeys } from '../../commands/single-keys';
 
 /** Gives commands by keys that were pressed inside a frame, which the window never sees. */
@@ -10,7 +11,8 @@ export function useFrameKeys(): (press: FrameKey) => void {
   return useCallback((press) => {
     const stroke = strokeOf(press, onMac());
     if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
-    const read = readStroke(stroke, waiting.current, performance.now());
+    const { chosen } = useKeymap.getState();
+    const read = readStroke(stroke, waiting.current, performance.now(), { chosen });
     waiting.current = read.waiting;
     if (read.command) runCommand(read.command);
   }, []);

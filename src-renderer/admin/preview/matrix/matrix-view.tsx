@@ -1,11 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { EmptyState } from '../../../ui/empty-state';
 import { SearchField } from '../../../ui/search-field';
-import type { PreviewAddress } from '../preview-address';
+import { useAddressValue } from '../../frame/use-address-value';
+import { cellText, type MatrixCell, type PreviewAddress } from '../preview-address';
 import { visibleNames } from '../visible-types';
 import { CellInspector } from './cell-inspector';
 import { type FlagEdits, withEdits } from './flag-edits';
@@ -26,8 +27,9 @@ export interface MatrixViewProps {
 
 /** Event types by sets of flags: who sees what, why, and what would be if. */
 export function MatrixView({ types, sets, flags, address, onChange, edits, onEdits }: MatrixViewProps) {
-  const [cell, setCell] = useState<{ readonly name: string; readonly letter: string } | null>(null);
-  const [search, setSearch] = useState(address.search);
+  const { cell } = address;
+  const setCell = (next: MatrixCell | null) => onChange({ cell: cellText(next) });
+  const [search, setSearch] = useAddressValue('q');
   const after = useMemo(() => withEdits(types, edits), [types, edits]);
   const groups = useMemo(
     () => matrixGroups(after, sets, { all: address.all, search, keep: Object.keys(edits) }),
@@ -37,18 +39,14 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
   const current = types.filter(({ archived }) => !archived).length;
   const totals = sets.map((set) => visibleNames(after, set).size);
   const setAll = (all: boolean) => onChange({ rows: all ? 'all' : '' });
-  const changeSearch = (text: string) => {
-    setSearch(text);
-    onChange({ q: text });
-  };
   const type = after.find(({ name }) => name === cell?.name);
   const set = sets.find(({ letter }) => letter === cell?.letter) ?? sets[0];
   return (
     <div className={styles.view}>
-      <div className={styles.main}>
+      <div className={styles.main} data-pane="">
         <div className={styles.filters}>
           <div className={styles.search}>
-            <SearchField label="Search event types" value={search} onChange={changeSearch} />
+            <SearchField label="Search event types" value={search} onChange={setSearch} />
           </div>
           <Checkbox isSelected={!address.all} onChange={(only) => setAll(!only)}>
             Only those that differ
@@ -71,7 +69,7 @@ export function MatrixView({ types, sets, flags, address, onChange, edits, onEdi
         ) : search ? (
           <EmptyState
             title={`Nothing matches “${search}”`}
-            actions={<Button onPress={() => changeSearch('')}>Clear search</Button>}
+            actions={<Button onPress={() => setSearch('')}>Clear search</Button>}
           >
             <p>{address.all ? 'The search looks at names.' : 'Only event types that differ are searched.'}</p>
           </EmptyState>

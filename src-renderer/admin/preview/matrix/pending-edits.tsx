@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
+import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
@@ -50,7 +51,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
               <Button
                 kind="primary"
                 isDisabled={apply.isPending}
-                onPress={() => apply.mutate(edits, { onSuccess: () => setAsking(false) })}
+                onPress={() => whenDone(apply.mutateAsync(edits), () => setAsking(false))}
               >
                 {apply.isPending ? 'Changing' : `Change ${words}`}
               </Button>

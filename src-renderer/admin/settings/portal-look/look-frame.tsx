@@ -3,6 +3,7 @@ import type { PortalLookOut } from '../../../../src-server/contract/portal-look'
 import { FailureNotice } from '../../../ui/failure-notice';
 import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
 import { Segmented } from '../../../ui/segmented';
+import { useAddressValue } from '../../frame/use-address-value';
 import { frameAddress } from '../../preview/frames/frame-address';
 import { FramePort } from '../../preview/frames/frame-port';
 import { useFrameAccess } from '../../preview/frames/use-frame-access';
@@ -29,8 +30,10 @@ export interface LookFrameProps {
 /** The portal of one customer, in a sandbox without an origin, wearing a look that is being tried. */
 export function LookFrame({ appId, name, look }: LookFrameProps) {
   const access = useFrameAccess(appId, []);
-  const [theme, setTheme] = useState<'light' | 'dark'>('light');
-  const [width, setWidth] = useState<keyof typeof WIDTHS_PX>('desktop');
+  const [inAddress, setTheme] = useAddressValue('theme');
+  const theme = inAddress === 'dark' ? 'dark' : 'light';
+  const [wanted, setWidth] = useAddressValue('width');
+  const width = Object.hasOwn(WIDTHS_PX, wanted) ? (wanted as keyof typeof WIDTHS_PX) : 'desktop';
   const [page, setPage] = useState<(typeof PAGES)[number]['value']>('/endpoints');
   const [line, setLine] = useState(0);
   const [room, roomPx] = useWidth();

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SettingsOut } from '../../../../src-server/contract/settings';
+import { whenDone } from '../../../api/when-done';
 import { usePatchSettings } from '../use-settings';
 import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draft';
 import type { LookName, LookSettings } from './look-names';
@@ -31,7 +32,7 @@ export function useLookDraft(saved: SettingsOut): LookDraft {
     look,
     unsaved: Object.keys(changes).length,
     set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),
-    save: () => patch.mutate(changes, { onSuccess: () => setEdits({}) }),
+    save: () => whenDone(patch.mutateAsync(changes), () => setEdits({})),
     discard: () => {
       setEdits({});
       patch.reset();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPreviewAddress } from '../../../../src-renderer/admin/preview/preview-address';
+import { cellText, readPreviewAddress } from '../../../../src-renderer/admin/preview/preview-address';
 
 const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
 
@@ -21,12 +21,13 @@ it('reads a preview from an address that says nothing', () => {
     drawer: true,
     edits: {},
     instance: false,
+    cell: null,
   });
 });
 
 it('reads everything that a link may say', () => {
   const query =
-    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance';
+    'mode=matrix&sets=AC&app=app_1&page=/endpoints/new&theme=both&width=390&zoom=100&sync=off&gaps=off&rows=all&q=pay&base=A&with=C&drawer=off&draft=a.b!beta!x,ping,*!beta&source=instance&cell=C.user.created';
   expect(read(query)).toEqual({
     mode: 'matrix',
     letters: ['A', 'C'],
@@ -44,7 +45,14 @@ it('reads everything that a link may say', () => {
     drawer: false,
     edits: { 'a.b': ['beta', 'x'], ping: [] },
     instance: true,
+    cell: { letter: 'C', name: 'user.created' },
   });
+});
+
+it('writes a cell of the matrix as it reads it', () => {
+  const cell = { letter: 'B', name: 'invoice.paid' };
+  expect(read(`cell=${cellText(cell)}`).cell).toEqual(cell);
+  expect([cellText(null), read('cell=invoice').cell]).toEqual(['', null]);
 });
 
 it('makes something sensible of what makes no sense', () => {
