@@ -74,8 +74,10 @@ function useMainKeys(content: Content): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-      // What is pressed in a sheet or a menu over this one belongs to that.
-      if (!dialogOf(content)?.contains(event.target as Node)) return;
+      const dialog = dialogOf(content);
+      // What is pressed in a sheet or a menu over this one belongs to that. What had the focus may be gone just now.
+      const isHere = event.target === document.body ? isOnTop : contains(event.target);
+      if (!dialog || !isHere(dialog)) return;
       const buttons = content.current?.querySelectorAll<HTMLElement>('[data-foot] :is(button, a)') ?? [];
       const main = [...buttons].at(-1);
       if (!main) return;
@@ -91,6 +93,10 @@ function useMainKeys(content: Content): void {
 
 function dialogOf(content: Content): HTMLElement | null {
   return content.current?.closest<HTMLElement>('[role=dialog]') ?? null;
+}
+
+function contains(target: EventTarget | null) {
+  return (dialog: HTMLElement): boolean => target instanceof Node && dialog.contains(target);
 }
 
 function isOnTop(dialog: HTMLElement): boolean {

@@ -106,6 +106,7 @@ test('keys move between screens and in lists, and can be turned off', async ({ c
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await expect(page).toHaveURL(/#\/local\/apps$/);
+  await expect(page.getByRole('searchbox', { name: 'Search applications' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search applications' })).toBeFocused();
   await page.keyboard.type('gc?');

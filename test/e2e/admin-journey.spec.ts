@@ -129,7 +129,7 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await page.keyboard.type('issues opened');
     const tree = page.getByRole('treegrid', { name: 'Event types' });
     await expect(tree.getByRole('row', { name: 'issues-opened' })).toBeVisible();
-    expect(page.url()).toContain('q=issues+opened');
+    await expect(page).toHaveURL(/q=issues\+opened/); // when the typing has ended
     await tree.getByRole('row', { name: 'issues-opened' }).click();
     await expect(page.getByRole('heading', { name: 'issues-opened' })).toBeVisible();
     await expect(page.getByText('repository', { exact: true }).first()).toBeVisible();
