@@ -2,9 +2,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { Clock } from './clock';
 
 /** A heap with more than this in use is large. */
-const LARGE_HEAP_BYTES = 64 * 1024 * 1024;
+const LARGE_HEAP_BYTES = 40 * 1024 * 1024;
 /** How much the old part of a heap may grow before it is collected, in percent of what was in use. */
-const GROWTH = { small: 200, large: 50 } as const;
+const GROWTH = { small: 100, large: 50 } as const;
 const LOOK_AGAIN_MS = 1000;
 
 /**
