@@ -121,6 +121,8 @@ class LaneDatabase implements Database {
   #queue: Unit[] = [];
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
+  /** What was asked to be defined and is not yet. */
+  readonly #undefined: string[] = [];
   #onCommit: () => void = () => {};
   readonly #commitSeconds = new Histogram(COMMIT_BOUNDS_S);
   #draining: Promise<void> | null = null;
@@ -156,8 +158,7 @@ class LaneDatabase implements Database {
   }
 
   define(sql: string): void {
-    // One that cannot be made shows in the statement that uses it.
-    this.#between.push(() => this.#writer.exec(sql).catch(() => undefined));
+    this.#undefined.push(sql);
   }
 
   batchWriter<In, Out>(
@@ -298,6 +299,7 @@ class LaneDatabase implements Database {
       await this.#writer.run('COMMIT');
     };
     try {
+      await this.#defineAll();
       const [first, ...others] = units;
       await (first && others.length === 0 ? attemptAlone(first) : attemptAll(units));
     } catch (cause) {
@@ -309,6 +311,14 @@ class LaneDatabase implements Database {
     this.#onCommit();
     for (const unit of written) unit.settle();
     for (const { unit, cause } of failed) unit.fail(writeFailure(cause));
+  }
+
+  /** What cannot be defined now fails the writes that may need it, and is tried again with the next. */
+  async #defineAll(): Promise<void> {
+    for (let sql = this.#undefined[0]; sql !== undefined; sql = this.#undefined[0]) {
+      await this.#writer.exec(sql);
+      this.#undefined.shift();
+    }
   }
 
   /** @throws cause when SQLite has ended the transaction by itself: only then can another one begin */
@@ -356,21 +366,6 @@ function batchUnit<In, Out>(
     split: () =>
       entries.length > 1 ? entries.map((entry) => batchUnit(work, isOneStatement, [entry], () => {})) : [],
   };
-}
-
-/**
- * Holds a file for this process alone by an exclusive transaction, until the returned function is called.
- * The operating system drops the lock when the process dies, however it dies. Rejects when it is held.
- */
-export async function holdExclusively(path: string): Promise<() => Promise<void>> {
-  const connection = await Connection.open(path, 'create');
-  try {
-    await connection.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-  } catch (cause) {
-    await connection.close();
-    throw cause;
-  }
-  return () => connection.close();
 }
 
 /** True when a statement broke a UNIQUE or PRIMARY KEY rule. */

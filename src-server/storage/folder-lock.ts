@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdExclusively } from './database';
 import { forgetServerAddress } from './server-address';
+import { Connection } from './sqlite-connection';
 
 const FILE = 'posthorn.lock';
 
@@ -46,4 +46,19 @@ export async function isFolderLocked(folder: string): Promise<boolean> {
     if ((cause as { code?: unknown }).code === 'SQLITE_BUSY') return true;
     throw cause;
   }
+}
+
+/**
+ * Holds a file for this process alone by an exclusive transaction, until the returned function is called.
+ * The operating system drops the lock when the process dies, however it dies. Rejects when it is held.
+ */
+async function holdExclusively(path: string): Promise<() => Promise<void>> {
+  const connection = await Connection.open(path, 'create');
+  try {
+    await connection.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    await connection.close();
+    throw cause;
+  }
+  return () => connection.close();
 }

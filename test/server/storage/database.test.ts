@@ -146,6 +146,12 @@ test('what a statement needs is made before the next write, and is not in the fi
   await expect(db.all('SELECT * FROM spoken')).rejects.toThrow(/no such table/);
 });
 
+test('what cannot be defined fails the next write with the cause', async () => {
+  db.define('CREATE TEMP VIEW broken AS SELECT');
+  await expect(db.write(add('a'))).rejects.toThrow(/incomplete input|syntax error/);
+  expect(await words()).toEqual([]);
+});
+
 test('a batch grows while an earlier write is on its way and never beyond its bound', async () => {
   const { sizes, insert } = batchOfWords();
   const all = [db.write(add('first')), ...Array.from({ length: 1100 }, (_, i) => insert(`w${i}`))];
