@@ -55,7 +55,7 @@ export interface OutcomeStore {
     messageId: string,
     request: PageRequest,
   ): Promise<ListResponse<{ endpoint: EndpointRecord; outcome: Outcome }>>;
-  /** Endpoints by what became of a message there, for each of these messages that has any. */
+  /** For each of these messages, its endpoints by what became of it there. A message without endpoints is left out. */
   countByMessage(messageIds: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>>;
   /** Deliveries to an endpoint of messages accepted in this time (ms since 1970). */
   count(endpointId: string, since: number, until: number): Promise<OutcomeCounts>;
