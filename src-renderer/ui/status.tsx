@@ -1,9 +1,8 @@
 import type { StatusText } from '../../src-server/contract/attempt';
-import { classNames } from './class-names';
-import styles from './status.module.css';
+import { type StatusLook, StatusMark } from './status-mark';
 import { useUiWords } from './ui-words';
 
-const LOOK: Record<StatusText, { readonly tone: string; readonly glyph: string }> = {
+const LOOK: Record<StatusText, StatusLook> = {
   success: { tone: 'delivered', glyph: 'M4 8.5 7 11.5 12.5 5' },
   pending: { tone: 'waiting', glyph: 'M8 4v4.2l2.6 1.8' },
   fail: { tone: 'failed', glyph: 'M5 5l6 6M11 5l-6 6' },
@@ -21,13 +20,5 @@ export interface StatusProps {
 export function Status({ status, word }: StatusProps) {
   const look = LOOK[status];
   const words = useUiWords();
-  return (
-    <span className={classNames(styles.status, styles[look.tone])}>
-      <svg viewBox="0 0 16 16" className={styles.glyph} aria-hidden>
-        <circle cx="8" cy="8" r="7" className={styles.ground} />
-        <path d={look.glyph} className={styles.stroke} />
-      </svg>
-      {word ?? words.status[status]}
-    </span>
-  );
+  return <StatusMark look={look}>{word ?? words.status[status]}</StatusMark>;
 }

@@ -1,8 +1,7 @@
 import type { TrafficState } from '../../src-server/contract/traffic';
-import { classNames } from './class-names';
-import styles from './status.module.css';
+import { type StatusLook, StatusMark } from './status-mark';
 
-const LOOK: Record<TrafficState, { readonly word: string; readonly tone: string; readonly glyph: string }> = {
+const LOOK: Record<TrafficState, StatusLook & { readonly word: string }> = {
   failing: { word: 'Failing', tone: 'failed', glyph: 'M5 5l6 6M11 5l-6 6' },
   congested: { word: 'Congested', tone: 'failed', glyph: 'M8 4v5M8 11.4v.6' },
   smoothing: { word: 'Smoothing', tone: 'waiting', glyph: 'M3.8 9.5c1.4-4 2.8-4 4.2-1.5s2.8 2.5 4.2-1.5' },
@@ -25,13 +24,5 @@ export interface TrafficStatusProps {
 /** How an endpoint is doing: glyph, word and colour say the same. */
 export function TrafficStatus({ state, word }: TrafficStatusProps) {
   const look = LOOK[state];
-  return (
-    <span className={classNames(styles.status, styles[look.tone])}>
-      <svg viewBox="0 0 16 16" className={styles.glyph} aria-hidden>
-        <circle cx="8" cy="8" r="7" className={styles.ground} />
-        <path d={look.glyph} className={styles.stroke} />
-      </svg>
-      {word ?? look.word}
-    </span>
-  );
+  return <StatusMark look={look}>{word ?? look.word}</StatusMark>;
 }

@@ -1,8 +1,7 @@
 import type { ImportState } from '../../../src-server/contract/import-plan';
-import { classNames } from '../../ui/class-names';
-import styles from '../../ui/status.module.css';
+import { type StatusLook, StatusMark } from '../../ui/status-mark';
 
-const LOOK: Record<ImportState, { readonly word: string; readonly tone: string; readonly glyph: string }> = {
+const LOOK: Record<ImportState, StatusLook & { readonly word: string }> = {
   problem: { word: 'Problem', tone: 'failed', glyph: 'M8 4v5M8 11.6v.2' },
   conflict: { word: 'Conflict', tone: 'waiting', glyph: 'M4.5 6H11L9 4M11.5 10H5l2 2' },
   new: { word: 'New', tone: 'delivered', glyph: 'M8 4.5v7M4.5 8h7' },
@@ -19,13 +18,5 @@ export function stateWord(state: ImportState): string {
 /** What would become of a row: glyph, word and colour say the same. */
 export function StateMark({ state, word }: { readonly state: ImportState; readonly word?: string }) {
   const look = LOOK[state];
-  return (
-    <span className={classNames(styles.status, styles[look.tone])}>
-      <svg viewBox="0 0 16 16" className={styles.glyph} aria-hidden>
-        <circle cx="8" cy="8" r="7" className={styles.ground} />
-        <path d={look.glyph} className={styles.stroke} />
-      </svg>
-      {word ?? look.word}
-    </span>
-  );
+  return <StatusMark look={look}>{word ?? look.word}</StatusMark>;
 }

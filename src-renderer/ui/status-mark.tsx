@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './status.module.css';
+
+/** How a state looks: its colour, and the path of its glyph in 16 by 16. */
+export interface StatusLook {
+  readonly tone: 'delivered' | 'waiting' | 'failed' | 'inFlight' | 'neutral';
+  readonly glyph: string;
+}
+
+export interface StatusMarkProps {
+  readonly look: StatusLook;
+  /** The word: without it the mark would be told by its colour alone. */
+  readonly children: ReactNode;
+}
+
+/** A state: glyph, word and colour say the same. */
+export function StatusMark({ look, children }: StatusMarkProps) {
+  return (
+    <span className={classNames(styles.status, styles[look.tone])}>
+      <svg viewBox="0 0 16 16" className={styles.glyph} aria-hidden>
+        <circle cx="8" cy="8" r="7" className={styles.ground} />
+        <path d={look.glyph} className={styles.stroke} />
+      </svg>
+      {children}
+    </span>
+  );
+}
