@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CrashProofResult } from '../../../src-server/contract/diagnostics';
 import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 import { JobProgress } from './job-progress';
 import styles from './proof.module.css';
+import { ProofFailures } from './proof-failures';
 import settings from './settings.module.css';
 import { useJob, useService } from './use-service';
 
@@ -56,11 +56,7 @@ export function CrashProof() {
         />
       )}
       {job.result && !job.isRunning && <Receipt result={job.result} />}
-      {job.data?.error && <Notice tone="error" title={`Nothing is proved. ${job.data.error}`} />}
-      {job.data?.stopped && !job.isRunning && (
-        <Notice tone="info" title="It was stopped; nothing is proved." />
-      )}
-      {job.error && <FailureNotice title="It was not begun" cause={job.error} />}
+      <ProofFailures job={job} />
     </>
   );
 }

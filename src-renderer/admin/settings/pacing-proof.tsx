@@ -5,12 +5,12 @@ import {
   PROOF_SECONDS_MAX,
 } from '../../../src-server/contract/diagnostics';
 import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
 import { TextField } from '../../ui/text-field';
 import { JobProgress } from './job-progress';
 import { PacingPicture } from './pacing-picture';
 import styles from './proof.module.css';
+import { ProofFailures } from './proof-failures';
 import settings from './settings.module.css';
 import { useJob } from './use-service';
 
@@ -52,11 +52,7 @@ export function PacingProof() {
         />
       )}
       {job.result && !job.isRunning && <Receipt result={job.result} />}
-      {job.data?.error && <Notice tone="error" title={`Nothing is proved. ${job.data.error}`} />}
-      {job.data?.stopped && !job.isRunning && (
-        <Notice tone="info" title="It was stopped; nothing is proved." />
-      )}
-      {job.error && <FailureNotice title="It was not begun" cause={job.error} />}
+      <ProofFailures job={job} />
     </>
   );
 }
