@@ -75,19 +75,3 @@ function movedReference(node: JsonNode, from: Path, to: Path): JsonNode {
   if (!path || path.length < from.length || !from.every((token, index) => path[index] === token)) return node;
   return fromValue(refTo([...to, ...path.slice(from.length)]));
 }
-
-/** How many references in the document mean a path. */
-export function countReferences(root: JsonNode, path: Path): number {
-  const wanted = toPointer(path);
-  let count = 0;
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.kind === 'array') stack.push(...node.items);
-    if (node.kind !== 'object') continue;
-    const ref = textOf(node, '$ref');
-    const target = ref === null ? null : refPath(ref);
-    if (target && toPointer(target) === wanted) count += 1;
-    stack.push(...node.members.map(({ value }) => value));
-  }
-  return count;
-}

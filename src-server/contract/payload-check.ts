@@ -50,8 +50,3 @@ export const payloadCheckOutSchema = {
 
 export type PayloadProblem = Readonly<FromSchema<typeof payloadProblemSchema>>;
 export type PayloadCheckOut = Readonly<FromSchema<typeof payloadCheckOutSchema>>;
-
-/** One problem in words: "/data/total must be number". */
-export function problemInWords({ pointer, message }: Pick<PayloadProblem, 'pointer' | 'message'>): string {
-  return `${pointer === '' ? 'the payload' : pointer} ${message}`;
-}

@@ -1,14 +1,12 @@
-import { atOnce, type Steps } from './in-slices';
+import type { Steps } from './in-slices';
 
 /** So many are compared in one step. */
 const STEP = 200;
 
-/** The name, or part of one, that is nearest to a mistyped search, within a third of its length in edits; else null. */
-export function closestName(search: string, names: readonly string[]): string | null {
-  return atOnce(closestNameSteps(search, names));
-}
-
-/** The same, a step at a time. */
+/**
+ * The name, or part of one, that is nearest to a mistyped search, within a third of its length in edits; else null.
+ * A step at a time.
+ */
 export function* closestNameSteps(search: string, names: readonly string[]): Steps<string | null> {
   const wanted = search.trim().toLowerCase();
   if (wanted.length < 3) return null;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { closestName } from '../../../src-renderer/admin/catalog/closest-name';
+import { closestNameSteps } from '../../../src-renderer/admin/catalog/closest-name';
 import {
   type CatalogFilter,
   filterEventTypes,
   NO_GROUP,
 } from '../../../src-renderer/admin/catalog/filter-event-types';
+import { atOnce } from '../../../src-renderer/admin/catalog/in-slices';
 import { searchEntries, searchEventTypes } from '../../../src-renderer/admin/catalog/search-event-types';
 import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
 import { eventType } from './event-type';
@@ -53,7 +54,9 @@ describe('the list of event types', () => {
   });
 });
 
-describe('closestName', () => {
+describe('the closest name', () => {
+  const closestName = (search: string, names: readonly string[]) => atOnce(closestNameSteps(search, names));
+
   const all = types.map(({ name }) => name);
 
   it('offers what was probably meant', () => {

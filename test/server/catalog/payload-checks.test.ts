@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
-import { problemInWords } from '../../../src-server/contract/payload-check';
 
 const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(schema)(payload);
-const words = (schema: unknown, payload: unknown) => check(schema, payload).problems.map(problemInWords);
+const words = (schema: unknown, payload: unknown) =>
+  check(schema, payload).problems.map(({ pointer, message }) => `${pointer || 'the payload'} ${message}`);
 
 describe('a check says where a payload does not fit', () => {
   const schema = {

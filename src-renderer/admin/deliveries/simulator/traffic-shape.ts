@@ -48,10 +48,6 @@ export function recordedShape(
   return parts;
 }
 
-export function shapeSeconds(shape: TrafficShape): number {
-  return shape.reduce((sum, { seconds }) => sum + seconds, 0);
-}
-
 export function shapeCount(shape: TrafficShape): number {
   return shape.reduce((sum, { count }) => sum + count, 0);
 }
