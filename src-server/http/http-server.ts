@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
+import { expressClasses } from './express-classes';
 
 /** Requests on their way when the server stops get this long to end. */
 const STOP_GRACE_MS = 10_000;
@@ -19,7 +21,7 @@ export interface HttpServerParts {
   /** 0 picks a free one. */
   readonly port: number;
   readonly clock: Clock;
-  readonly app: RequestListener;
+  readonly app: Express;
 }
 
 /** Listens until it is stopped; then takes nothing new and lets what is on its way end. */
@@ -27,7 +29,8 @@ export function createHttpServer({ host, port, clock, app }: HttpServerParts): H
   let isStopping = false;
   // Kept, since requests that end while it stops may ask for it, and then the socket has no address any more.
   let listensOn = port;
-  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const options = { keepAliveTimeout: KEEP_ALIVE_MS, ...expressClasses(app) };
+  const server = createServer(options, (request, response) => {
     if (isStopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());

@@ -1,0 +1,28 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, test } from 'vitest';
+import { expressClasses } from '../../../src-server/http/express-classes';
+
+test('a request and its answer are born with the prototypes of their application, and Express finds all it needs', async () => {
+  const app = express();
+  app.use((request, response) => {
+    response.json({ agent: request.get('x-agent'), path: request.path, mounted: request.app === app });
+  });
+  const born: object[] = [];
+  const server = createServer(expressClasses(app), (request: IncomingMessage, response: ServerResponse) => {
+    born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
+    app(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/here`, { headers: { 'x-agent': 'me' } });
+    expect(await answer.json()).toEqual({ agent: 'me', path: '/here', mounted: true });
+    expect(born).toEqual([app.request, app.response]);
+    expect(born[0]).toBe(app.request);
+    expect(born[1]).toBe(app.response);
+  } finally {
+    server.close();
+  }
+});
