@@ -119,12 +119,16 @@ const PULL_FORWARD = `
   UPDATE delivery SET due_at = ? WHERE id IN (SELECT delivery.id ${AHEAD})`;
 const COUNT_ALL_WAITING = `
   SELECT endpoint_id AS endpointId, count(*) AS waiting FROM delivery WHERE state = 'waiting' GROUP BY endpoint_id`;
+// One row with the whole page: an object for each row costs the driver three times as much.
 const LIST_DUE = `
-  SELECT id, message_id AS messageId, due_at AS dueAt, attempt_count AS attemptCount, manual
-  FROM delivery
-  WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
-  ORDER BY due_at, id
-  LIMIT ?`;
+  SELECT json_group_array(json_array(id, message_id, due_at, attempt_count, manual)) AS page
+  FROM (
+    SELECT id, message_id, due_at, attempt_count, manual
+    FROM delivery
+    WHERE endpoint_id = ? AND state = 'waiting' AND due_at <= ?
+    ORDER BY due_at, id
+    LIMIT ?
+  )`;
 const LIST_WAITING = `
   SELECT id, message_id AS messageId, due_at AS dueAt
   FROM delivery
@@ -142,7 +146,8 @@ const READ_CONTENTS = `
   SELECT id, event_type AS eventType, CAST(payload AS BLOB) AS payload, content_type AS contentType
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
-// One statement for a batch. Every attempt is counted once, also that of a delivery that was canceled meanwhile; only
+// One statement for a batch. `jsonb_each`, because a row as JSON text would be parsed again for each of its columns.
+// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only
 // a waiting one moves on. The CASEs see the state as it was before.
 const DEFINE_FINISHED = `
   CREATE TEMP VIEW IF NOT EXISTS finished AS SELECT NULL AS moves, NULL AS attempts;
@@ -152,14 +157,14 @@ const DEFINE_FINISHED = `
         due_at = CASE state WHEN 'waiting' THEN result.value ->> 2 END,
         finished_at = CASE state WHEN 'waiting' THEN result.value ->> 3 ELSE finished_at END,
         attempt_count = attempt_count + 1
-    FROM json_each(NEW.moves) AS result
+    FROM jsonb_each(NEW.moves) AS result
     WHERE delivery.id = result.value ->> 0
       AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.id = result.value ->> 4);
     INSERT INTO attempt (id, delivery_id, message_id, endpoint_id, url, succeeded, response_status_code, response,
       response_duration_ms, manual, created_at, exact_reason, sent_headers, received_headers)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
       value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
-    FROM json_each(NEW.attempts)
+    FROM jsonb_each(NEW.attempts)
     WHERE true
     ON CONFLICT (id) DO NOTHING;
   END`;
@@ -181,13 +186,9 @@ export function createDeliveryStore(db: Database): DeliveryStore {
     },
     listLanes: () => db.all(LIST_LANES),
     async listDue(endpointId, dueBy, limit) {
-      const rows = await db.all<Omit<WaitingDelivery, 'manual'> & { manual: number }>(LIST_DUE, [
-        endpointId,
-        dueBy,
-        limit,
-      ]);
-      // Named one by one: spreading rows of the driver takes many times as long.
-      return rows.map(({ id, messageId, dueAt, attemptCount, manual }) => ({
+      const row = await db.get<{ page: string }>(LIST_DUE, [endpointId, dueBy, limit]);
+      const rows: readonly [number, string, number, number, number][] = JSON.parse(row?.page ?? '[]');
+      return rows.map(([id, messageId, dueAt, attemptCount, manual]) => ({
         id,
         messageId,
         dueAt,

@@ -43,7 +43,7 @@ export interface MessageWriter {
 }
 
 /**
- * One statement for a batch: json_each turns it into the rows of each table inside SQLite, and the answer is the ids
+ * One statement for a batch: jsonb_each turns it into the rows of each table inside SQLite, and the answer is the ids
  * of the deliveries in the order asked for. The joins leave out what must not be: deliveries of a message that
  * repeats an event id, and those to endpoints that were deleted after the message was matched.
  */
@@ -54,19 +54,19 @@ const DEFINE_ACCEPTED = `
       content_type, payload_expires_at)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
       value ->> 8, value ->> 9, value ->> 10
-    FROM json_each(NEW.messages)
+    FROM jsonb_each(NEW.messages)
     WHERE true
     ON CONFLICT (app_id, event_id) WHERE event_id IS NOT NULL DO NOTHING;
     INSERT INTO idempotent_answer (key_hash, request_hash, status, body, created_at)
     SELECT value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
-    FROM json_each(NEW.answers) AS answer
+    FROM jsonb_each(NEW.answers) AS answer
     CROSS JOIN message ON message.id = answer.value ->> 0
     WHERE true
     ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       body = excluded.body, created_at = excluded.created_at;
     INSERT INTO delivery (message_id, endpoint_id, due_at)
     SELECT message.id, endpoint.id, born.value ->> 2
-    FROM json_each(NEW.deliveries) AS born
+    FROM jsonb_each(NEW.deliveries) AS born
     CROSS JOIN message ON message.id = born.value ->> 0
     CROSS JOIN endpoint ON endpoint.id = born.value ->> 1 AND endpoint.deleted_at IS NULL
     ORDER BY born.key;
@@ -74,9 +74,9 @@ const DEFINE_ACCEPTED = `
 const ACCEPT = `
   INSERT INTO accepted VALUES (?, ?, ?)
   RETURNING
-    (SELECT json_group_array(key) FROM json_each(messages)
+    (SELECT json_group_array(key) FROM jsonb_each(messages)
      WHERE value ->> 2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE id = value ->> 0)) AS repeated,
-    (SELECT json_group_array(delivery.id) FROM json_each(deliveries) AS born
+    (SELECT json_group_array(delivery.id) FROM jsonb_each(deliveries) AS born
      LEFT JOIN delivery ON delivery.message_id = born.value ->> 0 AND delivery.endpoint_id = born.value ->> 1
     ) AS born`;
 const INSERT_MANUAL = `
