@@ -1,6 +1,7 @@
 import type { Clock } from './base/clock';
 import type { NewId } from './base/id';
 import type { Log } from './base/log';
+import { createLoopShare } from './base/loop-share';
 import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
 import { type AddressGuard, createAddressGuard } from './delivery/address-guard';
 import { createDelivery, type Delivery } from './delivery/delivery';
@@ -81,6 +82,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
     },
     requestTimeoutMs: config.requestTimeoutS * 1000,
     version: VERSION,
+    loopShare: createLoopShare(),
     whitelabel() {
       const { whitelabelHeaders, sendSvixWebhookHeaders } = settings.current();
       return whitelabelHeaders && !sendSvixWebhookHeaders;

@@ -126,6 +126,8 @@ export interface DeliveryParts {
   readonly disableEndpoint: (endpointId: string, reason: Exclude<DisabledReason, 'manual'>) => Promise<void>;
   /** How long all attempts of an endpoint may fail before it is disabled, in milliseconds. Null, or absent: for ever. */
   readonly disableAfterMs?: () => number | null;
+  /** How busy this process is, see `createLoopShare`; never, when absent. */
+  readonly loopShare?: () => number;
   /** Numbers from 0 up to 1, for spreading retries; Math.random when absent. */
   readonly random?: () => number;
   /** The name service; the system's when absent. */
@@ -185,6 +187,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     recorder,
     traffic,
+    loopShare: parts.loopShare ?? (() => 0),
     whitelabel: parts.whitelabel,
     disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });

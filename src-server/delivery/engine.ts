@@ -35,7 +35,8 @@ import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
 import { LaneGate } from './lane-gate';
-import type { AttemptRecorder } from './record-attempt';
+import type { AttemptRecorder, EndedAttempt } from './record-attempt';
+import { Send } from './send';
 import type { Sender, SendReport, SendResult } from './sender';
 import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
 
@@ -49,6 +50,8 @@ export interface EngineParts {
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
   readonly traffic: TrafficSink;
+  /** The share of the time since its last call in which this process had something to do, from 0 to 1. */
+  readonly loopShare: () => number;
   /** True: only the `webhook-*` headers are sent. Asked at each send. */
   readonly whitelabel: () => boolean;
   /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
@@ -64,8 +67,8 @@ export class Engine {
   readonly #lanes = new Map<string, Lane>();
   readonly #gate: LaneGate;
   readonly #filler: LaneFiller;
-  readonly #capacity = new Capacity();
-  readonly #recording = new Set<Promise<void>>();
+  readonly #capacity: Capacity;
+  readonly #disabling = new Set<Promise<void>>();
   readonly #giveUp = new AbortController();
   /** When this engine started, on the monotonic clock: what an earlier process sent up to then is unknown. */
   #startedUs = 0;
@@ -73,9 +76,11 @@ export class Engine {
   /** True once `stop` has dropped the connections. */
   #cutOff = false;
   #whenNothingInFlight: (() => void) | null = null;
+  #whenAllRecorded: (() => void) | null = null;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#capacity = new Capacity(parts.clock, parts.loopShare);
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
     this.#gate = new LaneGate(parts.clock, parts.now, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
@@ -105,7 +110,8 @@ export class Engine {
     if (this.#capacity.inFlight > 0) await this.#nothingInFlight();
     this.#cutOff = true;
     this.#parts.sender.close();
-    await Promise.all(this.#recording);
+    if (this.#capacity.unrecorded > 0) await this.#allRecorded();
+    await Promise.all(this.#disabling);
     deadline.cancel();
   }
 
@@ -113,6 +119,12 @@ export class Engine {
     return new Promise((resolve) => {
       this.#whenNothingInFlight = resolve;
       this.#giveUp.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  #allRecorded(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenAllRecorded = resolve;
     });
   }
 
@@ -232,6 +244,7 @@ export class Engine {
     if (this.#gate.heldBack(lane)) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
+    const limited = rateLimit !== null;
     lane.pacer.setRate(rateLimit);
     lane.pacer.setSlowness(lane.backOff.slowness);
     for (;;) {
@@ -242,52 +255,59 @@ export class Engine {
         return;
       }
       if (entry.unsendable) this.#discard(lane, entry);
-      else if (!entry.content || lane.isFull(rateLimit !== null) || !this.#capacity.admits(lane)) return;
+      else if (!entry.content || lane.isFull(limited) || !this.#capacity.admits(lane, limited)) return;
       else if (!this.#gate.inOrder(lane) || !this.#gate.granted(lane)) return;
       else this.#send(lane, entry, entry.content, endpoint);
     }
   }
 
   #send(lane: Lane, entry: Entry, content: Content, endpoint: EndpointRecord): void {
-    const { clock, now, directory, sender, whitelabel, traffic } = this.#parts;
+    const { clock, directory, sender, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     lane.window.shift();
     lane.take(entry);
     this.#filler.left(entry);
     this.#capacity.started(lane);
-    const request = { ...content, target, messageId: entry.messageId, whitelabel: whitelabel() };
-    const startedUs = clock.monotonicUs();
-    let pacedAs = -1;
-    let writtenUs = 0;
-    const written = (): void => {
-      writtenUs = clock.monotonicUs();
-      pacedAs = lane.pacer.written(writtenUs);
-      this.#written(lane);
-    };
-    const sending = sender.send(request, () => {
-      written();
-      traffic.sent(lane.endpointId, now() - entry.dueAt);
-    });
-    if (sending.opening) lane.opening.began(clock.monotonicUs());
-    void sending.report.then((report) => {
-      if (report.written) lane.pacer.answered(pacedAs, writtenUs, clock.monotonicUs());
-      else written();
-      if (sending.opening) lane.opening.ended(startedUs, clock.monotonicUs());
-      this.#capacity.ended(lane);
-      this.#ended(lane, { entry, endpoint, url: target.url, report, startedUs });
-      if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
-      this.#pumpTurnedAway();
-      this.#pump(lane);
-    });
+    const send = new Send(lane, entry, endpoint, target.url, clock.monotonicUs());
+    const { body, contentType } = content;
+    const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
+    const { opening, report } = sender.send(request, () => this.#left(send));
+    if (opening) lane.opening.began(clock.monotonicUs());
+    void report.then((ended) => this.#returned(send, opening, ended));
   }
 
-  #written(lane: Lane): void {
+  /** Its first byte is written. */
+  #left(send: Send): void {
+    const { now, traffic } = this.#parts;
+    this.#written(send);
+    traffic.sent(send.lane.endpointId, now() - send.entry.dueAt);
+  }
+
+  /** What the pacer counts: also a try that did not get as far as its first byte. */
+  #written(send: Send): void {
+    const { lane } = send;
+    send.writtenUs = this.#parts.clock.monotonicUs();
+    send.pacedAs = lane.pacer.written(send.writtenUs);
     if (!lane.awaitsWrite) return;
     lane.awaitsWrite = false;
     queueMicrotask(() => this.#pump(lane));
   }
 
-  #ended(lane: Lane, { entry, endpoint, url, report, startedUs }: EndedSend): void {
+  #returned(send: Send, opening: boolean, report: SendReport): void {
+    const { clock } = this.#parts;
+    const { lane } = send;
+    if (report.written) lane.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
+    else this.#written(send);
+    if (opening) lane.opening.ended(send.startedUs, clock.monotonicUs());
+    this.#capacity.ended(lane);
+    this.#ended(send, report);
+    if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
+    this.#pumpTurnedAway();
+    this.#pump(lane);
+  }
+
+  #ended(send: Send, report: SendReport): void {
+    const { lane, entry, endpoint, url, startedUs } = send;
     const { result } = report;
     if (result.kind === 'stale' && !entry.staleOnce) {
       entry.staleOnce = true;
@@ -302,18 +322,14 @@ export class Engine {
         ? { kind: 'failed', reason: 'the connection was closed before a response' }
         : result;
     lane.learn(learned(final));
-    this.#finishBeforeStop(
-      this.#record(lane, { entry, endpoint, url, report: { ...report, result: final } }),
-    );
+    this.#record(lane, { entry, endpoint, url, report, result: final });
     // What is said at an old address does not hold for a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
     lane.backOff.heed(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
-    if (wantsDisabling(final)) this.#finishBeforeStop(this.#disable(lane));
-  }
-
-  #finishBeforeStop(work: Promise<void>): void {
-    this.#recording.add(work);
-    void work.finally(() => this.#recording.delete(work));
+    if (!wantsDisabling(final)) return;
+    const disabling = this.#disable(lane);
+    this.#disabling.add(disabling);
+    void disabling.finally(() => this.#disabling.delete(disabling));
   }
 
   /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
@@ -330,22 +346,31 @@ export class Engine {
     }
   }
 
-  async #record(lane: Lane, attempt: Parameters<AttemptRecorder['record']>[0]): Promise<void> {
+  /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
+  #record(lane: Lane, attempt: EndedAttempt): void {
+    const { id } = attempt.entry;
     this.#capacity.recording();
-    try {
-      const next = await this.#parts.recorder.record(attempt, this.#giveUp.signal);
-      lane.settle(attempt.entry.id);
-      if (next.state === 'waiting') {
-        lane.dueLater(next.dueAt);
-        this.#pump(lane);
-      }
-    } catch (cause) {
-      const { log } = this.#parts;
-      log.error({ err: cause, endpointId: lane.endpointId }, 'an attempt was lost; it will be repeated');
-    } finally {
-      this.#capacity.recorded();
-      this.#pumpTurnedAway();
-    }
+    void this.#parts.recorder.record(attempt, this.#giveUp.signal).then(
+      (next) => {
+        lane.settle(id);
+        if (next.state === 'waiting') {
+          lane.dueLater(next.dueAt);
+          this.#pump(lane);
+        }
+        this.#recorded();
+      },
+      (cause: unknown) => {
+        const { log } = this.#parts;
+        log.error({ err: cause, endpointId: lane.endpointId }, 'an attempt was lost; it will be repeated');
+        this.#recorded();
+      },
+    );
+  }
+
+  #recorded(): void {
+    this.#capacity.recorded();
+    if (this.#capacity.unrecorded === 0) this.#whenAllRecorded?.();
+    this.#pumpTurnedAway();
   }
 
   /** Its content was removed before it could be sent. */
@@ -367,13 +392,4 @@ export class Engine {
   #pumpTurnedAway(): void {
     for (let lane = this.#capacity.nextTurn(); lane; lane = this.#capacity.nextTurn()) this.#pump(lane);
   }
-}
-
-interface EndedSend {
-  readonly entry: Entry;
-  readonly endpoint: EndpointRecord;
-  readonly url: string;
-  readonly report: SendReport;
-  /** When it left the window, on the monotonic clock. */
-  readonly startedUs: number;
 }

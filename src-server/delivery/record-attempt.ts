@@ -6,7 +6,6 @@ import type { LiveBus } from '../live/live-bus';
 import type { AttemptOutcome, TrafficSink } from '../live/traffic-sink';
 import type { AttemptResult, DeliveryStore } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { NewDelivery, NewMessage } from '../storage/message-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
@@ -22,7 +21,9 @@ export interface EndedAttempt {
   readonly endpoint: EndpointRecord;
   /** Where it was really sent. */
   readonly url: string;
-  readonly report: SendReport & { readonly result: SendResult };
+  readonly report: SendReport;
+  /** What the report comes to: the result that is written down. */
+  readonly result: SendResult;
 }
 
 export interface AttemptRecorder {
@@ -52,6 +53,18 @@ export interface AttemptRecorderParts {
   readonly disableIfFailing: (endpointId: string, finishedAt: number) => Promise<void>;
 }
 
+/** What is kept of an attempt until it is on disk. */
+interface Recording {
+  readonly result: AttemptResult;
+  /** The result with what it means for the endpoint. Null: not asked yet. */
+  marked: AttemptResult | null;
+  readonly endpoint: EndpointRecord;
+  /** Attempts of the delivery before this one. */
+  readonly attemptsBefore: number;
+  readonly eventType: string;
+  readonly outcome: AttemptOutcome;
+}
+
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
@@ -68,67 +81,80 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     return failing === undefined ? result : { ...result, failing };
   }
 
-  /** @param attemptsBefore attempts of the delivery before this one */
-  async function write(
-    result: AttemptResult,
-    endpoint: EndpointRecord,
-    attemptsBefore: number,
-    signal: AbortSignal,
-  ): Promise<{ notice: NewMessage | null; born: readonly NewDelivery[] }> {
-    let marked: AttemptResult | null = null;
+  /** One try. */
+  async function write(recording: Recording): Promise<void> {
+    const { result, endpoint, attemptsBefore } = recording;
+    const telling = post.aboutAttempt(result, endpoint, attemptsBefore);
+    const notice = telling && (await telling);
+    recording.marked ??= withMark(result, endpoint);
+    const born = await deliveries.finish(notice ? { ...recording.marked, notice } : recording.marked);
+    if (notice) post.stored(notice, born);
+  }
+
+  async function writeAgain(recording: Recording, first: unknown, signal: AbortSignal): Promise<void> {
+    let cause = first;
+    log.error(
+      { err: first, attemptId: recording.result.attemptId },
+      'could not record an attempt; trying again',
+    );
     for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+      await clock.sleep(waitMs, signal);
+      if (signal.aborted) throw cause;
       try {
-        const telling = post.aboutAttempt(result, endpoint, attemptsBefore);
-        const notice = telling && (await telling);
-        marked ??= withMark(result, endpoint);
-        const born = await deliveries.finish(notice ? { ...marked, notice } : marked);
-        return { notice, born };
-      } catch (cause) {
-        if (waitMs === FIRST_RETRY_MS) {
-          log.error({ err: cause, attemptId: result.attemptId }, 'could not record an attempt; trying again');
-        }
-        await clock.sleep(waitMs, signal);
-        if (signal.aborted) throw cause;
+        return await write(recording);
+      } catch (again) {
+        cause = again;
       }
     }
   }
 
+  async function keep(recording: Recording, signal: AbortSignal): Promise<NextState> {
+    const { result, endpoint, eventType, outcome } = recording;
+    try {
+      await write(recording);
+    } catch (cause) {
+      await writeAgain(recording, cause, signal);
+    }
+    traffic.ended(endpoint.id, outcome, result.next.state !== 'waiting');
+    // What happens to operational webhooks is nobody's traffic.
+    if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
+      announce(result, endpoint.appId, eventType);
+    }
+    if (!result.succeeded && parts.isCurrent(endpoint)) {
+      await parts.disableIfFailing(endpoint.id, result.finishedAt);
+    }
+    return result.next;
+  }
+
   return {
-    async record({ entry, endpoint, url, report }, signal) {
+    record({ entry, endpoint, url, report, result: ended }, signal) {
       const finishedAt = now();
-      const next = afterAttempt(report.result, entry, retryPolicy, finishedAt);
-      const hasSucceeded = succeeded(report.result);
       const result: AttemptResult = {
         attemptId: newId('atmpt_'),
         deliveryId: entry.id,
         messageId: entry.messageId,
         endpointId: endpoint.id,
         url,
-        succeeded: hasSucceeded,
-        responseStatusCode: report.result.kind === 'responded' ? report.result.status : 0,
-        response: responseText(report.result),
-        exactReason: report.result.kind === 'blocked' ? report.result.exactReason : null,
+        succeeded: succeeded(ended),
+        responseStatusCode: ended.kind === 'responded' ? ended.status : 0,
+        response: responseText(ended),
+        exactReason: ended.kind === 'blocked' ? ended.exactReason : null,
         responseDurationMs: report.durationMs,
         sentHeaders: report.headers?.sent ?? null,
         receivedHeaders: report.headers?.received ?? null,
         manual: entry.manual,
         createdAt: report.sentAt,
-        next,
+        next: afterAttempt(ended, entry, retryPolicy, finishedAt),
         finishedAt,
       };
-      if (report.result.kind === 'blocked') {
-        const { exactReason } = report.result;
+      if (ended.kind === 'blocked') {
+        const { exactReason } = ended;
         log.warn({ endpointId: endpoint.id, messageId: entry.messageId, exactReason }, 'target refused');
       }
-      const { notice, born } = await write(result, endpoint, entry.attemptCount, signal);
-      if (notice) post.stored(notice, born);
-      traffic.ended(endpoint.id, outcomeOf(report.result), next.state !== 'waiting');
-      // What happens to operational webhooks is nobody's traffic.
-      if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
-        announce(result, endpoint.appId, entry.content?.eventType ?? '');
-      }
-      if (!hasSucceeded && parts.isCurrent(endpoint)) await parts.disableIfFailing(endpoint.id, finishedAt);
-      return next;
+      const eventType = entry.content?.eventType ?? '';
+      const outcome = outcomeOf(ended);
+      const { attemptCount: attemptsBefore } = entry;
+      return keep({ result, marked: null, endpoint, attemptsBefore, eventType, outcome }, signal);
     },
   };
 

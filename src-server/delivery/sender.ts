@@ -52,7 +52,7 @@ export interface SendRequest {
   readonly messageId: string;
   readonly body: Buffer;
   /** What the body is. Null or absent: `application/json`. */
-  readonly contentType?: string | null;
+  readonly contentType?: string | null | undefined;
   /** True leaves out the `svix-*` headers. */
   readonly whitelabel: boolean;
 }

@@ -132,6 +132,7 @@ async function sentByTheEngine(
       },
     },
     traffic: SILENT,
+    loopShare: () => 0,
     whitelabel: () => false,
     disableEndpoint: async () => undefined,
   });
