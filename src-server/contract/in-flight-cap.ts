@@ -2,7 +2,7 @@
 const FIRST_IN_FLIGHT = 8;
 export const MOST_IN_FLIGHT = 256;
 export const MOST_WITHOUT_LIMIT = 64;
-const LEAST_IN_FLIGHT = 2;
+const LEAST_IN_FLIGHT = 1;
 
 /**
  * How many sends to one endpoint may be on their way at once. It grows with every answer and halves with every
