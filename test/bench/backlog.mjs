@@ -1,6 +1,6 @@
 // (d) What a million waiting deliveries change: the time until the server is ready, its memory, and what one more
-// send costs. The same folder is measured twice, with an empty queue and with the backlog.
-import { mkdtemp, rm } from 'node:fs/promises';
+// send costs. The same folder twice, with an empty queue and with the backlog, each with a server of its own.
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
@@ -28,20 +28,60 @@ const WORK_MS = 45_000;
 const SHORT_WORK_MS = 2000;
 const LOOK_MS = 250;
 
+/** Fresh sends on both servers by turns: a machine has better and worse minutes. */
+const ROUNDS = 7;
+
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureBacklog(shared) {
   const messagesEach = shared.quick ? 50 : 1000;
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-backlog-'));
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-backlog-'));
+  const [emptyDir, fullDir] = [join(folder, 'empty'), join(folder, 'full')];
+  /** @type {import('./processes.mjs').Bench['server'][]} */
+  const servers = [];
   try {
-    const apps = await prepare(shared, dataDir);
-    const empty = await measure(shared, dataDir, [], SHORT_WORK_MS);
-    await fill(join(dataDir, 'posthorn.db'), apps, messagesEach);
-    const full = await measure(shared, dataDir, apps, shared.quick ? SHORT_WORK_MS : WORK_MS);
-    const deliveries = APPLICATIONS * ENDPOINTS_EACH * messagesEach;
-    return { deliveries, endpoints: APPLICATIONS * ENDPOINTS_EACH, empty, full };
+    const apps = await prepare(shared, emptyDir);
+    await cp(emptyDir, fullDir, { recursive: true });
+    await fill(join(fullDir, 'posthorn.db'), apps, messagesEach);
+    const empty = await start(shared, emptyDir, [], SHORT_WORK_MS);
+    servers.push(empty.server);
+    const full = await start(shared, fullDir, apps, shared.quick ? SHORT_WORK_MS : WORK_MS);
+    servers.push(full.server);
+    const rounds = [];
+    for (let round = 0; round < (shared.quick ? 1 : ROUNDS); round++) {
+      const both = [empty, full].map(({ server }) => ({ ...shared, server }));
+      // Whichever comes second comes first in the next round.
+      const turns = round % 2 === 0 ? both : [...both].reverse();
+      const costs = [];
+      for (const bench of turns) costs.push(await freshSends(bench));
+      rounds.push(round % 2 === 0 ? costs : [...costs].reverse());
+    }
+    return {
+      deliveries: APPLICATIONS * ENDPOINTS_EACH * messagesEach,
+      endpoints: APPLICATIONS * ENDPOINTS_EACH,
+      empty: { ...empty.measured, ...summarize(rounds.map(([of]) => of)) },
+      full: { ...full.measured, ...summarize(rounds.map(([, of]) => of)) },
+      costRatio: middle(rounds.map(([of, beside]) => beside.microsecondsPerSend / of.microsecondsPerSend)),
+    };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    for (const server of servers) await server.stop();
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {readonly any[]} rounds what `freshSends` gave */
+function summarize(rounds) {
+  const costs = rounds.map((round) => round.microsecondsPerSend);
+  return {
+    microsecondsPerSend: middle(costs),
+    worstMicrosecondsPerSend: Math.max(...costs),
+    deliveredPerSecond: middle(rounds.map((round) => round.deliveredPerSecond)),
+    p50Ms: middle(rounds.map((round) => round.p50Ms)),
+  };
+}
+
+/** @param {readonly number[]} values */
+function middle(values) {
+  return quantile(sort(values), 0.5);
 }
 
 /**
@@ -64,41 +104,33 @@ async function prepare(shared, dataDir) {
 }
 
 /**
+ * Starts a server, lets it work on what it has, and then holds all of that: from there on the fresh sends are the
+ * only ones.
  * @param {import('./processes.mjs').Bench} shared
  * @param {string} dataDir
  * @param {Awaited<ReturnType<typeof prepare>>} apps those with a backlog
  * @param {number} workMs how long the backlog is worked on before the memory is read
  */
-async function measure(shared, dataDir, apps, workMs) {
+async function start(shared, dataDir, apps, workMs) {
   const startedMs = performance.now();
   const server = await startOwnServer({ dataDir });
   const readyMs = performance.now() - startedMs;
   const bench = { ...shared, server };
-  try {
-    const atStart = await memoryBytes(server.pid);
-    const worked = await watchWork(bench, workMs);
-    // Held with full windows: from here on the fresh sends are the only ones.
-    for (const { appId, endpointIds } of apps) {
-      const hold = (/** @type {string} */ id) =>
-        callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: true });
-      await Promise.all(endpointIds.map(hold));
-    }
-    const rounds = [];
-    for (let round = 0; round < (shared.quick ? 2 : 4); round++) rounds.push(await freshSends(bench));
-    return {
-      readyMs,
-      memoryAtStartBytes: atStart,
-      memoryBytes: worked.mostBytes,
-      sentPerSecond: worked.sentPerSecond,
-      // The best round: whatever else the machine did, it did least then.
-      microsecondsPerSend: Math.min(...rounds.map((round) => round.microsecondsPerSend)),
-      worstMicrosecondsPerSend: Math.max(...rounds.map((round) => round.microsecondsPerSend)),
-      deliveredPerSecond: Math.max(...rounds.map((round) => round.deliveredPerSecond)),
-      p50Ms: Math.min(...rounds.map((round) => round.p50Ms)),
-    };
-  } finally {
-    await server.stop();
+  const atStart = await memoryBytes(server.pid);
+  const worked = await watchWork(bench, workMs);
+  // Held with full windows.
+  for (const { appId, endpointIds } of apps) {
+    const hold = (/** @type {string} */ id) =>
+      callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: true });
+    await Promise.all(endpointIds.map(hold));
   }
+  const measured = {
+    readyMs,
+    memoryAtStartBytes: atStart,
+    memoryBytes: worked.mostBytes,
+    sentPerSecond: worked.sentPerSecond,
+  };
+  return { server, measured };
 }
 
 /**

@@ -8,7 +8,7 @@ import { quantile, sort } from './statistics.mjs';
 const HEALTHY = 50;
 const HANGING = 50;
 /** Between two messages; each goes to every healthy endpoint. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 40;
 /** Short, so that many time out and are recorded during the measurement; most of their backlog is still there then. */
 const ARGS = ['--request-timeout', '2', '--retry-schedule', '1,1,1,1,1'];
 /** Deliveries waiting at each hanging endpoint. */
@@ -18,8 +18,8 @@ const SETTLE_MS = 2200;
 
 /** @param {import('./processes.mjs').Bench} shared */
 export async function measureFairness(shared) {
-  const pairs = shared.quick ? 2 : 6;
-  const messages = shared.quick ? 15 : 60;
+  const pairs = shared.quick ? 2 : 8;
+  const messages = shared.quick ? 40 : 150;
   const bench = { ...shared, server: await startOwnServer({ args: ARGS }) };
   try {
     const paths = Array.from({ length: HEALTHY }, (_, i) => ({ path: `/healthy/${i}` }));

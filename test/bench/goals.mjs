@@ -62,15 +62,14 @@ function judgePacing(pacing) {
 }
 
 /** @param {any} backlog */
-function judgeBacklog({ deliveries, empty, full }) {
+function judgeBacklog({ deliveries, full, costRatio }) {
   const name = `(d) with ${deliveries.toLocaleString('en')} waiting:`;
-  const ratio = full.microsecondsPerSend / empty.microsecondsPerSend;
   return [
     atMost(`${name} ready after`, full.readyMs, 2000, ms),
     ...(full.memoryBytes === null ? [] : [atMost(`${name} memory`, full.memoryBytes / 1e6, 250, megabytes)]),
-    ...(Number.isNaN(ratio)
+    ...(Number.isNaN(costRatio)
       ? []
-      : [atMost(`${name} processor per send, of an empty queue`, ratio, 1.1, percent)]),
+      : [atMost(`${name} processor per send, of an empty queue`, costRatio, 1.1, percent)]),
   ];
 }
 

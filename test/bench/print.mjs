@@ -32,6 +32,10 @@ export function resultAsMarkdown(result) {
     const name = `(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}`;
     rows.push([name, perSecond(row.deliveredPerSecond), perSecond(row.floorPerSecond), percent(row.ratio)]);
     rows.push(['    until all is recorded', perSecond(row.recordedPerSecond), '', '']);
+    if (row.rounds > 1) {
+      const [least, most] = row.ratioRange;
+      rows.push([`    ratio of ${row.rounds} rounds`, '', '', `${percent(least)} to ${percent(most)}`]);
+    }
   }
   if (accept) {
     rows.push([
