@@ -14,9 +14,13 @@ const FEW_PROCESSORS = 2;
  * V8 lets a heap grow to several times what is in use before it collects the old part of it. With a thousand busy
  * endpoints that is 100 MB of nothing; at half as much again it is 20. A small heap may grow further: under load it
  * would be collected several times a second for what is on its way alone, which took a tenth of the processor.
+ * V8 also puts what has often lived long among the old objects as soon as it is made. After a while with a backlog that
+ * is what waits for the disk, which refers to whole requests: each kept them until the next collection of the old,
+ * for a third of the processor. So that is off.
  * For a process of its own. The desktop program starts the server in another way and leaves this as it is.
  */
 export function boundGarbage(clock: Clock): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
   if (availableParallelism() <= FEW_PROCESSORS) {
     setFlagsFromString('--no-parallel-scavenge');
     setFlagsFromString('--no-concurrent-array-buffer-sweeping');

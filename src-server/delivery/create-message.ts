@@ -76,16 +76,16 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
       const { onlyTo, keepPayloadMs, contentType } = input;
       const endpointIds = onlyTo
         ? [onlyTo]
-        : matchEndpoints({ ...input, groupName }, directory.endpointsOf(input.appId));
+        : matchEndpoints({ groupName, ...input }, directory.endpointsOf(input.appId));
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
       const payloadExpiresAt = keepPayloadMs == null ? null : createdAt + keepPayloadMs;
       const stored = await messages.insert({
-        ...input,
         id,
         createdAt,
         endpointIds,
-        deliverAt: dueAt === createdAt ? null : dueAt,
         payloadExpiresAt,
+        ...input,
+        deliverAt: dueAt === createdAt ? null : dueAt,
       });
       if (stored.kind === 'repeated-event-id') {
         throw apiError('conflict', `A message with the event id "${input.eventId}" exists already.`);

@@ -58,13 +58,13 @@ export function presentAccepted(
   withContent: boolean,
 ): MessageOut {
   return presentMessage({
-    ...input,
     id,
     createdAt,
+    isExpunged: false,
+    ...input,
     deliverAt,
     payload: withContent ? input.payload : null,
     contentType: input.contentType ?? null,
-    isExpunged: false,
   });
 }
 

@@ -43,7 +43,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
         const content = readMessage(body, rawBody, parts.clock.now());
         const { id: appId } =
           application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
-        const input = { ...content, appId };
+        const input = { appId, ...content };
         const answerTo = (accepted: AcceptedMessage) => ({
           status: 202,
           body: presentAccepted(input, accepted, query.with_content ?? true),
@@ -52,7 +52,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
           keepAnswer &&
           ((message: NewMessage) =>
             keepAnswer(answerTo({ ...message, deliverAt: message.deliverAt ?? null })));
-        return answerTo(await delivery.createMessage({ ...input, answerToKeep }));
+        return answerTo(await delivery.createMessage({ answerToKeep, ...input }));
       },
     }),
     route({
