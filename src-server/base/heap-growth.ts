@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { Clock } from './clock';
 
@@ -7,8 +6,6 @@ const LARGE_HEAP_BYTES = 40 * 1024 * 1024;
 /** How much the old part of a heap may grow before it is collected, in percent of what was in use. */
 const GROWTH = { small: 100, large: 50 } as const;
 const LOOK_AGAIN_MS = 1000;
-/** With so many processors the threads that help the collector take the time of the thread that they help. */
-const FEW_PROCESSORS = 2;
 
 /**
  * V8 lets a heap grow to several times what is in use before it collects the old part of it. With a thousand busy
@@ -21,10 +18,6 @@ const FEW_PROCESSORS = 2;
  */
 export function boundGarbage(clock: Clock): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
-  if (availableParallelism() <= FEW_PROCESSORS) {
-    setFlagsFromString('--no-parallel-scavenge');
-    setFlagsFromString('--no-concurrent-array-buffer-sweeping');
-  }
   let size: keyof typeof GROWTH | null = null;
   const look = () => {
     const before = size;

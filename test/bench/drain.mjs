@@ -17,7 +17,7 @@ import { ratePerSecond, sort } from './statistics.mjs';
 const FLOOR_CONNECTIONS = 50;
 
 /** Each with its own floor, because a machine has better and worse minutes; the one in the middle counts. */
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 /**
  * @param {import('./processes.mjs').Bench} bench
