@@ -1,7 +1,7 @@
 // npm run bench: every figure against a floor measured in the same run, on loopback, with a server of its own.
 // Numbers of two runs or two machines do not compare; ratios do.
 //
-//   npm run bench                      about eighteen minutes
+//   npm run bench                      about thirteen minutes
 //   npm run bench -- --quick           about three minutes
 //   npm run bench -- --only drain,pacing
 //   npm run bench -- --only import     GitHub's webhooks, from the npm package @octokit/openapi-webhooks

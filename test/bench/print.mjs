@@ -177,7 +177,7 @@ function pacingLines(pacing) {
 }
 
 /** @param {any} backlog */
-function backlogLines({ deliveries, endpoints, empty, full }) {
+function backlogLines({ deliveries, endpoints, empty, full, costRatio }) {
   const waiting = `${deliveries.toLocaleString('en')} over ${endpoints.toLocaleString('en')}`;
   const megabytes = (/** @type {number | null} */ bytes) =>
     bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`;
@@ -187,14 +187,22 @@ function backlogLines({ deliveries, endpoints, empty, full }) {
     megabytes(of.memoryAtStartBytes),
     megabytes(of.memoryBytes),
     perSecond(of.sentPerSecond),
-    `${Math.round(of.microsecondsPerSend)} to ${Math.round(of.worstMicrosecondsPerSend)} us`,
+    `${Math.round(of.microsecondsPerSend)} us, at most ${Math.round(of.worstMicrosecondsPerSend)}`,
     perSecond(of.deliveredPerSecond),
   ];
   return heading('(d) backlog: what waiting deliveries change; every endpoint has a limit of 1/s', [
-    ['waiting', 'ready after', 'memory then', 'most at work', 'sent', 'processor per fresh send', 'at best'],
+    [
+      'waiting',
+      'ready after',
+      'memory then',
+      'most at work',
+      'sent',
+      'processor per fresh send',
+      'fresh sends',
+    ],
     row('nothing', empty),
     row(waiting, full),
-    ['ratio', '', '', '', '', percent(full.microsecondsPerSend / empty.microsecondsPerSend), ''],
+    ['median ratio of neighbouring rounds', '', '', '', '', percent(costRatio), ''],
   ]);
 }
 
