@@ -116,21 +116,26 @@ async function start(shared, dataDir, apps, workMs) {
   const server = await startOwnServer({ dataDir });
   const readyMs = performance.now() - startedMs;
   const bench = { ...shared, server };
-  const atStart = await memoryBytes(server.pid);
-  const worked = await watchWork(bench, workMs);
-  // Held with full windows.
-  for (const { appId, endpointIds } of apps) {
-    const hold = (/** @type {string} */ id) =>
-      callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: true });
-    await Promise.all(endpointIds.map(hold));
+  try {
+    const atStart = await memoryBytes(server.pid);
+    const worked = await watchWork(bench, workMs);
+    // Held with full windows.
+    for (const { appId, endpointIds } of apps) {
+      const hold = (/** @type {string} */ id) =>
+        callApi(bench, 'PATCH', `/app/${appId}/endpoint/${id}`, { disabled: true });
+      await Promise.all(endpointIds.map(hold));
+    }
+    const measured = {
+      readyMs,
+      memoryAtStartBytes: atStart,
+      memoryBytes: worked.mostBytes,
+      sentPerSecond: worked.sentPerSecond,
+    };
+    return { server, measured };
+  } catch (cause) {
+    await server.stop();
+    throw cause;
   }
-  const measured = {
-    readyMs,
-    memoryAtStartBytes: atStart,
-    memoryBytes: worked.mostBytes,
-    sentPerSecond: worked.sentPerSecond,
-  };
-  return { server, measured };
 }
 
 /**
