@@ -148,8 +148,8 @@ const READ_CONTENTS = `
   FROM message
   WHERE id IN (SELECT value FROM json_each(?))`;
 // One statement for a batch. `jsonb_each`, because a row as JSON text would be parsed again for each of its columns.
-// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only
-// a waiting one moves on. The CASEs see the state as it was before.
+// Every attempt is counted once, also that of a delivery that was canceled meanwhile; only a waiting one moves on. The
+// CASEs see the state as it was before.
 const DEFINE_FINISHED = `
   CREATE TEMP VIEW IF NOT EXISTS finished AS SELECT NULL AS moves, NULL AS attempts;
   CREATE TEMP TRIGGER IF NOT EXISTS finish INSTEAD OF INSERT ON finished BEGIN
