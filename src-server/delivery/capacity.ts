@@ -28,6 +28,8 @@ export class Capacity {
   readonly #loopShare: () => number;
   #inFlight = 0;
   #unrecorded = 0;
+  #whenNothingInFlight: (() => void) | null = null;
+  #whenAllRecorded: (() => void) | null = null;
   /** For endpoints without a limit. */
   #mostUnlimited = MOST_IN_FLIGHT;
   #lookedAtUs = 0;
@@ -43,9 +45,21 @@ export class Capacity {
     return this.#inFlight;
   }
 
-  /** Ended sends whose result is not on disk yet. */
-  get unrecorded(): number {
-    return this.#unrecorded;
+  /** Resolves when nothing is on its way, or when `signal` aborts. */
+  nothingInFlight(signal: AbortSignal): Promise<void> {
+    if (this.#inFlight === 0 || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenNothingInFlight = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  /** Resolves when the result of every ended send is on disk or given up. */
+  allRecorded(): Promise<void> {
+    if (this.#unrecorded === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenAllRecorded = resolve;
+    });
   }
 
   /**
@@ -72,6 +86,7 @@ export class Capacity {
   ended(lane: Lane): void {
     lane.inFlight -= 1;
     this.#inFlight -= 1;
+    if (this.#inFlight === 0) this.#whenNothingInFlight?.();
     this.#look();
   }
 
@@ -81,6 +96,7 @@ export class Capacity {
 
   recorded(): void {
     this.#unrecorded -= 1;
+    if (this.#unrecorded === 0) this.#whenAllRecorded?.();
   }
 
   /** While there is room: the lane that was turned away first; it is taken from the list. */

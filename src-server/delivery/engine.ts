@@ -75,8 +75,6 @@ export class Engine {
   #stopping = false;
   /** True once `stop` has dropped the connections. */
   #cutOff = false;
-  #whenNothingInFlight: (() => void) | null = null;
-  #whenAllRecorded: (() => void) | null = null;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -107,25 +105,12 @@ export class Engine {
     this.#stopping = true;
     this.#gate.stop();
     const deadline = this.#parts.clock.setTimer(STOP_WAIT_MS, () => this.#giveUp.abort());
-    if (this.#capacity.inFlight > 0) await this.#nothingInFlight();
+    await this.#capacity.nothingInFlight(this.#giveUp.signal);
     this.#cutOff = true;
     this.#parts.sender.close();
-    if (this.#capacity.unrecorded > 0) await this.#allRecorded();
+    await this.#capacity.allRecorded();
     await Promise.all(this.#disabling);
     deadline.cancel();
-  }
-
-  #nothingInFlight(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#whenNothingInFlight = resolve;
-      this.#giveUp.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  }
-
-  #allRecorded(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#whenAllRecorded = resolve;
-    });
   }
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
@@ -303,7 +288,6 @@ export class Engine {
     if (opening) lane.opening.ended(send.startedUs, clock.monotonicUs());
     this.#capacity.ended(lane);
     this.#ended(send, report);
-    if (this.#capacity.inFlight === 0) this.#whenNothingInFlight?.();
     this.#pumpTurnedAway();
     this.#pump(lane);
   }
@@ -371,7 +355,6 @@ export class Engine {
 
   #recorded(): void {
     this.#capacity.recorded();
-    if (this.#capacity.unrecorded === 0) this.#whenAllRecorded?.();
     this.#pumpTurnedAway();
   }
 

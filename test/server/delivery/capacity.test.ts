@@ -13,10 +13,24 @@ function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
   }
 }
 
+/** Of a process that has had no idle moment for two seconds. */
+function busyCapacity(): Capacity {
+  const clock = new FakeClock();
+  const capacity = new Capacity(clock, () => 1);
+  pass(capacity, clock, 20);
+  return capacity;
+}
+
+/** A lane that has taken all the room there is. */
+function fullLane(capacity: Capacity, limited: boolean): Lane {
+  const lane = new Lane('ep_full', true, null);
+  while (capacity.admits(lane, limited)) capacity.started(lane);
+  return lane;
+}
+
 /** How many sends of one lane are admitted, one after the other. */
 function room(capacity: Capacity, limited = false): number {
-  const lane = new Lane('ep_filling', true, null);
-  while (capacity.admits(lane, limited)) capacity.started(lane);
+  const lane = fullLane(capacity, limited);
   const admitted = lane.inFlight;
   for (let n = 0; n < admitted; n++) capacity.ended(lane);
   return admitted;
@@ -43,18 +57,12 @@ test('without an idle moment it goes down to 96 within half a second, and up aga
 });
 
 test('an endpoint with a limit, which has a pace to keep, may have 512 on their way also then', () => {
-  const clock = new FakeClock();
-  const capacity = new Capacity(clock, () => 1);
-  pass(capacity, clock, 20);
-  expect(room(capacity, true)).toBe(512);
+  expect(room(busyCapacity(), true)).toBe(512);
 });
 
 test('whoever was turned away gets a turn when there is room: first with a limit, then without', () => {
-  const clock = new FakeClock();
-  const capacity = new Capacity(clock, () => 1);
-  pass(capacity, clock, 20);
-  const busy = new Lane('ep_busy', true, null);
-  while (capacity.admits(busy, true)) capacity.started(busy);
+  const capacity = busyCapacity();
+  const busy = fullLane(capacity, true);
   const without = [new Lane('ep_1', true, null), new Lane('ep_2', true, null)];
   for (const lane of without) {
     lane.inFlight = 4;
@@ -70,15 +78,31 @@ test('whoever was turned away gets a turn when there is room: first with a limit
 });
 
 test('a busy process still lets an endpoint with few sends on their way start one', () => {
-  const clock = new FakeClock();
-  const capacity = new Capacity(clock, () => 1);
-  pass(capacity, clock, 20);
-  const busy = new Lane('ep_busy', true, null);
-  while (capacity.admits(busy, false)) capacity.started(busy);
+  const capacity = busyCapacity();
+  fullLane(capacity, false);
   const quiet = new Lane('ep_quiet', true, null);
   for (let n = 0; n < 4; n++) {
     expect(capacity.admits(quiet, false)).toBe(true);
     capacity.started(quiet);
   }
   expect(capacity.admits(quiet, false)).toBe(false);
+});
+
+test('it tells when nothing is on its way and all is recorded, and gives up waiting for what is on its way', async () => {
+  const capacity = new Capacity(new FakeClock(), () => 0);
+  const { signal } = new AbortController();
+  const lane = new Lane('ep_1', true, null);
+  capacity.started(lane);
+  capacity.recording();
+  const told: string[] = [];
+  const ended = capacity.nothingInFlight(signal).then(() => told.push('ended'));
+  const recorded = capacity.allRecorded().then(() => told.push('recorded'));
+  await capacity.nothingInFlight(AbortSignal.abort());
+  expect(told).toEqual([]);
+  capacity.ended(lane);
+  await ended;
+  expect(told).toEqual(['ended']);
+  capacity.recorded();
+  await recorded;
+  await Promise.all([capacity.nothingInFlight(signal), capacity.allRecorded()]);
 });
