@@ -1,7 +1,8 @@
 import type { ListResponse } from '../contract/list';
-import { type Database, isUniqueViolation, type Transaction } from './database';
+import { type Database, isUniqueViolation } from './database';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { Transaction } from './transaction';
 
 export interface ApplicationContent {
   readonly name: string;

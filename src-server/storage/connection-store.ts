@@ -1,5 +1,6 @@
 import type { FlagColour } from '../contract/flag-set';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 /** How the pages mark another instance. */
 export interface ConnectionMark {

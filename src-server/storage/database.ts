@@ -16,21 +16,9 @@ import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { Histogram } from '../base/histogram';
 import { assertVersion, Connection } from './sqlite-connection';
+import type { Row, SqlValue, Transaction } from './transaction';
 import { writeFailure } from './write-failure';
-
-/** What may stand for a `?` in a statement. */
-export type SqlValue = string | number | null | Uint8Array;
-export type Row = Record<string, SqlValue>;
-
-/** Statements inside one write. */
-export interface Transaction {
-  /** Runs a statement; gives the number of rows it changed and the last row id. */
-  run(sql: string, params?: readonly SqlValue[]): Promise<{ changes: number; lastId: number }>;
-  /** Runs a statement and gives its rows (also for INSERT ... RETURNING). */
-  all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
-  /** The first row, or undefined. */
-  get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
-}
+import { type BatchEntry, type BatchWork, batchUnit, type Unit } from './write-unit';
 
 export interface Database {
   readonly path: string;
@@ -101,17 +89,6 @@ export async function openDatabase(path: string): Promise<Database> {
     await writer.close();
     throw cause;
   }
-}
-
-/** One piece of work in the lane; `settle` and `fail` are called after the commit or the failure. */
-interface Unit {
-  run(tx: Transaction): Promise<void>;
-  /** Asked just before it runs: whether that is a single statement. */
-  isOneStatement(): boolean;
-  settle(): void;
-  fail(cause: unknown): void;
-  /** The same work in pieces that can succeed or fail apart; empty when it cannot be split. */
-  split(): readonly Unit[];
 }
 
 class LaneDatabase implements Database {
@@ -329,43 +306,6 @@ class LaneDatabase implements Database {
     );
     if (hasEnded) throw cause;
   }
-}
-
-/** One result per input, in order. */
-export type BatchWork<In, Out> = (tx: Transaction, inputs: readonly In[]) => Promise<readonly Out[]>;
-
-/** One input of a batch writer and its caller. */
-interface BatchEntry<In, Out> {
-  readonly input: In;
-  resolve(value: Out): void;
-  reject(cause: unknown): void;
-}
-
-/** A batch as one unit of the lane. `onRun` is called when it runs: from then on it takes no more entries. */
-function batchUnit<In, Out>(
-  work: BatchWork<In, Out>,
-  isOneStatement: (inputs: readonly In[]) => boolean,
-  entries: readonly BatchEntry<In, Out>[],
-  onRun: () => void,
-): Unit {
-  let results: readonly Out[] = [];
-  const inputs = () => entries.map((entry) => entry.input);
-  return {
-    async run(tx) {
-      onRun();
-      results = await work(tx, inputs());
-    },
-    isOneStatement: () => isOneStatement(inputs()),
-    settle() {
-      for (const [i, entry] of entries.entries()) entry.resolve(results[i] as Out);
-    },
-    fail(cause) {
-      for (const entry of entries) entry.reject(cause);
-    },
-    // A batch of one is not split: it has failed by its own fault.
-    split: () =>
-      entries.length > 1 ? entries.map((entry) => batchUnit(work, isOneStatement, [entry], () => {})) : [],
-  };
 }
 
 /** True when a statement broke a UNIQUE or PRIMARY KEY rule. */

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import type { FailingClock } from './endpoint-record';
 import { defineAccepted, insertMessages, type NewDelivery, type NewMessage } from './message-store';
+import type { Transaction } from './transaction';
 
 /** A delivery that waits, as the engine sees it. */
 export interface WaitingDelivery {

@@ -1,6 +1,6 @@
-import type { SqlValue } from './database';
 import type { EndpointHistory } from './endpoint-history';
 import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
+import type { SqlValue } from './transaction';
 
 /** A row of the table. */
 export interface EndpointRow {

@@ -1,10 +1,11 @@
 import type { ListResponse } from '../contract/list';
 import { withUid } from './application-store';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import { historyOf } from './endpoint-history';
 import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
 import { COLUMNS, type EndpointRow, toEndpointRecord, toParams } from './endpoint-row';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { Transaction } from './transaction';
 
 /** An endpoint as it was and as it is. `before` is null for a new one, `after` for a deleted one. */
 export interface EndpointChange {

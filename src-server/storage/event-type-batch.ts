@@ -1,7 +1,7 @@
 import type { EventTypeDiff } from '../contract/event-type-changes';
-import type { SqlValue, Transaction } from './database';
 import type { EventTypeText } from './event-type-text';
 import { type ChangeAuthor, newestVersions, newVersionRows } from './event-type-version-store';
+import type { SqlValue, Transaction } from './transaction';
 
 /** One of many event types that are written together. */
 export interface EventTypeTextChange {

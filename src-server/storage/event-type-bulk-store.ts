@@ -1,7 +1,8 @@
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import { type EventTypeContent, putEventType, readEventTypes, removeEventType } from './event-type-store';
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
+import type { Transaction } from './transaction';
 
 /** What is asked of one event type; `change` decides what it means. */
 export interface BulkWish {

@@ -1,9 +1,10 @@
 import type { ListResponse } from '../contract/list';
 import { parseOrdered } from '../contract/ordered-json';
-import { type Database, isUniqueViolation, type SqlValue, type Transaction } from './database';
+import { type Database, isUniqueViolation } from './database';
 import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { SqlValue, Transaction } from './transaction';
 
 /** What a person or an import says about an event type. */
 export interface EventTypeContent {

@@ -3,10 +3,11 @@ import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
 import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
-import type { Database, SqlValue, Transaction } from './database';
+import type { Database } from './database';
 import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { SqlValue, Transaction } from './transaction';
 
 /** Who changes an event type, for its history. */
 export interface ChangeAuthor {

@@ -1,5 +1,6 @@
 import type { FlagSet } from '../contract/flag-set';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 export interface FlagSetStore {
   /** In the order they are shown. */

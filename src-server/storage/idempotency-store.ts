@@ -1,4 +1,5 @@
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 /** The answer a POST got, kept under its idempotency key. */
 export interface StoredAnswer {

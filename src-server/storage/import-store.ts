@@ -3,7 +3,7 @@ import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-change
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
 import { parseOrdered } from '../contract/ordered-json';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import {
   type EventTypeTextChange,
   putEventTypeTexts,
@@ -14,6 +14,7 @@ import { type EventTypeContent, removeEventType } from './event-type-store';
 import { contentOfText, type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { Transaction } from './transaction';
 
 /** What the last import said of an event type. */
 export interface BaselineText {

@@ -1,7 +1,8 @@
 import type { ListResponse } from '../contract/list';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import { mapPage, readPage } from './page';
 import { Conditions, type TimelineRequest, timelinePage } from './timeline';
+import type { Transaction } from './transaction';
 
 /** A stored message. */
 export interface MessageRecord {

@@ -1,5 +1,6 @@
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import type { AnswerToKeep } from './idempotency-store';
+import type { Transaction } from './transaction';
 
 /** A message about to be accepted, with the endpoints it is meant for. */
 export interface NewMessage {

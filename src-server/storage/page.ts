@@ -1,6 +1,7 @@
 import { invalid } from '../base/errors';
 import { LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
-import type { Database, SqlValue } from './database';
+import type { Database } from './database';
+import type { SqlValue } from './transaction';
 
 /** What a caller of a list operation may ask for. */
 export interface PageRequest {

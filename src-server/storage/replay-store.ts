@@ -1,8 +1,9 @@
 import { lowestId } from '../base/id';
 import type { DeliveryState } from '../contract/attempt';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import { filterContent, LOWEST_MESSAGE_ID } from './message-archive';
 import { Conditions } from './timeline';
+import type { Transaction } from './transaction';
 
 /** Messages accepted from `since` to `until`, both included, to 4 ms; milliseconds since 1970. */
 export interface ReplayRange {

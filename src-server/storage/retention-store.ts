@@ -1,5 +1,6 @@
 import { lowestId } from '../base/id';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 /** A message that was accepted long ago. */
 export interface OldMessage {

@@ -1,5 +1,6 @@
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 export type Settings = Readonly<SettingsOut>;
 

@@ -1,6 +1,6 @@
 /** The only file that knows sqlite3. */
 import sqlite3 from 'sqlite3';
-import type { SqlValue, Transaction } from './database';
+import type { SqlValue, Transaction } from './transaction';
 
 /** Older versions can corrupt a WAL when two connections write or checkpoint at the same moment. */
 const OLDEST_SQLITE = [3, 51, 3] as const;

@@ -1,4 +1,5 @@
-import { type Database, isUniqueViolation, type Transaction } from './database';
+import { type Database, isUniqueViolation } from './database';
+import type { Transaction } from './transaction';
 
 /** Something deliveries may reach although it is not public. */
 export interface TargetConsentRecord {

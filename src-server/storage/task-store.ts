@@ -1,8 +1,9 @@
 import type { TaskStatus } from '../contract/background-task';
 import type { ListResponse } from '../contract/list';
-import type { Database, Transaction } from './database';
+import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
 import { Conditions } from './timeline';
+import type { Transaction } from './transaction';
 
 /** How many things a task has met so far, by what became of them. */
 export type TaskCounts = Readonly<Record<string, number>>;

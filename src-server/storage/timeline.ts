@@ -1,5 +1,5 @@
-import type { SqlValue } from './database';
 import type { PageRequest } from './page';
+import type { SqlValue } from './transaction';
 
 /** Conditions of a WHERE with what stands for their question marks. */
 export class Conditions {

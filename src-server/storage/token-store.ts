@@ -1,7 +1,8 @@
 import type { Capability } from '../contract/access';
 import type { ListResponse } from '../contract/list';
-import type { Database, SqlValue } from './database';
+import type { Database } from './database';
 import { mapPage, type PageRequest, readPage } from './page';
+import type { SqlValue } from './transaction';
 
 /** What a token may do, without the token itself: only its hash is kept. */
 export interface TokenRecord {

@@ -1,7 +1,8 @@
 import { lowestId } from '../base/id';
 import { IS_LIVING_CUSTOMER } from './application-store';
-import type { Database, SqlValue } from './database';
+import type { Database } from './database';
 import { GROUP_OF } from './event-type-store';
+import type { SqlValue } from './transaction';
 
 /** Which event types one application listens to. */
 export interface EventTypeUsage {

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase, type Transaction } from '../../../src-server/storage/database';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { assertVersion, type Connection } from '../../../src-server/storage/sqlite-connection';
+import type { Transaction } from '../../../src-server/storage/transaction';
 
 let folder: string;
 let db: Database;

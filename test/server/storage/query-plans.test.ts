@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../../../src-server/storage/attempt-store';
-import {
-  type Database,
-  openDatabase,
-  type SqlValue,
-  type Transaction,
-} from '../../../src-server/storage/database';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
 import { createIdempotencyStore } from '../../../src-server/storage/idempotency-store';
 import { createMessageArchive } from '../../../src-server/storage/message-archive';
@@ -18,6 +13,7 @@ import { createReplayStore } from '../../../src-server/storage/replay-store';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { createTaskStore } from '../../../src-server/storage/task-store';
 import { createTokenStore } from '../../../src-server/storage/token-store';
+import type { SqlValue, Transaction } from '../../../src-server/storage/transaction';
 import { createUsageStore } from '../../../src-server/storage/usage-store';
 
 /*
