@@ -5,19 +5,19 @@ import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalo
 import type { ServerParts } from './server';
 
 /**
- * The pages, the renderers of catalog and documentation, and the thread that reads documents, where the build puts them: they are built for themselves,
- * because the server must run without them. A renderer is loaded when a page is first made: loading it takes longer
- * than everything else of a start. Null stands for one that was not built.
+ * The pages, the renderers of catalog and documentation, and what runs in worker threads, where the build puts them:
+ * they are built for themselves, because the server must run without them. A renderer is loaded when a page is first
+ * made: loading it takes longer than everything else of a start. Null stands for one that was not built.
  *
  * @param entryUrl `import.meta.url` of the entry file, which the build puts at a known place
  */
 export function findBuiltParts(
   entryUrl: string,
-): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs' | 'importWorker'> {
+): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs' | 'catalogWorker'> {
   const uiDir = fileURLToPath(new URL('../renderer', entryUrl));
-  const importWorker = new URL('./import-worker.js', entryUrl);
+  const catalogWorker = new URL('./catalog-worker.js', entryUrl);
   return {
-    importWorker: existsSync(importWorker) ? importWorker : null,
+    catalogWorker: existsSync(catalogWorker) ? catalogWorker : null,
     uiDir: existsSync(uiDir) ? uiDir : null,
     renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
     renderDocs: findRenderDocs(new URL('./render-docs.js', entryUrl)),

@@ -9,6 +9,7 @@ import { ExampleCache } from './catalog/example-cache';
 import { createImportReader } from './catalog/import-reader';
 import { PayloadChecks } from './catalog/payload-checks';
 import { SchemaReports } from './catalog/schema-reports';
+import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
 import type { RenderDocsLater } from './contract/api-description';
 import type { RenderCatalogLater } from './contract/public-catalog';
@@ -51,8 +52,8 @@ export interface ServerParts extends Hosting {
   readonly renderCatalog: RenderCatalogLater | null;
   /** Makes the documentation of the API. Null or absent: /docs is a 404. */
   readonly renderDocs?: RenderDocsLater | null;
-  /** The built thread in which documents are read. Null or absent: they are read in this one. */
-  readonly importWorker?: URL | null;
+  /** What runs in worker threads, as built. Null or absent: its tasks run in this thread. */
+  readonly catalogWorker?: URL | null;
   readonly clock?: Clock;
   readonly log?: Log;
   /** Where the newest lines of `log` go, for whoever gives one. */
@@ -135,7 +136,8 @@ async function startParts(
     clock,
     log,
   });
-  const importReader = createImportReader(parts.importWorker ?? null, clock);
+  const workers = createWorkerPool({ worker: parts.catalogWorker ?? null, clock, log });
+  const importReader = createImportReader(workers);
   const catalogAssets = readStyles(parts.uiDir, 'catalog');
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
   const catalog =
@@ -192,6 +194,7 @@ async function startParts(
       payloadChecks,
       schemaReports,
       importReader,
+      workers,
       tasks,
       secretBox,
       connections,
@@ -264,7 +267,7 @@ async function startParts(
     delivery,
     tasks,
     schemaReports,
-    importReader,
+    workers,
     upkeep.jobs,
     http,
     receiver,

@@ -10,18 +10,24 @@ import {
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | ValidationErrorBody;
+  /** Seconds after which it is worth trying again; null: not known. */
+  readonly retryAfterS: number | null;
 
-  constructor(status: number, body: ErrorBody | ValidationErrorBody) {
+  constructor(status: number, body: ErrorBody | ValidationErrorBody, retryAfterS: number | null = null) {
     super(typeof body.detail === 'string' ? body.detail : body.detail.map((item) => item.msg).join('; '));
     this.name = 'ApiError';
     this.status = status;
     this.body = body;
+    this.retryAfterS = retryAfterS;
   }
 }
 
-/** A refusal with one of the catalogued codes. `detail` says what happened and what to do. */
-export function apiError(code: ErrorCode, detail: string): ApiError {
-  return new ApiError(ERROR_STATUS[code], { code, detail });
+/**
+ * A refusal with one of the catalogued codes. `detail` says what happened and what to do.
+ * @param retryAfterS seconds after which it is worth trying again; null: not known
+ */
+export function apiError(code: ErrorCode, detail: string, retryAfterS: number | null = null): ApiError {
+  return new ApiError(ERROR_STATUS[code], { code, detail }, retryAfterS);
 }
 
 /** 404 for a thing that is not there, or that the caller may not know of. */

@@ -29,7 +29,16 @@ export class PayloadChecks {
 
   /** The check for a Draft 7 schema. It is compiled when it is first used. */
   of(schema: unknown, fingerprint = fingerprintOf(schema)): PayloadCheck {
-    const check = this.#checks.get(fingerprint) ?? checkOf(schema);
+    return this.#kept(fingerprint, () => schema);
+  }
+
+  /** The same for a schema as JSON text, which is parsed when it is not known. */
+  ofText(schema: string): PayloadCheck {
+    return this.#kept(hash(schema), () => JSON.parse(schema));
+  }
+
+  #kept(fingerprint: string, schema: () => unknown): PayloadCheck {
+    const check = this.#checks.get(fingerprint) ?? checkOf(schema());
     this.#checks.delete(fingerprint);
     this.#checks.set(fingerprint, check);
     const [oldest] = this.#checks.keys();
@@ -40,9 +49,11 @@ export class PayloadChecks {
 
 /** Tells schemas apart: the same text has the same one. */
 export function fingerprintOf(schema: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(schema) ?? 'undefined')
-    .digest('base64');
+  return hash(JSON.stringify(schema) ?? 'undefined');
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function checkOf(schema: unknown): PayloadCheck {

@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   openapi_invalid: 422,
+  too_complex: 422,
+  too_many_requests: 429,
   server_error: 500,
   not_implemented: 501,
   remote_unreachable: 502,

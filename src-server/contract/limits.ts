@@ -19,6 +19,27 @@ export const INSIGHT_NAMES_MAX = 10_000;
 /** Newest messages that the deliveries of an event type are counted among. */
 export const USAGE_MESSAGES_MAX = 50_000;
 
+/** How much time in workers a caller may use. What costs by its content is measured there and charged. */
+export interface WorkerAllowance {
+  /** The most that is saved up, in milliseconds. */
+  readonly burstMs: number;
+  /** What comes back in each second, in milliseconds. */
+  readonly msPerSecond: number;
+}
+
+/**
+ * Shares of the time in workers. A check of a payload takes some ten milliseconds, the first one of a schema some ten
+ * more, a large document two seconds.
+ */
+export const WORKER_ALLOWANCES = {
+  /** One application, whoever opens its portal: some hundred checks at once, and a twentieth of a thread for long. */
+  customer: { burstMs: 2_000, msPerSecond: 50 },
+  /** A read token of the sender, with which somebody may walk the whole catalog: half a thread. */
+  reader: { burstMs: 30_000, msPerSecond: 500 },
+  /** An admin token: a thread all the time. It only ends programs that ask without end. */
+  admin: { burstMs: 600_000, msPerSecond: 1_000 },
+} as const satisfies Readonly<Record<string, WorkerAllowance>>;
+
 const MIB = 1024 * 1024;
 
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */

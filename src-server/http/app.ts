@@ -76,7 +76,7 @@ async function api(
 /** The portal may live in a page of another site; see above why this gives nothing away. */
 function allowAnyOrigin(request: Request, response: Response): void {
   response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('access-control-expose-headers', 'etag');
+  response.setHeader('access-control-expose-headers', 'etag, retry-after');
   if (request.method !== 'OPTIONS') return;
   response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   const asked = request.headers['access-control-request-headers'];

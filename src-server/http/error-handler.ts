@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler } from 'express';
 import { ApiError } from '../base/errors';
 import type { Log } from '../base/log';
-import type { ErrorBody } from '../contract/error';
 import { sendAnswer } from './send-answer';
 
 /**
@@ -11,20 +10,25 @@ import { sendAnswer } from './send-answer';
  */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (cause: unknown, request, response, _next) => {
-    const answer = cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
+    const answer: Answered =
+      cause instanceof ApiError ? cause : fault(cause, log, `${request.method} ${request.path}`);
     if (response.headersSent) {
       response.destroy(); // too late for a status; a cut answer at least does not look whole
       return;
     }
+    if (answer.retryAfterS !== null) response.setHeader('retry-after', answer.retryAfterS);
     sendAnswer(response, answer.status, answer.body);
   };
 }
 
-function fault(cause: unknown, log: Log, operation: string): { status: number; body: ErrorBody } {
+type Answered = Pick<ApiError, 'status' | 'body' | 'retryAfterS'>;
+
+function fault(cause: unknown, log: Log, operation: string): Answered {
   const id = randomUUID();
   log.error({ err: cause, id, operation }, 'request failed');
   return {
     status: 500,
+    retryAfterS: null,
     body: {
       code: 'server_error',
       detail: `Something went wrong in the server. The log has details under ${id}.`,

@@ -6,6 +6,7 @@ import type { ImportReader } from '../catalog/import-reader';
 import type { ImportStore } from '../storage/import-store';
 import { changeAuthor } from './change-author';
 import type { RouteInput } from './route';
+import { workerCaller } from './worker-caller';
 
 /** A plan that is overtaken by changes of the catalog is made anew this often. */
 const MAX_TRIES = 5;
@@ -38,8 +39,9 @@ export interface AppliedImport {
 export async function readImportJob(
   { imports, importReader }: ImportRunnerParts,
   kind: ImportJob['kind'],
-  { rawBody, ...options }: ImportRequest,
+  { rawBody, principal, ...request }: ImportRequest,
 ): Promise<ImportJobResult> {
+  const options = { ...request, caller: workerCaller(principal) };
   return importReader.run({ kind, body: rawBody, catalog: await imports.snapshot() }, options);
 }
 
@@ -50,8 +52,9 @@ export async function readImportJob(
 export async function applyImport(
   parts: ImportRunnerParts,
   kind: 'apply' | 'openapi',
-  { rawBody, principal, ...options }: ImportRequest,
+  { rawBody, principal, ...request }: ImportRequest,
 ): Promise<AppliedImport> {
+  const options = { ...request, caller: workerCaller(principal) };
   const { imports, importReader, newId, clock } = parts;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const catalog = await imports.snapshot();

@@ -86,6 +86,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   sqlite3: ['src-server/storage/sqlite-connection.ts'],
   ajv: ['src-server/http/', 'src-server/catalog/'],
   'ajv-formats': ['src-server/http/', 'src-server/catalog/'],
+  piscina: ['src-server/catalog/worker-threads.ts'],
   pino: ['src-server/base/log.ts'],
 };
 

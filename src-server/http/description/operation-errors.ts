@@ -34,6 +34,14 @@ const WORDS: Readonly<Record<ErrorCode, readonly [meaning: string, example: stri
     'Send the body as it is, not with content-encoding gzip.',
   ],
   openapi_invalid: ['The document is not usable.', 'This is not an OpenAPI document.'],
+  too_complex: [
+    'What was sent takes too much time or memory to compute.',
+    'This takes too long with what was sent, and was stopped. Send something smaller or simpler.',
+  ],
+  too_many_requests: [
+    'The token has used up its share of computing time; `Retry-After` says when there is some again.',
+    'This token has used up its share of computing time. Try again in 4 seconds.',
+  ],
   server_error: ['A fault of the server.', 'Something went wrong in the server. The log has details.'],
   not_implemented: ['This server does not do that.', 'This server does not do that.'],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],

@@ -1,22 +1,27 @@
 import { visibleFlags } from '../../access/visibility';
 import { notFound } from '../../base/errors';
-import type { PayloadChecks } from '../../catalog/payload-checks';
+import { checkPayload } from '../../catalog/check-payload';
 import type { SchemaReports } from '../../catalog/schema-reports';
+import type { WorkerPool } from '../../catalog/worker-pool';
+import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
+import { stringifyOrdered } from '../../contract/ordered-json';
 import { payloadCheckInSchema, payloadCheckOutSchema } from '../../contract/payload-check';
 import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
 import { isVisible } from '../../contract/visibility';
 import type { EventTypeStore } from '../../storage/event-type-store';
+import { rawMember } from '../raw-member';
 import { bodyOf, type Route, route } from '../route';
+import { workerCaller } from '../worker-caller';
 
 export interface SchemaReportRouteParts {
   readonly eventTypes: EventTypeStore;
-  readonly payloadChecks: PayloadChecks;
+  readonly workers: WorkerPool;
   readonly schemaReports: SchemaReports;
 }
 
 /** Whether payloads fit the schema of their event type. Knowledge only: a message is never refused for it. */
 export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Route[] {
-  const { eventTypes, payloadChecks, schemaReports } = parts;
+  const { eventTypes, workers, schemaReports } = parts;
   return [
     route({
       method: 'POST',
@@ -24,15 +29,22 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       access: 'any',
       capability: 'ViewBase',
       summary: 'Hold a payload against the schema of an event type. Nothing is sent or stored.',
+      maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
+      keepsText: true,
       body: bodyOf<{ readonly payload: unknown }>(payloadCheckInSchema),
       answers: { 200: payloadCheckOutSchema },
-      async handler({ params, body, principal }) {
+      errors: ['too_many_requests'],
+      async handler({ params, rawBody, principal, onGone }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
         const schema = record.schemas?.['1'] ?? null;
-        if (schema !== null) return { status: 200, body: payloadChecks.of(schema)(body.payload) };
-        const reason = 'The event type has no schema.';
-        return { status: 200, body: { fits: null, problems: [], reason } };
+        if (schema === null) {
+          const reason = 'The event type has no schema.';
+          return { status: 200, body: { fits: null, problems: [], reason } };
+        }
+        const texts = { schema: stringifyOrdered(schema), payload: rawMember(rawBody, 'payload') ?? 'null' };
+        const options = { caller: workerCaller(principal), onGone };
+        return { status: 200, body: await checkPayload(workers, texts, options) };
       },
     }),
     route({

@@ -1,0 +1,20 @@
+import type { PayloadCheckOut } from '../contract/payload-check';
+import type { WorkerPool } from './worker-pool';
+import type { TaskOptions } from './worker-queue';
+import { WorkerStopped } from './worker-stopped';
+import type { TaskInput } from './worker-tasks';
+
+/** Holds a payload against a schema, in a worker. What takes too much time or memory there cannot be told. */
+export async function checkPayload(
+  workers: WorkerPool,
+  texts: TaskInput<'checkPayload'>,
+  options: TaskOptions,
+): Promise<PayloadCheckOut> {
+  try {
+    return await workers.run('checkPayload', texts, options);
+  } catch (cause) {
+    if (!(cause instanceof WorkerStopped)) throw cause;
+    const reason = `The check took too much ${cause.reason}, and was stopped.`;
+    return { fits: null, problems: [], reason };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../base/clock';
+import type { WorkerAllowance } from '../contract/limits';
+
+/** More callers than this are not remembered; the one that was longest without a task starts anew. */
+const MAX_CALLERS = 10_000;
+
+/** Who has a task done. */
+export interface WorkerCaller {
+  /** The same for everybody who shares an allowance and a place in the queue. */
+  readonly key: string;
+  /** Null: unlimited, for work of the server itself. */
+  readonly allowance: WorkerAllowance | null;
+}
+
+/**
+ * How much time in workers each caller has left: a token bucket, charged with the measured time of each task. What a
+ * task costs is known afterwards only, so the last one may leave a debt, and nothing more is done until it is paid.
+ */
+export class WorkerBudget {
+  readonly #clock: Clock;
+  /** Who has less than the full burst, longest without a task first. */
+  readonly #balances = new Map<string, { readonly ms: number; readonly atUs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How long the caller has to wait in milliseconds; 0: it may begin. */
+  waitMs(caller: WorkerCaller): number {
+    if (caller.allowance === null) return 0;
+    const debtMs = -this.#balanceOf(caller.key, caller.allowance);
+    return debtMs < 0 ? 0 : Math.max(1, (debtMs / caller.allowance.msPerSecond) * 1000);
+  }
+
+  charge({ key, allowance }: WorkerCaller, ms: number): void {
+    if (allowance === null) return;
+    const left = this.#balanceOf(key, allowance) - ms;
+    this.#balances.delete(key);
+    this.#balances.set(key, { ms: left, atUs: this.#clock.monotonicUs() });
+    const [oldest] = this.#balances.keys();
+    if (this.#balances.size > MAX_CALLERS && oldest !== undefined) this.#balances.delete(oldest);
+  }
+
+  #balanceOf(key: string, { burstMs, msPerSecond }: WorkerAllowance): number {
+    const known = this.#balances.get(key);
+    if (known === undefined) return burstMs;
+    const elapsedS = (this.#clock.monotonicUs() - known.atUs) / 1_000_000;
+    return Math.min(burstMs, known.ms + elapsedS * msPerSecond);
+  }
+}

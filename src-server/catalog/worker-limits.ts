@@ -1,0 +1,39 @@
+import type { TaskName } from './worker-tasks';
+
+/** The threads that a kind of task runs in. */
+export interface ThreadGroup {
+  readonly threads: number;
+  /** Most memory for the objects of one thread. */
+  readonly heapMaxMb: number;
+  /** How much their priority is lowered, as by the command `nice`; on Linux alone, where a thread has one of its own. */
+  readonly nice: number;
+}
+
+/**
+ * Threads of two kinds, so that what may take a minute never keeps waiting what takes milliseconds. Two short ones:
+ * each caller has one at most, so one caller's slowest task leaves a thread to everybody else.
+ */
+export const THREAD_GROUPS = {
+  // Customers can keep these busy, so they stand back behind the thread that accepts and delivers messages.
+  short: { threads: 2, heapMaxMb: 256, nice: 10 },
+  // Only the sender's own work, which on a busy machine would take many times as long at a lower priority.
+  long: { threads: 1, heapMaxMb: 1024, nice: 0 },
+} as const satisfies Readonly<Record<string, ThreadGroup>>;
+
+export interface TaskLimit {
+  readonly group: keyof typeof THREAD_GROUPS;
+  /** Longest that it may run; then the thread is ended. */
+  readonly timeoutMs: number;
+  /**
+   * Whether a running task ends with the request that asked for it. Not the short ones: a thread costs more to
+   * start than they take, and whoever hangs up again and again would have threads started for nothing.
+   */
+  readonly endsWithCaller: boolean;
+}
+
+export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
+  // Above the limits that a check sets itself, which leave the thread and its compiled schemas alone.
+  checkPayload: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  // The largest real document takes two seconds.
+  readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+};

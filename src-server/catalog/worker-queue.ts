@@ -1,0 +1,155 @@
+import type { Clock } from '../base/clock';
+import { ApiError, apiError } from '../base/errors';
+import { FairQueue } from './fair-queue';
+import type { WorkerBudget, WorkerCaller } from './worker-budget';
+import { TASK_LIMITS } from './worker-limits';
+import { WorkerStopped } from './worker-stopped';
+import type { Task, TaskName, TaskOutput, Tell } from './worker-tasks';
+import type { WorkerThreads } from './worker-threads';
+
+/** Longest that a thread may take to start, on a busy machine. */
+const THREAD_START_MAX_MS = 30_000;
+/** What it costs to start a thread in the place of one that was ended; whoever ended it pays. */
+const THREAD_START_COST_MS = 300;
+/** Tasks of one caller that wait. */
+const MAX_WAITING = 50;
+
+/** For whom a task is done, and what they are told of it. */
+export interface TaskOptions {
+  readonly caller: WorkerCaller;
+  /** Calls its listener when nobody waits for the result any more. Absent: somebody always does. */
+  readonly onGone?: (listener: () => void) => void;
+  /** Called when the task's turn has come. */
+  readonly onTurn?: () => void;
+  readonly onStep?: Tell;
+}
+
+interface Job {
+  readonly task: Task;
+  readonly options: TaskOptions;
+  readonly ending: AbortController;
+  readonly settle: (output: TaskOutput<TaskName>) => void;
+  readonly fail: (cause: unknown) => void;
+}
+
+export interface WorkerQueueParts {
+  readonly workers: WorkerThreads;
+  readonly threads: number;
+  readonly budget: WorkerBudget;
+  readonly clock: Clock;
+}
+
+/**
+ * The queue in front of a group of threads. Callers take turns, each has one thread at most, and waits with nothing
+ * beyond its budget. A task that uses up its time is ended together with its thread.
+ */
+export class WorkerQueue {
+  readonly #parts: WorkerQueueParts;
+  readonly #waiting = new FairQueue<Job>();
+  readonly #running = new Map<string, Job>();
+  #isStopped = false;
+
+  constructor(parts: WorkerQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects with ApiError, unless the fault is ours. */
+  run(task: Task, options: TaskOptions): Promise<TaskOutput<TaskName>> {
+    return new Promise((settle, fail) => {
+      const job: Job = { task, options, ending: new AbortController(), settle, fail };
+      const refusal = this.#refusalOf(job);
+      if (refusal !== null) return fail(refusal);
+      this.#waiting.add(options.caller.key, job);
+      options.onGone?.(() => this.#leave(job));
+      this.#next();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const job of [...this.#waiting.takeAll(), ...this.#running.values()]) end(job, stopping());
+    await this.#parts.workers.close();
+  }
+
+  #refusalOf({ options: { caller } }: Job): ApiError | null {
+    if (this.#isStopped) return stopping();
+    if (this.#waiting.countOf(caller.key) >= MAX_WAITING) {
+      return tooMany('Too many requests of this token wait for their turn.', 1_000);
+    }
+    const waitMs = this.#parts.budget.waitMs(caller);
+    return waitMs > 0 ? tooMany('This token has used up its share of computing time.', waitMs) : null;
+  }
+
+  #next(): void {
+    while (this.#running.size < this.#parts.threads) {
+      const job = this.#waiting.take((key) => !this.#running.has(key));
+      if (job === undefined) return;
+      // What it waited for may have used up the budget.
+      const refusal = this.#refusalOf(job);
+      if (refusal === null) void this.#work(job);
+      else job.fail(refusal);
+    }
+  }
+
+  async #work(job: Job): Promise<void> {
+    const { task, options, ending } = job;
+    const { clock, workers, budget } = this.#parts;
+    const { key } = options.caller;
+    this.#running.set(key, job);
+    options.onTurn?.();
+    const limit = timeLimit(clock, TASK_LIMITS[task.name].timeoutMs, (why) => end(job, why));
+    try {
+      const hooks = { signal: ending.signal, onBegin: limit.begin, onStep: options.onStep ?? (() => {}) };
+      const result = await workers.run(task, hooks);
+      budget.charge(options.caller, result.ms);
+      if ('output' in result) job.settle(result.output);
+      else job.fail(new ApiError(result.refusal.status, result.refusal.body));
+    } catch (cause) {
+      budget.charge(options.caller, limit.elapsedMs() + THREAD_START_COST_MS);
+      job.fail(cause);
+    } finally {
+      limit.cancel();
+      this.#running.delete(key);
+      this.#next();
+    }
+  }
+
+  #leave(job: Job): void {
+    const isRunning = this.#running.get(job.options.caller.key) === job;
+    if (isRunning && !TASK_LIMITS[job.task.name].endsWithCaller) return;
+    this.#waiting.remove(job.options.caller.key, job);
+    end(job, apiError('unavailable', 'The caller has gone away.'));
+  }
+}
+
+/** Answers at once; whatever comes of the task afterwards goes nowhere. */
+function end(job: Job, why: ApiError): void {
+  job.fail(why);
+  job.ending.abort();
+}
+
+/** Counts from when the thread begins; before that the start of a thread has its own limit. */
+function timeLimit(clock: Clock, timeoutMs: number, stop: (why: ApiError) => void) {
+  let beganUs: number | null = null;
+  const notStarted = () => stop(apiError('unavailable', 'The server is too busy for this. Try again later.'));
+  let timer = clock.setTimer(THREAD_START_MAX_MS, notStarted);
+  return {
+    begin() {
+      timer.cancel();
+      beganUs = clock.monotonicUs();
+      timer = clock.setTimer(timeoutMs, () => stop(new WorkerStopped('time')));
+    },
+    elapsedMs: () => (beganUs === null ? 0 : (clock.monotonicUs() - beganUs) / 1000),
+    cancel: () => timer.cancel(),
+  };
+}
+
+function stopping() {
+  return apiError('unavailable', 'The service is stopping.');
+}
+
+function tooMany(why: string, waitMs: number) {
+  const retryAfterS = Math.ceil(waitMs / 1000);
+  const seconds = retryAfterS === 1 ? 'second' : 'seconds';
+  return apiError('too_many_requests', `${why} Try again in ${retryAfterS} ${seconds}.`, retryAfterS);
+}

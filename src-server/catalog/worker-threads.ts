@@ -1,0 +1,116 @@
+import type { Piscina } from 'piscina';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import type { FromWorker, NumberedTask } from './catalog-worker';
+import { performTask, type TaskResult } from './perform-task';
+import type { ThreadGroup } from './worker-limits';
+import { WorkerStopped } from './worker-stopped';
+import type { Task, Tell, WorkerTasks } from './worker-tasks';
+
+/** How long an idle thread is kept: starting one and loading its code takes longer than most tasks. */
+const IDLE_MS = 60_000;
+
+/** What a task may be told, and tells. */
+export interface TaskHooks {
+  /** Ends the task, and the thread it runs in. */
+  readonly signal: AbortSignal;
+  /** Called when the thread is there and begins. */
+  readonly onBegin: () => void;
+  readonly onStep: Tell;
+}
+
+/** Runs tasks. How many at once is for the caller to decide. */
+export interface WorkerThreads {
+  /** Rejects with WorkerStopped when memory ran out, and with another error when the thread failed or was ended. */
+  run(task: Task, hooks: TaskHooks): Promise<TaskResult>;
+  close(): Promise<void>;
+}
+
+export interface WorkerThreadsParts {
+  /** The built `catalog-worker`. Null: tasks run in this thread, where nothing can end them. */
+  readonly file: URL | null;
+  readonly group: ThreadGroup;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Starts nothing before the first task: neither a server's start nor an idle server pays for threads. */
+export function createWorkerThreads(parts: WorkerThreadsParts): WorkerThreads {
+  return parts.file === null ? new ThisThread(parts.clock) : new PooledThreads(parts.file, parts);
+}
+
+class ThisThread implements WorkerThreads {
+  readonly #clock: Clock;
+  #tasks: Promise<WorkerTasks> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async run(task: Task, { onBegin, onStep }: TaskHooks): Promise<TaskResult> {
+    this.#tasks ??= import('./worker-tasks').then(({ createWorkerTasks }) => createWorkerTasks());
+    const tasks = await this.#tasks;
+    onBegin();
+    return performTask(tasks, task, { clock: this.#clock, tell: onStep });
+  }
+
+  async close(): Promise<void> {}
+}
+
+class PooledThreads implements WorkerThreads {
+  readonly #file: URL;
+  readonly #parts: WorkerThreadsParts;
+  readonly #hooks = new Map<number, TaskHooks>();
+  #pool: Promise<Piscina> | null = null;
+  #lastId = 0;
+
+  constructor(file: URL, parts: WorkerThreadsParts) {
+    this.#file = file;
+    this.#parts = parts;
+  }
+
+  async run(task: Task, hooks: TaskHooks): Promise<TaskResult> {
+    this.#pool ??= this.#open();
+    const pool = await this.#pool;
+    this.#lastId += 1;
+    const numbered: NumberedTask = { ...task, id: this.#lastId };
+    this.#hooks.set(numbered.id, hooks);
+    try {
+      // The file is named here and not to the pool, so that one that cannot be loaded fails the task.
+      return await pool.run(numbered, { filename: this.#file.href, name: 'work', signal: hooks.signal });
+    } catch (cause) {
+      throw isOutOfMemory(cause) ? new WorkerStopped('memory') : cause;
+    } finally {
+      this.#hooks.delete(numbered.id);
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#pool)?.destroy();
+  }
+
+  async #open(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const { group, log } = this.#parts;
+    const pool = new Piscina({
+      minThreads: 0,
+      maxThreads: group.threads,
+      idleTimeout: IDLE_MS,
+      niceIncrement: process.platform === 'linux' ? group.nice : 0,
+      resourceLimits: { maxOldGenerationSizeMb: group.heapMaxMb },
+      // Nothing of the command line of this process, and nothing of its environment, is of use there.
+      ...{ argv: [], execArgv: [], env: {} },
+    });
+    pool.on('message', ({ id, step }: FromWorker) => {
+      const hooks = this.#hooks.get(id);
+      if (step === null) hooks?.onBegin();
+      else hooks?.onStep(step);
+    });
+    pool.on('error', (cause) => log.warn({ err: cause }, 'an idle worker thread failed'));
+    return pool;
+  }
+}
+
+function isOutOfMemory(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,16 @@
+import type { Principal } from '../access/principal';
+import type { WorkerCaller } from '../catalog/worker-budget';
+import { WORKER_ALLOWANCES } from '../contract/limits';
+
+/** Whose share of the workers a request uses up. */
+export function workerCaller(principal: Principal): WorkerCaller {
+  switch (principal.kind) {
+    case 'portal':
+      // One for the application: a customer gets as many tokens as they open the portal.
+      return { key: `app ${principal.appId}`, allowance: WORKER_ALLOWANCES.customer };
+    case 'reader':
+      return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.reader };
+    case 'admin':
+      return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.admin };
+  }
+}

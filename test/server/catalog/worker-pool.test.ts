@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createLog } from '../../../src-server/base/log';
+import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
+import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+
+const schema = JSON.stringify({ properties: { total: { type: 'number' } } });
+const caller = { key: 'token 1', allowance: null };
+const other = { key: 'token 2', allowance: null };
+
+let built: BuiltCatalogWorker;
+let folder: string;
+const pools: WorkerPool[] = [];
+/** The worker threads of this process. */
+const threads = new Set<Worker>();
+const watch = (thread: Worker) => {
+  threads.add(thread);
+  thread.on('exit', () => threads.delete(thread));
+};
+beforeAll(async () => {
+  process.on('worker', watch);
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  built = await buildCatalogWorker();
+});
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.stop();
+});
+afterAll(async () => {
+  process.off('worker', watch);
+  await built.remove();
+  await rm(folder, { recursive: true });
+});
+
+function poolOf(worker: URL | null): WorkerPool {
+  const pool = createWorkerPool({ worker, clock: systemClock, log: createLog('silent') });
+  pools.push(pool);
+  return pool;
+}
+
+/** A pool with a worker of its own: `work` does what is written there. */
+async function scripted(name: string, code: string): Promise<WorkerPool> {
+  const file = join(folder, `${name}.mjs`);
+  await writeFile(file, code);
+  return poolOf(pathToFileURL(file));
+}
+
+const check = (pool: WorkerPool, payload: string, by = caller) =>
+  pool.run('checkPayload', { schema, payload }, { caller: by });
+
+test('a task comes out the same in a thread and without one', async () => {
+  const [there, here] = [poolOf(built.url), poolOf(null)];
+  for (const payload of ['{"total":1}', '{"total":"1"}', 'null']) {
+    expect(await check(there, payload)).toEqual(await check(here, payload));
+  }
+  expect((await check(there, '{"total":"1"}')).problems).toEqual([
+    { pointer: '/total', rule: 'type', message: 'must be number' },
+  ]);
+});
+
+test('no thread is there before the first task, nor after a stop', async () => {
+  const pool = poolOf(built.url);
+  await pool.start();
+  expect(threads.size).toBe(0);
+  await check(pool, '{}');
+  expect(threads.size).toBe(1);
+  await pool.stop();
+  expect(threads.size).toBe(0);
+  await expect(check(pool, '{}')).rejects.toThrow('stopping');
+});
+
+test('a task without end is ended, and leaves a thread to everybody else meanwhile', async () => {
+  const pool = await scripted(
+    'endless',
+    `import { parentPort } from 'node:worker_threads';
+     export const work = ({ id, input }) => {
+       parentPort.postMessage({ id, step: null });
+       while (input.payload === 'endless');
+       return { ms: 1, output: input.payload };
+     };`,
+  );
+  const endless = check(pool, 'endless');
+  for (const payload of ['1', '2', '3']) expect(await check(pool, payload, other)).toBe(payload);
+  await expect(endless).rejects.toMatchObject({ reason: 'time' });
+  expect(await check(pool, 'next')).toBe('next');
+});
+
+test('a task that takes all memory is ended, and the next one is done', async () => {
+  const pool = await scripted(
+    'greedy',
+    `export const work = ({ input }) => {
+       const all = [];
+       while (input.payload === 'greedy') all.push(new Array(10_000).fill(all.length));
+       return { ms: 1, output: input.payload };
+     };`,
+  );
+  await expect(check(pool, 'greedy')).rejects.toMatchObject({ reason: 'memory' });
+  expect(await check(pool, 'next')).toBe('next');
+}, 60_000);
+
+test.each([
+  ['cannot be loaded', 'throw new Error("broken");', 'broken'],
+  ['ends by itself', 'export const work = () => process.exit(3);', '3'],
+  ['throws', 'export const work = () => { throw new Error("fault"); };', 'fault'],
+])(
+  'a worker that %s fails every task that it gets, and nobody waits for ever',
+  async (name, code, message) => {
+    const pool = await scripted(name.replaceAll(' ', '-'), code);
+    const asked = [check(pool, '1'), check(pool, '2', other), check(pool, '3')];
+    const ends = await Promise.allSettled(asked);
+    expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
+      asked.map(() => expect.stringContaining(message)),
+    );
+  },
+);

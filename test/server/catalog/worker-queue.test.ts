@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src-server/base/errors';
+import type { TaskResult } from '../../../src-server/catalog/perform-task';
+import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/worker-budget';
+import { WorkerQueue } from '../../../src-server/catalog/worker-queue';
+import type { Task } from '../../../src-server/catalog/worker-tasks';
+import type { TaskHooks, WorkerThreads } from '../../../src-server/catalog/worker-threads';
+import { FakeClock } from '../../support/fake-clock';
+
+/** A task as the threads got it, to be ended by the test. */
+interface Given {
+  readonly payload: string;
+  readonly hooks: TaskHooks;
+  readonly done: (result: TaskResult) => void;
+  readonly broken: (cause: Error) => void;
+}
+
+const fits = { fits: true, problems: [], reason: null };
+const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 1_000, msPerSecond: 100 } });
+
+/** A queue in front of threads that do nothing by themselves, except that an ended task fails. */
+function rig(threads = 2) {
+  const clock = new FakeClock();
+  const given: Given[] = [];
+  const workers: WorkerThreads = {
+    run: ({ input }, hooks) =>
+      new Promise((done, broken) => {
+        given.push({ payload: (input as { readonly payload: string }).payload, hooks, done, broken });
+        hooks.signal.addEventListener('abort', () => broken(new Error('the thread was ended')));
+      }),
+    close: () => Promise.resolve(),
+  };
+  const queue = new WorkerQueue({ workers, threads, budget: new WorkerBudget(clock), clock });
+  const ask = (key: string, payload: string, more: object = {}) => {
+    const asked = queue.run(check(payload), { caller: callerOf(key), ...more });
+    asked.catch(() => undefined);
+    return asked;
+  };
+  const now = () => given.map(({ payload }) => payload);
+  const at = (payload: string) => given.find((one) => one.payload === payload) as Given;
+  return { clock, queue, ask, now, at };
+}
+
+function check(payload: string): Task<'checkPayload'> {
+  return { name: 'checkPayload', input: { schema: '{}', payload } };
+}
+
+/** Lets everything happen that waits for nothing. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a caller has one thread at most, and those who wait take turns', async () => {
+  const { ask, now, at } = rig();
+  for (const payload of ['a1', 'a2', 'a3']) void ask('a', payload);
+  for (const payload of ['b1', 'b2']) void ask('b', payload);
+  void ask('c', 'c1');
+  expect(now()).toEqual(['a1', 'b1']);
+  for (const payload of ['a1', 'a2', 'c1', 'b1']) {
+    at(payload).done({ ms: 1, output: fits });
+    await settled();
+  }
+  expect(now()).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'b2']);
+});
+
+test('who has used up the budget gets 429 and when to come again, also with what waits already', async () => {
+  const { clock, ask, at } = rig();
+  const first = ask('a', 'a1');
+  const waiting = ask('a', 'a2');
+  at('a1').done({ ms: 1_500, output: fits });
+  expect(await first).toEqual(fits);
+  const refusal = { status: 429, retryAfterS: 5, body: { code: 'too_many_requests' } };
+  await expect(waiting).rejects.toMatchObject(refusal);
+  await expect(ask('a', 'a3')).rejects.toMatchObject(refusal);
+  void ask('b', 'b1');
+  expect(at('b1')).toBeDefined();
+  clock.advance(5_001);
+  void ask('a', 'a4');
+  expect(at('a4')).toBeDefined();
+});
+
+test('a refusal costs what it took, and becomes the error that it was', async () => {
+  const { ask, at } = rig();
+  const refused = ask('a', 'a1');
+  const { status, body } = new ApiError(422, { code: 'openapi_invalid', detail: 'No.' });
+  at('a1').done({ ms: 1_100, refusal: { status, body } });
+  await expect(refused).rejects.toMatchObject({ status, body });
+  await expect(ask('a', 'a2')).rejects.toMatchObject({ status: 429 });
+});
+
+test('a caller with very many requests in the queue gets 429 for more, and nobody else does', async () => {
+  const { ask } = rig();
+  for (let n = 0; n < 51; n += 1) void ask('a', `a${n}`);
+  await expect(ask('a', 'one more')).rejects.toMatchObject({ status: 429, retryAfterS: 1 });
+  const other = ask('b', 'b1');
+  await expect(Promise.race([other, settled()])).resolves.toBeUndefined();
+});
+
+test('the time of a task counts from when its thread begins; then it is ended and paid for', async () => {
+  const { clock, ask, at, now } = rig(1);
+  const slow = ask('a', 'a1');
+  const other = ask('b', 'b1');
+  clock.advance(20_000);
+  at('a1').hooks.onBegin();
+  clock.advance(2_999);
+  await settled();
+  expect(now()).toEqual(['a1']);
+  clock.advance(1);
+  await expect(slow).rejects.toMatchObject({ reason: 'time', status: 422, body: { code: 'too_complex' } });
+  expect(at('a1').hooks.signal.aborted).toBe(true);
+  // Three seconds and the start of another thread, of which one second was saved up.
+  await expect(ask('a', 'a2')).rejects.toMatchObject({ status: 429, retryAfterS: 23 });
+  at('b1').done({ ms: 1, output: fits });
+  expect(await other).toEqual(fits);
+});
+
+test('a thread that does not start is given up', async () => {
+  const { clock, ask } = rig();
+  const asked = ask('a', 'a1');
+  clock.advance(30_000);
+  await expect(asked).rejects.toMatchObject({ status: 503 });
+});
+
+test('a thread that fails fails the task it had, and the next one goes on', async () => {
+  const { ask, at } = rig(1);
+  const [first, second] = [ask('a', 'a1'), ask('b', 'b1')];
+  at('a1').broken(new Error('broken'));
+  await expect(first).rejects.toThrow('broken');
+  at('b1').done({ ms: 1, output: fits });
+  expect(await second).toEqual(fits);
+});
+
+test('whoever hangs up gives up the place in the queue; a short task that runs is left to its end', async () => {
+  const { ask, at, now } = rig(1);
+  const listeners: (() => void)[] = [];
+  const onGone = (listener: () => void) => void listeners.push(listener);
+  void ask('a', 'a1', { onGone });
+  const left = ask('b', 'b1', { onGone });
+  void ask('c', 'c1');
+  for (const hangUp of listeners) hangUp();
+  await expect(left).rejects.toThrow('gone away');
+  expect(at('a1').hooks.signal.aborted).toBe(false);
+  at('a1').done({ ms: 1, output: fits });
+  await settled();
+  expect(now()).toEqual(['a1', 'c1']);
+});
+
+test('a stop refuses what waits, what runs and what comes', async () => {
+  const { queue, ask, at } = rig(1);
+  const asked = [ask('a', 'a1'), ask('a', 'a2')];
+  await queue.stop();
+  for (const one of [...asked, ask('b', 'b1')]) await expect(one).rejects.toThrow('stopping');
+  expect(at('a1').hooks.signal.aborted).toBe(true);
+});

@@ -1,0 +1,77 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+/** No request may hold the event loop for longer. */
+const STALL_MAX_MS = 50;
+
+const OBJECTS = Array.from({ length: 9_000 }, (_, n) => ({ n }));
+const ATTACKS = {
+  'unique.objects': { schema: { type: 'array', uniqueItems: true }, payload: OBJECTS },
+  'endless.pattern': { schema: { type: 'string', pattern: '^(a+)+$' }, payload: `${'a'.repeat(1_500)}!` },
+};
+
+let built: BuiltCatalogWorker;
+let server: TestServer;
+beforeAll(async () => {
+  built = await buildCatalogWorker();
+  server = await startTestServer({ parts: { catalogWorker: built.url } });
+  for (const [name, { schema }] of Object.entries(ATTACKS)) {
+    await server.call('POST', '/event-type', { name, schemas: { 1: schema }, description: '' });
+  }
+});
+afterAll(async () => {
+  await server.remove();
+  await built.remove();
+});
+
+async function customer(name: string): Promise<string> {
+  const { json } = await server.call('POST', '/app', { name });
+  return (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token;
+}
+
+const check = (name: string, payload: unknown, token: string) =>
+  server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token });
+
+/** The longest time for which nothing else could be done meanwhile, in milliseconds. */
+async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+test.each(Object.entries(ATTACKS))(
+  'a payload that takes long to check (%s) keeps nobody else waiting',
+  async (name, { payload }) => {
+    const stalls: number[] = [];
+    // A busy machine stalls now and then; a request that is to blame does it each time.
+    for (let n = 0; n < 5; n += 1) {
+      const token = await customer(`${name} ${n}`);
+      let answer: unknown;
+      stalls.push(
+        await longestStall(async () => {
+          answer = (await check(name, payload, token)).json;
+        }),
+      );
+      expect(answer).toMatchObject({ fits: null, reason: expect.any(String) });
+    }
+    expect(Math.min(...stalls)).toBeLessThan(STALL_MAX_MS);
+  },
+);
+
+test('a customer who has used up the time of the workers gets 429, with any token, and nobody else does', async () => {
+  const { json } = await server.call('POST', '/app', { name: 'hostile' });
+  const token = async () =>
+    (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token as string;
+  let answer = await check('unique.objects', OBJECTS, await token());
+  for (let n = 0; n < 50 && answer.status === 200; n += 1) {
+    answer = await check('unique.objects', OBJECTS, await token());
+  }
+  expect([answer.status, answer.json]).toMatchObject([429, { code: 'too_many_requests' }]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await check('unique.objects', [1, 2], await customer('honest'))).json.fits).toBe(true);
+  expect((await check('unique.objects', [1, 1], server.adminToken)).json.fits).toBe(false);
+});
