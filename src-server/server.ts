@@ -30,6 +30,7 @@ import { createPages } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
+import { workerCaller } from './http/worker-caller';
 import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
@@ -236,6 +237,7 @@ async function startParts(
       authenticate,
       applications: lookup,
       idempotency: createIdempotency(stores.idempotencyStore, clock),
+      admitToWorkers: (principal) => workers.admit(workerCaller(principal)),
       mounts: [liveStream, metrics, forwarding, receiver.mount],
       pages: createPages({
         uiDir: parts.uiDir,

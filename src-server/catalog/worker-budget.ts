@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock';
+import type { ApiError } from '../base/errors';
 import type { WorkerAllowance } from '../contract/limits';
+import { tooManyRequests } from './too-many-requests';
 
 /** More callers than this are not remembered; the one that was longest without a task starts anew. */
 const MAX_CALLERS = 10_000;
@@ -25,11 +27,13 @@ export class WorkerBudget {
     this.#clock = clock;
   }
 
-  /** How long the caller has to wait in milliseconds; 0: it may begin. */
-  waitMs(caller: WorkerCaller): number {
-    if (caller.allowance === null) return 0;
-    const debtMs = -this.#balanceOf(caller.key, caller.allowance);
-    return debtMs < 0 ? 0 : Math.max(1, (debtMs / caller.allowance.msPerSecond) * 1000);
+  /** 429 for a caller that has to wait until its debt is paid; null: it may begin. */
+  refusal({ key, allowance }: WorkerCaller): ApiError | null {
+    if (allowance === null) return null;
+    const debtMs = -this.#balanceOf(key, allowance);
+    if (debtMs < 0) return null;
+    const waitS = Math.max(1, Math.ceil(debtMs / allowance.msPerSecond));
+    return tooManyRequests('This token has used up its share of computing time.', waitS);
   }
 
   charge({ key, allowance }: WorkerCaller, ms: number): void {

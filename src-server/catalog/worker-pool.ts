@@ -1,11 +1,16 @@
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
-import { WorkerBudget } from './worker-budget';
+import { WorkerBudget, type WorkerCaller } from './worker-budget';
 import { TASK_LIMITS, THREAD_GROUPS, type ThreadGroup } from './worker-limits';
 import { type TaskOptions, WorkerQueue } from './worker-queue';
 import type { TaskInput, TaskName, TaskOutput } from './worker-tasks';
 import { createWorkerThreads } from './worker-threads';
+
+/** How long a refusal is kept back: who asks again at once asks twice a second, not a thousand times. */
+const REFUSAL_PAUSE_MS = 500;
+/** Refusals that are kept back at once; each holds a connection. */
+const MAX_PAUSING = 1_000;
 
 /**
  * Where everything runs that costs by its content, beside the thread that accepts and delivers messages.
@@ -14,6 +19,8 @@ import { createWorkerThreads } from './worker-threads';
  * caller that has used up its budget gets a 429. No thread is started before the first task, and idle ones end.
  */
 export interface WorkerPool extends Service {
+  /** Rejects for a caller that has used up its budget, after a pause. To be asked before anything is read of a request. */
+  admit(caller: WorkerCaller): Promise<void>;
   /** Rejects with ApiError: WorkerStopped, too_many_requests, unavailable, or as the task refuses. */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions): Promise<TaskOutput<N>>;
 }
@@ -31,12 +38,25 @@ export function createWorkerPool({ worker, clock, log }: WorkerPoolParts): Worke
     const workers = createWorkerThreads({ file: worker, group, clock, log });
     return new WorkerQueue({ workers, threads: group.threads, budget, clock });
   };
+  const stopping = new AbortController();
+  let pausing = 0;
   const queues = { short: queueOf(THREAD_GROUPS.short), long: queueOf(THREAD_GROUPS.long) };
   return {
     name: 'worker pool',
     start: () => Promise.resolve(),
     async stop() {
+      stopping.abort();
       await Promise.all([queues.short.stop(), queues.long.stop()]);
+    },
+    async admit(caller) {
+      const refusal = budget.refusal(caller);
+      if (refusal === null) return;
+      if (pausing < MAX_PAUSING) {
+        pausing += 1;
+        await clock.sleep(REFUSAL_PAUSE_MS, stopping.signal);
+        pausing -= 1;
+      }
+      throw refusal;
     },
     run: (name, input, options) => {
       const done = queues[TASK_LIMITS[name].group].run({ name, input }, options);

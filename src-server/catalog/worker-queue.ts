@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
 import { FairQueue } from './fair-queue';
+import { tooManyRequests } from './too-many-requests';
 import type { WorkerBudget, WorkerCaller } from './worker-budget';
 import { TASK_LIMITS } from './worker-limits';
 import { WorkerStopped } from './worker-stopped';
@@ -74,10 +75,9 @@ export class WorkerQueue {
   #refusalOf({ options: { caller } }: Job): ApiError | null {
     if (this.#isStopped) return stopping();
     if (this.#waiting.countOf(caller.key) >= MAX_WAITING) {
-      return tooMany('Too many requests of this token wait for their turn.', 1_000);
+      return tooManyRequests('Too many requests of this token wait for their turn.', 1);
     }
-    const waitMs = this.#parts.budget.waitMs(caller);
-    return waitMs > 0 ? tooMany('This token has used up its share of computing time.', waitMs) : null;
+    return this.#parts.budget.refusal(caller);
   }
 
   #next(): void {
@@ -146,10 +146,4 @@ function timeLimit(clock: Clock, timeoutMs: number, stop: (why: ApiError) => voi
 
 function stopping() {
   return apiError('unavailable', 'The service is stopping.');
-}
-
-function tooMany(why: string, waitMs: number) {
-  const retryAfterS = Math.ceil(waitMs / 1000);
-  const seconds = retryAfterS === 1 ? 'second' : 'seconds';
-  return apiError('too_many_requests', `${why} Try again in ${retryAfterS} ${seconds}.`, retryAfterS);
 }

@@ -22,6 +22,8 @@ export interface DispatchParts {
   readonly authenticate: Authenticate;
   readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
+  /** Rejects for a caller whose share of the workers is used up. */
+  readonly admitToWorkers: (principal: Principal) => Promise<void>;
 }
 
 /** Stands where a public operation has no caller; it may see what everybody may. */
@@ -40,6 +42,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const authorization = request.headers.authorization;
     const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
     const application = await authorize(parts.applications, row, params, principal);
+    // Before the body is read, which would be the costliest part of the refusal.
+    if (row.usesWorkers) await parts.admitToWorkers(principal);
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
     const run = async (keep?: KeepAnswer): Promise<AnswerText> => {
       const rawBody = decodeText(bytes);

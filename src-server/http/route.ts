@@ -103,6 +103,8 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly applicationOptional?: boolean;
   /** True: the answer holds a secret, so idempotency may not write it to the disk. */
   readonly secretAnswer?: boolean;
+  /** True: its work is done by workers, so a caller whose share of them is used up gets a 429 instead. */
+  readonly usesWorkers?: boolean;
   /** True: heeds `If-Match`, which the description of the API then names. */
   readonly conditional?: boolean;
   /** One sentence for people. */

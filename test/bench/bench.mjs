@@ -23,6 +23,7 @@ const FIGURES = [
   'backlog',
   'idle',
   'fairness',
+  'attack',
   'live',
   'catalog',
   'import',
@@ -112,6 +113,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureBacklog } = await import('./backlog.mjs');
   const { measureIdle } = await import('./idle.mjs');
   const { measureFairness } = await import('./fairness.mjs');
+  const { measureAttack } = await import('./attack.mjs');
   const { measureLive } = await import('./live.mjs');
   const { measureCatalog } = await import('./catalog.mjs');
   const { measureImport } = await import('./import.mjs');
@@ -140,6 +142,7 @@ async function measure(bench, wanted, soakMinutes) {
     backlog: await timed('backlog', () => measureBacklog(bench)),
     idle: await timed('idle', () => measureIdle(bench)),
     fairness: await timed('fairness', () => measureFairness(bench)),
+    attack: await timed('attack', () => measureAttack(bench)),
     live: await timed('live', () => measureLive(bench)),
     catalog: await timed('catalog', () => measureCatalog(bench)),
     import: await timed('import', () => measureImport(bench)),

@@ -16,6 +16,7 @@ export function judge({
   backlog,
   idle,
   fairness,
+  attack,
   live,
   catalog,
   import: imported,
@@ -38,6 +39,7 @@ export function judge({
         ]
       : []),
     ...(latency ? [atMost('(f) idle, accept to first byte, median', latency.p50Ms, 5, ms)] : []),
+    ...(attack ? [atLeast('(k) accept beside a hostile customer, of alone', attack.ratio, 0.9)] : []),
     ...(live ?? []).flatMap(judgeLive),
     ...(catalog ? judgeCatalog(catalog) : []),
     ...(imported

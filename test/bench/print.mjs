@@ -14,6 +14,7 @@ export function resultAsMarkdown(result) {
     backlog,
     idle,
     fairness,
+    attack,
     live,
     catalog,
     import: imported,
@@ -64,6 +65,15 @@ export function resultAsMarkdown(result) {
       perSecond(both.floorAcceptedPerSecond),
       '',
     ]);
+  }
+  if (attack) {
+    rows.push([
+      '(k) accept beside a hostile customer',
+      perSecond(attack.attackedPerSecond),
+      `${perSecond(attack.alonePerSecond)} alone`,
+      percent(attack.ratio),
+    ]);
+    rows.push(['    checked / refused with 429', `${attack.checked} / ${attack.refused}`, '', '']);
   }
   if (latency) {
     rows.push([

@@ -64,6 +64,7 @@ export function errorCodes(row: Route): readonly ErrorCode[] {
     row.method === 'POST' && !isPublic && 'idempotency_conflict',
     row.body !== undefined && 'payload_too_large',
     row.body !== undefined && 'unsupported_media_type',
+    row.usesWorkers === true && 'too_many_requests',
     ...(row.errors ?? []),
   ];
   return [...new Set(codes.filter((code) => code !== false))];

@@ -26,7 +26,8 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
         'What was changed by hand since the last import stays, unless the document has changed the same field too: that is a conflict, and somebody has to decide. Closing the connection stops the work.',
       body: bodyOf<ImportPlanIn>(importPlanInSchema),
       answers: { 200: importPlanOutSchema },
-      errors: ['generic_error', 'openapi_invalid', 'too_many_requests'],
+      usesWorkers: true,
+      errors: ['generic_error', 'openapi_invalid'],
       async handler({ body, rawBody, onGone, principal }) {
         const request = { rawBody, onGone, principal, progressId: body.progressId ?? null };
         const { answer } = await readImportJob(parts, 'plan', request);
@@ -43,7 +44,8 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
         'The plan is made anew on what is there at this moment. When it is not the one of `digest` any more, nothing is written and the answer is 409.',
       body: bodyOf<ImportApplyIn>(importApplyInSchema),
       answers: { 200: importReceiptOutSchema },
-      errors: ['generic_error', 'openapi_invalid', 'too_many_requests', 'conflict'],
+      usesWorkers: true,
+      errors: ['generic_error', 'openapi_invalid', 'conflict'],
       async handler({ body, rawBody, onGone, principal }) {
         const request = { rawBody, onGone, principal, progressId: body.progressId ?? null };
         return { status: 200, body: presentApplied(await applyImport(parts, 'apply', request)) };

@@ -23,7 +23,8 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
         'The document wins over what was changed by hand. To look first, and to keep that, make a plan (POST /event-type/import/plan).',
       body: bodyOf<OpenapiImportIn>(openapiImportInSchema),
       answers: { 200: openapiImportOutSchema },
-      errors: ['generic_error', 'openapi_invalid', 'too_many_requests', 'conflict'],
+      usesWorkers: true,
+      errors: ['generic_error', 'openapi_invalid', 'conflict'],
       async handler({ body, rawBody, onGone, principal }) {
         const request = { rawBody, onGone, principal, progressId: null };
         const result =

@@ -33,7 +33,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       keepsText: true,
       body: bodyOf<{ readonly payload: unknown }>(payloadCheckInSchema),
       answers: { 200: payloadCheckOutSchema },
-      errors: ['too_many_requests'],
+      usesWorkers: true,
       async handler({ params, rawBody, principal, onGone }) {
         const record = await eventTypes.get(params.name ?? '');
         if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
-import { WorkerBudget } from '../../../src-server/catalog/worker-budget';
+import { WorkerBudget, type WorkerCaller } from '../../../src-server/catalog/worker-budget';
 import { FakeClock } from '../../support/fake-clock';
 
 const allowance = { burstMs: 1_000, msPerSecond: 100 };
 const caller = { key: 'a', allowance };
+const waitS = (budget: WorkerBudget, one: WorkerCaller = caller) => budget.refusal(one)?.retryAfterS ?? 0;
 
 test('a caller may use up the burst and one task beyond, and then waits until the debt is paid', () => {
   const clock = new FakeClock();
   const budget = new WorkerBudget(clock);
   budget.charge(caller, 999);
-  expect(budget.waitMs(caller)).toBe(0);
+  expect(budget.refusal(caller)).toBeNull();
   budget.charge(caller, 201);
-  expect(budget.waitMs(caller)).toBeCloseTo(2_000);
+  expect(budget.refusal(caller)).toMatchObject({
+    status: 429,
+    retryAfterS: 2,
+    body: { detail: 'This token has used up its share of computing time. Try again in 2 seconds.' },
+  });
   clock.advance(1_999);
-  expect(budget.waitMs(caller)).toBeGreaterThan(0);
+  expect(waitS(budget)).toBe(1);
   clock.advance(2);
-  expect(budget.waitMs(caller)).toBe(0);
+  expect(budget.refusal(caller)).toBeNull();
 });
 
 test('no more than the burst is saved up', () => {
@@ -24,7 +29,7 @@ test('no more than the burst is saved up', () => {
   budget.charge(caller, 10);
   clock.advance(3_600_000);
   budget.charge(caller, 1_100);
-  expect(budget.waitMs(caller)).toBeCloseTo(1_000);
+  expect(waitS(budget)).toBe(1);
 });
 
 test('each key has its own, and an unlimited caller never waits', () => {
@@ -32,15 +37,15 @@ test('each key has its own, and an unlimited caller never waits', () => {
   const server = { key: 'server', allowance: null };
   budget.charge(caller, 5_000);
   budget.charge(server, 1_000_000);
-  expect(budget.waitMs({ key: 'b', allowance })).toBe(0);
-  expect(budget.waitMs(server)).toBe(0);
-  expect(budget.waitMs(caller)).toBeGreaterThan(0);
+  expect(budget.refusal({ key: 'b', allowance })).toBeNull();
+  expect(budget.refusal(server)).toBeNull();
+  expect(budget.refusal(caller)).not.toBeNull();
 });
 
 test('the number of callers that are remembered is bounded, and those of late are kept', () => {
   const budget = new WorkerBudget(new FakeClock());
   budget.charge(caller, 5_000);
   for (let n = 0; n < 10_000; n += 1) budget.charge({ key: `other ${n}`, allowance }, 5_000);
-  expect(budget.waitMs(caller)).toBe(0);
-  expect(budget.waitMs({ key: 'other 0', allowance })).toBeGreaterThan(0);
+  expect(budget.refusal(caller)).toBeNull();
+  expect(budget.refusal({ key: 'other 0', allowance })).not.toBeNull();
 });

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../../src-server/base/clock';
+import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
+import type { WorkerCaller } from '../../../src-server/catalog/worker-budget';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { FakeClock } from '../../support/fake-clock';
 
 const schema = JSON.stringify({ properties: { total: { type: 'number' } } });
-const caller = { key: 'token 1', allowance: null };
+const caller: WorkerCaller = { key: 'token 1', allowance: null };
 const other = { key: 'token 2', allowance: null };
 
 let built: BuiltCatalogWorker;
@@ -36,17 +38,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function poolOf(worker: URL | null): WorkerPool {
-  const pool = createWorkerPool({ worker, clock: systemClock, log: createLog('silent') });
+function poolOf(worker: URL | null, clock: Clock = systemClock): WorkerPool {
+  const pool = createWorkerPool({ worker, clock, log: createLog('silent') });
   pools.push(pool);
   return pool;
 }
 
 /** A pool with a worker of its own: `work` does what is written there. */
-async function scripted(name: string, code: string): Promise<WorkerPool> {
+async function scripted(name: string, code: string, clock?: Clock): Promise<WorkerPool> {
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, code);
-  return poolOf(pathToFileURL(file));
+  return poolOf(pathToFileURL(file), clock);
 }
 
 const check = (pool: WorkerPool, payload: string, by = caller) =>
@@ -71,6 +73,25 @@ test('no thread is there before the first task, nor after a stop', async () => {
   await pool.stop();
   expect(threads.size).toBe(0);
   await expect(check(pool, '{}')).rejects.toThrow('stopping');
+});
+
+test('a caller whose budget is used up is refused after a pause, and nobody else is', async () => {
+  const clock = new FakeClock();
+  const pool = await scripted('costly', 'export const work = () => ({ ms: 5_000, output: 1 });', clock);
+  const customer = { key: 'app 1', allowance: { burstMs: 1_000, msPerSecond: 100 } };
+  await pool.admit(customer);
+  await check(pool, '1', customer);
+  const refused = pool.admit(customer).then(
+    () => 'admitted',
+    (cause) => cause,
+  );
+  const inTime = Promise.race([refused, new Promise((resolve) => setImmediate(resolve, 'held back'))]);
+  expect(await inTime).toBe('held back');
+  clock.advance(500);
+  expect(await refused).toMatchObject({ status: 429, retryAfterS: 40 });
+  await pool.admit({ ...customer, key: 'app 2' });
+  clock.advance(40_001);
+  await pool.admit(customer);
 });
 
 test('a task without end is ended, and leaves a thread to everybody else meanwhile', async () => {

@@ -59,6 +59,7 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     authenticate,
     applications: createApplicationStore(db),
     idempotency: (_request, run) => run(),
+    admitToWorkers: () => Promise.resolve(),
     mounts: [createForwardMount({ authenticate, connections, client })],
     pages: () => {
       throw notFound();

@@ -1,0 +1,7 @@
+import { type ApiError, apiError } from '../base/errors';
+
+/** 429 that says why, and after how many seconds it is worth trying again. */
+export function tooManyRequests(why: string, retryAfterS: number): ApiError {
+  const seconds = retryAfterS === 1 ? 'second' : 'seconds';
+  return apiError('too_many_requests', `${why} Try again in ${retryAfterS} ${seconds}.`, retryAfterS);
+}

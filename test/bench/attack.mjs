@@ -1,0 +1,80 @@
+// (k) What a hostile customer costs everybody else: messages accepted per second, alone and while the holder of one
+// portal token has payloads checked that take as long as they can, as fast as answers come. Both are measured by
+// turns on one server.
+import { Pool } from 'undici';
+import { callApi, createApplication, runLoad } from './processes.mjs';
+import { quantile, ratePerSecond, sort } from './statistics.mjs';
+
+const CONNECTIONS = 50;
+const HOSTILE_CONNECTIONS = 8;
+/** 98 KB in which every object is compared with every other. */
+const PAYLOAD = JSON.stringify({ payload: Array.from({ length: 9_000 }, (_, n) => ({ n })) });
+const SCHEMA = { type: 'array', uniqueItems: true };
+const EVENT_TYPE = 'bench.attacked';
+
+/** @param {import('./processes.mjs').Bench} bench */
+export async function measureAttack(bench) {
+  const requests = bench.quick ? 20_000 : 40_000;
+  const pairs = bench.quick ? 2 : 5;
+  const app = await createApplication(bench, [{ path: '/attacked', disabled: true }]);
+  await callApi(bench, 'PUT', `/event-type/${EVENT_TYPE}`, { description: '', schemas: { 1: SCHEMA } });
+  const load = { ...app.messages, requests, connections: CONNECTIONS };
+  const rate = async () => ratePerSecond(sort((await runLoad(bench, load)).endedMs));
+  const alone = [];
+  const attacked = [];
+  const answers = { checked: 0, refused: 0 };
+  for (let pair = 0; pair < pairs; pair++) {
+    // Whichever comes second comes first in the next pair: what drifts falls on both alike.
+    if (pair % 2 === 0) alone.push(await rate());
+    const attack = await startAttack(bench, answers);
+    attacked.push(await rate());
+    await attack.stop();
+    if (pair % 2 === 1) alone.push(await rate());
+  }
+  await callApi(bench, 'DELETE', `/app/${app.appId}`);
+  return {
+    pairs,
+    ...answers,
+    alonePerSecond: Math.round(median(alone)),
+    attackedPerSecond: Math.round(median(attacked)),
+    ratio: median(alone.map((rate, i) => (attacked[i] ?? 0) / rate)),
+  };
+}
+
+/**
+ * Begins with all of a new customer's budget.
+ * @param {import('./processes.mjs').Bench} bench
+ * @param {{ checked: number, refused: number }} answers counted up
+ */
+async function startAttack(bench, answers) {
+  const app = await callApi(bench, 'POST', '/app', { name: 'Hostile' });
+  const { token } = await callApi(bench, 'POST', `/auth/app-portal-access/${app.id}`, {});
+  const pool = new Pool(bench.server.url, { connections: HOSTILE_CONNECTIONS });
+  let isOver = false;
+  const attacker = async () => {
+    while (!isOver) {
+      const { statusCode, body } = await pool.request({
+        path: `/api/v1/event-type/${EVENT_TYPE}/check-payload`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: PAYLOAD,
+      });
+      await body.text();
+      answers[statusCode === 429 ? 'refused' : 'checked'] += 1;
+    }
+  };
+  const attackers = Promise.all(Array.from({ length: HOSTILE_CONNECTIONS }, attacker));
+  return {
+    async stop() {
+      isOver = true;
+      await attackers;
+      await pool.close();
+      await callApi(bench, 'DELETE', `/app/${app.id}`);
+    },
+  };
+}
+
+/** @param {readonly number[]} values */
+function median(values) {
+  return quantile(sort(values), 0.5);
+}
