@@ -36,7 +36,7 @@ const filterTypes = {
   uniqueItems: true,
   maxItems: LIMITS.eventTypes.max,
   description:
-    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all.',
+    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all. Every name must exist and not be archived; with a token that does not see every type, a name that it does not see is accepted, whether it exists or not.',
 } as const;
 const eventTypes = {
   ...filterTypes,

@@ -46,6 +46,11 @@ export interface EventTypeStore {
   /** Every event type, with schemas; for imports, publishing and exports. */
   listAll(): Promise<EventTypeRecord[]>;
   get(name: string): Promise<VersionedEventType | undefined>;
+  /**
+   * The same for a caller who sees only unflagged types and those with one of these flags (null: all). A hidden type is
+   * left out by the query, so that it takes no longer to answer than a name that does not exist.
+   */
+  getVisible(name: string, visibleFlags: readonly string[] | null): Promise<VersionedEventType | undefined>;
   /** Inserts; false when one of that name exists. */
   insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
@@ -79,8 +84,12 @@ export interface EventTypeStore {
   ): Promise<boolean>;
   /** Own group names of those of `names` that have one. */
   findGroupNames(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Those of `names` that do not exist or are archived, in the order given. */
-  findUnusable(names: readonly string[]): Promise<string[]>;
+  /**
+   * Those of `names` that a new filter may not hold, in the order given: what does not exist or is archived. A caller
+   * who does not see every type (`visibleFlags` is not null) is refused only archived types that it sees: a refusal of
+   * names that do not exist would tell it which of the others are hidden types.
+   */
+  findUnusable(names: readonly string[], visibleFlags: readonly string[] | null): Promise<string[]>;
 }
 
 interface EventTypeRow {
@@ -111,6 +120,9 @@ const SELECT_ONE = `
   SELECT ${COLUMNS},
     (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
   FROM event_type WHERE name = ?`;
+/** Takes the visible flags as a JSON list. */
+const IS_VISIBLE = `(feature_flags IS NULL OR EXISTS (
+  SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`;
 const INSERT = `
   INSERT INTO event_type (${COLUMNS})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -127,8 +139,7 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       const params: SqlValue[] = [];
       if (!request.includeArchived) conditions.push('archived = 0');
       if (request.visibleFlags) {
-        conditions.push(`(feature_flags IS NULL OR EXISTS (
-          SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`);
+        conditions.push(IS_VISIBLE);
         params.push(JSON.stringify(request.visibleFlags));
       }
       const page = await readPage<EventTypeRow>(
@@ -151,6 +162,14 @@ export function createEventTypeStore(db: Database): EventTypeStore {
     },
     async get(name) {
       const row = await db.get<VersionedRow>(SELECT_ONE, [name]);
+      return row && toVersioned(row);
+    },
+    async getVisible(name, visibleFlags) {
+      if (visibleFlags === null) return this.get(name);
+      const row = await db.get<VersionedRow>(`${SELECT_ONE} AND ${IS_VISIBLE}`, [
+        name,
+        JSON.stringify(visibleFlags),
+      ]);
       return row && toVersioned(row);
     },
     async insert(content, now, author) {
@@ -196,14 +215,15 @@ export function createEventTypeStore(db: Database): EventTypeStore {
       );
       return new Map(rows.map(({ name, groupName }) => [name, groupName]));
     },
-    async findUnusable(names) {
+    async findUnusable(names, visibleFlags) {
+      const isUnusable = visibleFlags === null ? 'archived IS NOT 0' : `archived = 1 AND ${IS_VISIBLE}`;
       const rows = await db.all<{ value: string }>(
         `SELECT wanted.value AS value
          FROM json_each(?) AS wanted
-         LEFT JOIN event_type ON event_type.name = wanted.value AND archived = 0
-         WHERE event_type.name IS NULL
+         LEFT JOIN event_type ON event_type.name = wanted.value
+         WHERE ${isUnusable}
          ORDER BY wanted.key`,
-        [JSON.stringify(names)],
+        [JSON.stringify(names), ...(visibleFlags === null ? [] : [JSON.stringify(visibleFlags)])],
       );
       return rows.map((row) => row.value);
     },

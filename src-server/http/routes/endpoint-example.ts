@@ -1,3 +1,4 @@
+import type { Principal } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
 import type { ExampleCache } from '../../catalog/example-cache';
@@ -8,7 +9,6 @@ import {
 } from '../../contract/endpoint-example';
 import { messageOutSchema } from '../../contract/message';
 import { stringifyOrdered } from '../../contract/ordered-json';
-import { isVisible } from '../../contract/visibility';
 import type { Delivery } from '../../delivery/delivery';
 import { groupNamesFor } from '../../delivery/group-names';
 import { takesType } from '../../delivery/match-endpoints';
@@ -50,19 +50,19 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       async handler({ application, params, body, principal }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
-        if (eventType !== PING_EVENT_TYPE) await refuseFiltered(endpoint, eventType);
-        if (endpoint.disabled) {
-          throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
-        }
+        const isPing = eventType === PING_EVENT_TYPE;
         // A customer who could choose the payload could make messages that look like the sender's.
         if (body.payload && principal.kind !== 'admin') {
           throw apiError('insufficient access', 'Only the sender chooses what is sent as an example.');
         }
+        // Before the filter: what that does with a hidden type would tell the caller that it exists.
+        const source = isPing || body.payload ? null : await findType(parts, eventType, principal);
+        if (!isPing) await refuseFiltered(endpoint, eventType);
+        if (endpoint.disabled) {
+          throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
+        }
         const payload =
-          body.payload ??
-          (eventType === PING_EVENT_TYPE
-            ? { success: true }
-            : await exampleOf(parts, eventType, body.exampleIndex ?? 0, visibleFlags(principal)));
+          body.payload ?? (source ? exampleOf(parts, source, body.exampleIndex ?? 0) : { success: true });
         const input = {
           appId: application.id,
           eventType,
@@ -78,17 +78,20 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
   ];
 }
 
-/** @throws ApiError 422 without the event type, invalid_scheme without such an example */
-async function exampleOf(
-  { eventTypes, examples }: EndpointExampleParts,
+/** @throws ApiError 422 for a type that does not exist, or that the caller does not see */
+async function findType(
+  { eventTypes }: EndpointExampleParts,
   name: string,
-  index: number,
-  visible: readonly string[] | null,
-): Promise<object> {
-  const record = await eventTypes.get(name);
-  if (!record || !isVisible(record.featureFlags, visible)) {
-    throw invalidField('eventType', `The event type doesn't exist: ${name}`);
-  }
+  principal: Principal,
+): Promise<EventTypeRecord> {
+  const record = await eventTypes.getVisible(name, visibleFlags(principal));
+  if (!record) throw invalidField('eventType', `The event type doesn't exist: ${name}`);
+  return record;
+}
+
+/** @throws ApiError invalid_scheme without such an example */
+function exampleOf({ examples }: EndpointExampleParts, record: EventTypeRecord, index: number): object {
+  const { name } = record;
   const example = writtenExamples(record, examples)[index];
   if (example === undefined) {
     const which = index === 0 ? 'no example' : `no example number ${index}`;

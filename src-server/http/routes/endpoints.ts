@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/principal';
 import { capabilitiesOf } from '../../access/principal';
+import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
@@ -183,9 +184,8 @@ export async function findEndpoint(
 }
 
 /**
- * What the schema cannot tell: whether the address may be reached, and whether the event types exist. Event types
- * with a flag exist for everybody who knows the name, since flags only decide what is shown. Names the endpoint
- * has already may stay, archived or not.
+ * What the schema cannot tell: whether the address may be reached, and whether the event types can be chosen. Names
+ * the endpoint has already may stay, archived or not.
  * @throws ApiError 422
  */
 async function checkContent(
@@ -199,13 +199,27 @@ async function checkContent(
   const url = isNewUrl ? checkUrl(parts, next.url, principal) : next.url;
   const known = new Set(current?.filterTypes ?? []);
   const added = (next.filterTypes ?? []).filter((name) => !known.has(name));
-  const unusable = added.length > 0 ? await parts.eventTypes.findUnusable(added) : [];
-  if (unusable.length > 0) {
-    const names = unusable.slice(0, 20).join(', ') + (unusable.length > 20 ? ', ...' : '');
-    const msg = `The following event types don't exist: ${names}`;
-    throw invalid({ loc: ['body', 'eventTypes'], msg, type: 'value_error' });
-  }
+  if (added.length > 0) await checkEventTypes(parts, added, principal);
   return { ...next, url };
+}
+
+/**
+ * Whoever knows the name of a flagged event type can subscribe to it. A caller who does not see every type therefore
+ * gives any name it likes: if only names that exist were taken, it could find out which types are hidden from it.
+ * @throws ApiError 422
+ */
+async function checkEventTypes(
+  { eventTypes }: Pick<EndpointRouteParts, 'eventTypes'>,
+  added: readonly string[],
+  principal: Principal,
+): Promise<void> {
+  const visible = visibleFlags(principal);
+  const unusable = await eventTypes.findUnusable(added, visible);
+  if (unusable.length === 0) return;
+  const names = unusable.slice(0, 20).join(', ') + (unusable.length > 20 ? ', ...' : '');
+  const fault = visible === null ? "don't exist" : 'are archived';
+  const msg = `The following event types ${fault}: ${names}`;
+  throw invalid({ loc: ['body', 'eventTypes'], msg, type: 'value_error' });
 }
 
 /**

@@ -18,7 +18,6 @@ import {
 import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
 import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
-import { isVisible } from '../../contract/visibility';
 import type { EventTypeContent, EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, replacedContent } from '../event-type-input';
@@ -127,8 +126,8 @@ export function eventTypeRoutes({
       summary: 'Read one event type with its schemas. Its `ETag` is the number of its version.',
       answers: { 200: eventTypeOutSchema },
       async handler({ params, principal }) {
-        const record = await eventTypes.get(params.name ?? '');
-        if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
+        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+        if (!record) throw notFound();
         return answerWith(200, record);
       },
     }),
@@ -147,8 +146,8 @@ export function eventTypeRoutes({
       },
       answers: { 200: generateExampleOutSchema },
       async handler({ params, query, principal }) {
-        const record = await eventTypes.get(params.name ?? '');
-        if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
+        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+        if (!record) throw notFound();
         const schema = record.schemas?.[1] ?? null;
         if (schema === null) throw notFound('Schema');
         return { status: 200, body: exampleOf(schema, query.variant ?? null, 'query') };

@@ -7,7 +7,6 @@ import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { stringifyOrdered } from '../../contract/ordered-json';
 import { payloadCheckInSchema, payloadCheckOutSchema } from '../../contract/payload-check';
 import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
-import { isVisible } from '../../contract/visibility';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import { rawMember } from '../raw-member';
 import { bodyOf, type Route, route } from '../route';
@@ -35,8 +34,8 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       answers: { 200: payloadCheckOutSchema },
       usesWorkers: true,
       async handler({ params, rawBody, principal, onGone }) {
-        const record = await eventTypes.get(params.name ?? '');
-        if (!record || !isVisible(record.featureFlags, visibleFlags(principal))) throw notFound();
+        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+        if (!record) throw notFound();
         const schema = record.schemas?.['1'] ?? null;
         if (schema === null) {
           const reason = 'The event type has no schema.';

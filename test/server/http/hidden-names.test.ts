@@ -1,0 +1,221 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../../src-server/http/route';
+import { rows } from '../../support/described-api';
+import {
+  type Answer,
+  type CallOptions,
+  startTestServer,
+  type TestServer,
+} from '../../support/start-test-server';
+
+/**
+ * A customer who guesses names must not find out which of them are event types, groups or flags that are hidden from
+ * it. Every operation a portal token may call is asked with a hidden and with a missing name wherever it takes one.
+ */
+const open = rows.filter(({ access }) => ['portal', 'any', 'public'].includes(access));
+
+/** Hidden and missing names, of the same length so that even `content-length` has to agree. */
+const TYPES = [
+  ['secret.hidden', 'secret.absent'],
+  ['secret.buried', 'secret.lost.x'],
+] as const;
+const GROUPS = [
+  ['group-hidden', 'group-absent'],
+  ['secret', 'absent'],
+] as const;
+
+/** The inputs that take such a name. An iterator of the catalog is one: it is the name of the last row. */
+const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'path name': TYPES,
+  'query event_types': TYPES,
+  'query iterator of GET /event-type': TYPES,
+  'body eventType': TYPES,
+  'body eventTypes[]': TYPES,
+  'body filterTypes[]': TYPES,
+  'body filterGroups[]': GROUPS,
+};
+
+/** All others that hold text. One that is in neither list fails the first test: say there what it is. */
+const OTHER = new Set(
+  `path app, path endpoint, path message, path attempt, path task,
+  query iterator, query order, query since, query until, query before, query after, query channel, query tag,
+  query endpoint_id, query status, query task,
+  body payload, body url, body description, body uid, body channels[], body metadata, body secret, body headers,
+  body key, body deleteHeaders[], body since, body until, body messageIds[], body channel, body tag,
+  body createdBefore, body oneTimeToken`.split(/,\s*/),
+);
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly required?: readonly string[];
+}
+
+/** Where a row takes text: its places in a path, in the query and in a body. */
+function inputsOf(row: Route): readonly string[] {
+  const path = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+  const query = Object.entries(row.query ?? {}).flatMap(([name, { type }]) => {
+    if (type !== 'string' && type !== 'array') return [];
+    return [name === 'iterator' && row.path === '/event-type' ? ITERATOR : `query ${name}`];
+  });
+  return [...path, ...query, ...(row.body ? textsOf(row.body.schema as Schema, '') : [])];
+}
+
+const ITERATOR = 'query iterator of GET /event-type';
+
+function textsOf({ type, properties, items }: Schema, at: string): string[] {
+  if (properties)
+    return Object.entries(properties).flatMap(([name, one]) => textsOf(one, at ? `${at}.${name}` : name));
+  if (items) return textsOf(items, `${at}[]`);
+  const isPlain = [type].flat().every((one) => ['integer', 'number', 'boolean', 'null'].includes(one ?? ''));
+  return isPlain ? [] : [`body ${at}`];
+}
+
+let server: TestServer;
+let token: string;
+let ids: Readonly<Record<string, string>>;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const schemas = { 1: { type: 'object', required: ['a'], examples: [{ a: 1 }] } };
+  const hidden = { description: 'x', schemas, featureFlag: 'beta' };
+  await server.call('POST', '/event-type', { ...hidden, name: 'secret.hidden', groupName: 'group-hidden' });
+  await server.call('POST', '/event-type', { ...hidden, name: 'secret.buried', archived: true });
+  await server.call('POST', '/event-type', { name: 'plain', description: '' });
+  const app = (await server.call('POST', '/app', { name: 'A' })).json.id;
+  token = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
+  const message = (await server.call('POST', `/app/${app}/msg`, { eventType: 'plain', payload: {} })).json.id;
+  ids = { app, message, attempt: 'atmpt_none', task: 'qtask_none' };
+});
+afterAll(() => server.remove());
+
+/** What an endpoint may be like when it is asked about. */
+const ENDPOINTS: readonly object[] = [
+  {},
+  { filterGroups: ['group-hidden'] },
+  { filterGroups: ['secret'] },
+  { disabled: true },
+];
+
+/** Calls a row as the customer, on an endpoint that no call before has touched. */
+async function ask(row: Route, input: string, name: string, endpoint: object): Promise<Answer> {
+  made += 1;
+  const uid = `e${String(made).padStart(6, '0')}`;
+  await server.call('POST', `/app/${ids.app}/endpoint`, { uid, url: 'http://127.0.0.1:9/', ...endpoint });
+  const [place, field = ''] = input.split(' ');
+  const path = row.path.replace(/\{(\w+)\}/g, (_all, one: string) =>
+    place === 'path' && one === field ? name : one === 'endpoint' ? uid : (ids[one] ?? 'none'),
+  );
+  const query = place === 'query' ? `?${field}=${name}` : '';
+  const body = row.body
+    ? { ...required(row.body.schema), ...(place === 'body' && given(field, name)) }
+    : null;
+  return server.call(row.method, path + query, body ?? undefined, { token });
+}
+
+/** A value for each field that must be there. */
+function required(schema: Schema): object {
+  const values: Readonly<Record<string, unknown>> = {
+    url: 'http://127.0.0.1:9/',
+    since: new Date(Date.now() - 60_000).toISOString(),
+    payload: {},
+  };
+  return Object.fromEntries((schema.required ?? []).map((field) => [field, values[field]]));
+}
+
+function given(field: string, name: string): object {
+  return field.endsWith('[]') ? { [field.slice(0, -2)]: [name] } : { [field]: name };
+}
+
+/** Everything of an answer that a caller can see, without the name itself, ids, and instants. */
+function seen({ status, headers, text }: Answer, name: string): object {
+  const { date: _date, ...others } = Object.fromEntries(headers);
+  const masked = text
+    .replaceAll(name, 'NAME')
+    .replace(/\b(ep|msg|qtask|atmpt)_[A-Za-z0-9]{10,}/g, '$1_ID')
+    .replace(/\be\d{6}\b/g, 'UID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
+  return { status, headers: others, text: masked };
+}
+
+test('every input of an operation that customers may call is known to take such a name, or not to', () => {
+  const unknown = open.flatMap((row) =>
+    inputsOf(row)
+      .filter((input) => !(input in NAMED) && !OTHER.has(input))
+      .map((input) => `${row.method} ${row.path}: ${input}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+const cases = open.flatMap((row) =>
+  inputsOf(row).flatMap((input) =>
+    (NAMED[input] ?? []).map(([hidden, missing]) => [row, input, hidden, missing] as const),
+  ),
+);
+
+test.each(cases.map((one) => [`${one[0].method} ${one[0].path}, ${one[1]}: ${one[2]}`, one] as const))(
+  'a hidden name is answered like one that does not exist: %s',
+  async (_title, [row, input, hidden, missing]) => {
+    for (const endpoint of row.path.includes('{endpoint}') ? ENDPOINTS : [{}]) {
+      const [one, other] = [
+        await ask(row, input, hidden, endpoint),
+        await ask(row, input, missing, endpoint),
+      ];
+      expect(seen(one, hidden)).toEqual(seen(other, missing));
+      expect(one.status).toBeLessThan(500);
+    }
+  },
+);
+
+describe('a filter', () => {
+  const filter = async (body: object, as: CallOptions) => {
+    const path = `/app/${ids.app}/endpoint`;
+    const { status, json } = await server.call('POST', path, { url: 'http://127.0.0.1:9/', ...body }, as);
+    return [status, json.filterTypes ?? json.filterGroups ?? json.detail[0].msg];
+  };
+
+  test('of a customer takes any name, and that of the sender only what exists', async () => {
+    const [customer, sender] = [{ token }, { token: server.adminToken }];
+    for (const name of ['secret.hidden', 'secret.absent', 'secret.buried']) {
+      expect(await filter({ filterTypes: [name] }, customer)).toEqual([201, [name]]);
+    }
+    expect(await filter({ filterTypes: ['secret.hidden'] }, sender)).toEqual([201, ['secret.hidden']]);
+    for (const name of ['secret.absent', 'secret.buried']) {
+      const msg = `The following event types don't exist: ${name}`;
+      expect(await filter({ filterTypes: [name] }, sender)).toEqual([422, msg]);
+    }
+  });
+
+  test('of a customer does not take what it sees archived', async () => {
+    await server.call('POST', '/event-type', { name: 'seen.old', description: '', archived: true });
+    const msg = 'The following event types are archived: seen.old';
+    expect(await filter({ filterTypes: ['seen.old', 'secret.absent'] }, { token })).toEqual([422, msg]);
+  });
+});
+
+test('a large schema of a hidden type costs no time that its absence would not', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, n) => [`field${n}`, { type: 'string', description: `Field ${n}` }]),
+  );
+  const schemas = { 1: { type: 'object', properties } };
+  await server.call('POST', '/event-type', {
+    name: 'secret.large0',
+    description: '',
+    schemas,
+    featureFlag: 'beta',
+  });
+  const times: Record<string, number[]> = { 'secret.large0': [], 'secret.absent': [] };
+  for (let round = 0; round < 31; round += 1) {
+    for (const [name, list] of Object.entries(times)) {
+      const start = performance.now();
+      await server.call('GET', `/event-type/${name}`, undefined, { token });
+      list.push(performance.now() - start);
+    }
+  }
+  const median = (name: string) => (times[name] ?? []).sort((a, b) => a - b)[15] ?? 0;
+  // Reading the schema takes many times as long as all the rest of the request.
+  expect(median('secret.large0')).toBeLessThan(median('secret.absent') * 2 + 3);
+});
