@@ -15,10 +15,11 @@ const color = (of: string) =>
 const webAddress = (what: string) =>
   ({
     type: ['string', 'null'],
+    format: 'uri',
     maxLength: 2048,
     pattern: '^https?://[^\\s"\'<>\\\\]+$',
     examples: ['https://ada.example/brand'],
-    description: `${what} Null means none.`,
+    description: `${what} Stored as a URL parser writes it; a user name, a password or a host name with other signs than letters, digits, hyphens, underscores and periods is refused. Null means none.`,
   }) as const;
 
 const palette = (mode: string) =>

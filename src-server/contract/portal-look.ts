@@ -21,6 +21,7 @@ export const portalSettings = {
   },
   portalReturnUrl: {
     type: ['string', 'null'],
+    format: 'uri',
     maxLength: 2048,
     pattern: '^https?://[^\\s"\'<>\\\\]+$',
     examples: ['https://app.ada.example/settings/webhooks'],

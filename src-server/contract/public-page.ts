@@ -22,6 +22,7 @@ export const publicPageSettings = {
   },
   catalogLogo: {
     type: ['string', 'null'],
+    format: 'uri',
     maxLength: LOGO_MAX_LENGTH,
     pattern: '^data:image/(png|jpeg|webp|gif|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
     examples: ['data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='],

@@ -5,6 +5,7 @@ import type { ValidationItem } from '../contract/error';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { newContent } from './event-type-input';
+import { readSettingAddresses } from './setting-addresses';
 
 /** More remarks than these help nobody. */
 const MOST_REMARKS = 50;
@@ -48,12 +49,15 @@ export async function readEnvironmentEventTypes(body: EnvironmentIn): Promise<Ev
   return contents;
 }
 
-/** The settings of an import; a null where there is always a value counts as absent. */
+/**
+ * The settings of an import; a null where there is always a value counts as absent.
+ * @throws ApiError 422 for an address that cannot be used
+ */
 export function readEnvironmentSettings(body: EnvironmentIn): SettingsPatch {
   const given = Object.entries(body.settings ?? {}).filter(
     ([name, value]) => value !== null || SETTING_DEFAULTS[name as keyof SettingsOut] === null,
   );
-  return Object.fromEntries(given);
+  return readSettingAddresses(Object.fromEntries(given), ['body', 'settings']);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { SettingsOut } from '../contract/settings';
+import { frameOrigin } from './frame-origin';
+import { parseWebAddress } from './web-address';
 
 /**
  * The security headers of each kind of page. No page may run a script that is not a file of this server, and no style
@@ -55,7 +57,8 @@ export function adminHeaders(nonce: string): RequestHandler {
  * and font come from where the settings say, the icon of a link from one of those pages, and from nowhere else.
  */
 export function portalHeaders(settings: PortalPolicy): RequestHandler {
-  const { portalFrameAncestors: ancestors, customLogoUrl, customFontFamilyUrl } = settings;
+  const { portalFrameAncestors, customLogoUrl, customFontFamilyUrl } = settings;
+  const ancestors = portalFrameAncestors.flatMap((text) => frameOrigin(text) ?? []);
   const directives = {
     ...APPLICATION,
     'worker-src': ["'none'"],
@@ -80,8 +83,10 @@ export const catalogHeaders: RequestHandler = headers(
 /** For files and for pages that say one thing. */
 export const plainHeaders: RequestHandler = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'none'"] }, 'deny');
 
-function originOf(url: string | null): string[] {
-  return url !== null && URL.canParse(url) ? [new URL(url).origin] : [];
+/** None for an address that cannot stand in a header: versions before this one stored some. */
+function originOf(text: string | null): string[] {
+  const address = text === null ? null : parseWebAddress(text);
+  return address?.ok ? [address.url.origin] : [];
 }
 
 function headers(

@@ -22,6 +22,8 @@ export function createValidator() {
     if (!ajv) {
       ajv = new Ajv({ allErrors: true, removeAdditional: true, allowUnionTypes: true, verbose: true });
       addFormats.default(ajv);
+      // It tells programs what the text is. Who uses an address parses it, and says more exactly what is wrong.
+      ajv.addFormat('uri', true);
     }
     return ajv.compile(schema);
   };
@@ -64,7 +66,7 @@ function describe(error: ErrorObject, place: 'body' | 'query', value: unknown): 
 }
 
 function inWords(error: ErrorObject, loc: readonly string[]): string {
-  const { keyword, params } = error;
+  const { keyword, params, parentSchema } = error;
   const limit = params.limit as number;
   switch (keyword) {
     case 'type':
@@ -90,6 +92,7 @@ function inWords(error: ErrorObject, loc: readonly string[]): string {
     case 'format':
       return `This must be a ${params.format === 'date-time' ? 'date and time, like 2026-01-31T12:00:00Z' : params.format}.`;
     case 'pattern':
+      if (parentSchema?.format === 'uri') return addressInWords(params.pattern);
       return patternInWords(params.pattern);
     default:
       return `This ${error.message ?? 'does not fit'}.`;
@@ -108,6 +111,11 @@ function typesInWords(type: string | readonly string[]): string {
     null: 'null',
   };
   return types.map((name) => words[name] ?? name).join(' or ');
+}
+
+function addressInWords(pattern: string): string {
+  if (pattern.startsWith('^data:')) return 'This must be a picture as a base64 data address.';
+  return 'This must be an address that begins with http:// or https://, without spaces and quotes.';
 }
 
 function patternInWords(pattern: string): string {

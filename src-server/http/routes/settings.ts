@@ -1,5 +1,6 @@
 import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../../contract/settings';
 import { bodyOf, type Route, route } from '../route';
+import { readSettingAddresses } from '../setting-addresses';
 import { checkSettings } from '../setting-check';
 import { notePublish, type PublicPageRouteParts } from './public-page';
 
@@ -28,7 +29,8 @@ export function settingRoutes({ settings, onChanged, ...parts }: SettingRoutePar
       answers: { 200: settingsOutSchema },
       async handler({ body }) {
         const before = settings.current();
-        const next = await settings.update(body, (wanted) => checkSettings(wanted, ['body']));
+        const patch = readSettingAddresses(body, ['body']);
+        const next = await settings.update(patch, (wanted) => checkSettings(wanted, ['body']));
         onChanged();
         if (next.eventCatalogPublished && !before.eventCatalogPublished)
           await notePublish(parts, 'made-public');

@@ -47,7 +47,7 @@ test('origins that may frame the portal are refused when they could say anything
   ]) {
     expect((await patch({ portalFrameAncestors: [origin] })).status, origin).toBe(422);
   }
-  const good = ['https://a.example', 'https://*.a.example:8443', 'http://localhost:3000', 'http://[::1]:80'];
+  const good = ['https://a.example', 'https://*.a.example:8443', 'http://localhost:3000', 'http://[::1]:81'];
   expect((await patch({ portalFrameAncestors: good })).json.portalFrameAncestors).toEqual(good);
   for (const portalReturnUrl of ['javascript:alert(1)', 'data:text/html,x', 'ada.example']) {
     expect((await patch({ portalReturnUrl })).status, portalReturnUrl).toBe(422);
@@ -74,4 +74,26 @@ test('the settings name who else may frame it, and where logo and font come from
   expect(policy).toContain("connect-src 'self'");
   // It would refuse what the list allows.
   expect(headers.has('x-frame-options')).toBe(false);
+});
+
+test('no stored text can break the policy, whatever it is', () => {
+  const texts = [
+    'https://a,b.example',
+    'https://a;script-src *',
+    'x\ny',
+    "'unsafe-inline'",
+    '*',
+    'https://*',
+    '',
+    '\u0000é',
+  ];
+  for (const text of texts) {
+    const headers = policyOf({
+      portalFrameAncestors: [text],
+      customLogoUrl: text,
+      customFontFamilyUrl: text,
+    });
+    expect(headers.get('content-security-policy'), text).toBe(policyOf({}).get('content-security-policy'));
+    expect(headers.get('x-frame-options'), text).toBe('SAMEORIGIN');
+  }
 });

@@ -1,0 +1,34 @@
+/** Longest address in a setting, in characters, also after non-ASCII letters were encoded. */
+const MAX_LENGTH = 2048;
+/**
+ * Host names that may stand in a header. The URL parser lets `a,b.example`, `a;b.example` and `*` pass, which a content
+ * security policy would read as its own punctuation.
+ */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
+
+export type WebAddress =
+  | { readonly ok: true; readonly url: URL }
+  /** `reason`: a sentence about the address. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads an http or https address whose origin can stand in a header and whose text hides no password. */
+export function parseWebAddress(text: string): WebAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return refused('This must be an address that begins with http:// or https://.');
+  }
+  if (!HOST.test(url.hostname)) {
+    return refused('The host name may hold only letters, digits, hyphens, underscores and periods.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refused('The address must not hold a user name or password.');
+  }
+  if (url.href.length > MAX_LENGTH) {
+    return refused(`The encoded address has more than ${MAX_LENGTH} characters.`);
+  }
+  return { ok: true, url };
+}
+
+function refused(reason: string): WebAddress {
+  return { ok: false, reason };
+}
