@@ -153,6 +153,7 @@ async function startParts(
   const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
   const metrics = createMetrics({
     authenticate,
+    clock,
     metricsToken: config.metricsToken,
     traffic,
     delivery,

@@ -1,38 +1,38 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock, Timer } from './clock';
+import { Histogram } from './histogram';
 
-/** How late the event loop came to its timers since the last reading, in seconds. */
-export interface EventLoopDelay {
-  /** Half of the time it was at most this late. */
-  readonly p50: number;
-  readonly p99: number;
-  readonly max: number;
-}
+const INTERVAL_MS = 20;
+const BOUNDS_S = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-const RESOLUTION_MS = 20;
+/** Counts how late the event loop comes to a timer, fifty times a second, in seconds. */
+export class EventLoopDelay {
+  readonly #clock: Clock;
+  readonly #seconds = new Histogram(BOUNDS_S);
+  #timer: Timer | null = null;
 
-/**
- * Measures from its first reading on, so that it costs nothing where nobody asks; the first one is all zero.
- * @returns reads and begins again
- */
-export function createEventLoopDelay(): { read(): EventLoopDelay; stop(): void } {
-  let histogram: IntervalHistogram | null = null;
-  return {
-    read() {
-      if (!histogram) {
-        histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-        histogram.enable();
-        return { p50: 0, p99: 0, max: 0 };
-      }
-      // What is measured is the time from one tick to the next; what is asked for is what it has too much of.
-      const late = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION_MS / 1000);
-      const read = {
-        p50: late(histogram.percentile(50)),
-        p99: late(histogram.percentile(99)),
-        max: late(histogram.max),
-      };
-      histogram.reset();
-      return read;
-    },
-    stop: () => histogram?.disable(),
-  };
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Everything since the first reading, which starts the counting: where nobody asks, it costs nothing. A reading
+   * resets nothing, so that several readers do not disturb each other.
+   */
+  read(): Histogram {
+    if (!this.#timer) this.#wait();
+    return this.#seconds;
+  }
+
+  stop(): void {
+    this.#timer?.cancel();
+  }
+
+  #wait(): void {
+    const setAtUs = this.#clock.monotonicUs();
+    this.#timer = this.#clock.setTimer(INTERVAL_MS, () => {
+      const lateUs = this.#clock.monotonicUs() - setAtUs - INTERVAL_MS * 1000;
+      this.#seconds.observe(Math.max(0, lateUs) / 1e6);
+      this.#wait();
+    });
+  }
 }

@@ -15,11 +15,11 @@ export function customerTraffic(
     arrived: (endpointId) => {
       if (!isOperational(endpointId)) sink.arrived(endpointId);
     },
-    sent: (endpointId, delayMs) => {
-      if (!isOperational(endpointId)) sink.sent(endpointId, delayMs);
+    sent: (endpointId, delayMs, isFirst) => {
+      if (!isOperational(endpointId)) sink.sent(endpointId, delayMs, isFirst);
     },
-    ended: (endpointId, outcome, final) => {
-      if (!isOperational(endpointId)) sink.ended(endpointId, outcome, final);
+    ended: (endpointId, attempt) => {
+      if (!isOperational(endpointId)) sink.ended(endpointId, attempt);
     },
     dropped: (endpointId) => {
       if (!isOperational(endpointId)) sink.dropped(endpointId);

@@ -266,8 +266,10 @@ export class Engine {
   /** Its first byte is written. */
   #left(send: Send): void {
     const { now, traffic } = this.#parts;
+    const { attemptCount, dueAt, manual, staleOnce } = send.entry;
     this.#written(send);
-    traffic.sent(send.lane.endpointId, now() - send.entry.dueAt);
+    const isFirst = attemptCount === 0 && !manual && !staleOnce;
+    traffic.sent(send.lane.endpointId, now() - dueAt, isFirst);
   }
 
   /** What the pacer counts: also a try that did not get as far as its first byte. */

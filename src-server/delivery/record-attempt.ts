@@ -115,7 +115,11 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
     } catch (cause) {
       await writeAgain(recording, cause, signal);
     }
-    traffic.ended(endpoint.id, outcome, result.next.state !== 'waiting');
+    traffic.ended(endpoint.id, {
+      outcome,
+      durationMs: result.responseDurationMs,
+      final: result.next.state !== 'waiting',
+    });
     // What happens to operational webhooks is nobody's traffic.
     if (liveBus.isWatched && endpoint.appId !== OPERATIONAL_APP_ID) {
       announce(result, endpoint.appId, eventType);

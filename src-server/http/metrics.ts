@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { hashToken, isSameHash } from '../access/token';
+import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
-import { createEventLoopDelay } from '../base/event-loop-delay';
+import { EventLoopDelay } from '../base/event-loop-delay';
 import type { Service } from '../base/lifecycle';
-import { prometheusText } from '../base/prometheus-text';
 import type { Mount } from './app';
 import type { Authenticate } from './authenticate';
-import { type MetricSources, readMetrics } from './metric-list';
+import { createMetricRegistry, type MetricSources } from './metric-registry';
 
 export interface MetricsParts extends MetricSources {
   readonly authenticate: Authenticate;
+  readonly clock: Clock;
   /** Opens the metrics and nothing else. Null: there is none. */
   readonly metricsToken: string | null;
 }
@@ -20,7 +21,8 @@ export interface MetricsParts extends MetricSources {
  */
 export function createMetrics(parts: MetricsParts): Mount & Service {
   const tokenHash = parts.metricsToken === null ? null : hashToken(parts.metricsToken);
-  const delay = createEventLoopDelay();
+  const delay = new EventLoopDelay(parts.clock);
+  const registry = createMetricRegistry(parts, delay);
 
   async function authorize(request: IncomingMessage): Promise<void> {
     const { authorization } = request.headers;
@@ -39,9 +41,9 @@ export function createMetrics(parts: MetricsParts): Mount & Service {
         throw apiError('method_not_allowed', 'The metrics are read with GET.');
       }
       await authorize(request);
-      const text = prometheusText(readMetrics(parts, delay.read()));
+      const text = await registry.metrics();
       response.writeHead(200, {
-        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'content-type': registry.contentType,
         'content-length': Buffer.byteLength(text),
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',

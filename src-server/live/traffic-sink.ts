@@ -7,6 +7,14 @@ import type { LaneView } from './traffic-state';
 export const ATTEMPT_OUTCOMES = ['success', 'refused', 'timeout', 'unreachable', 'blocked'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
+/** An attempt that ended. */
+export interface EndedTraffic {
+  readonly outcome: AttemptOutcome;
+  readonly durationMs: number;
+  /** True: its delivery waits no longer. */
+  readonly final: boolean;
+}
+
 /** What the delivery engine tells about its work. Every call is cheap, and none throws or waits. */
 export interface TrafficSink {
   /**
@@ -21,10 +29,13 @@ export interface TrafficSink {
   accepted(): void;
   /** A delivery of it, or a resend, waits for this endpoint. */
   arrived(endpointId: string): void;
-  /** The first byte of a request was written, that long after it was due. */
-  sent(endpointId: string, delayMs: number): void;
-  /** An attempt is on disk; `final` says that its delivery waits no longer. */
-  ended(endpointId: string, outcome: AttemptOutcome, final: boolean): void;
+  /**
+   * The first byte of a request was written, that long after it was due; `isFirst` says that it is the first one of
+   * its delivery, not a retry and not sent by hand.
+   */
+  sent(endpointId: string, delayMs: number, isFirst: boolean): void;
+  /** An attempt is on disk. */
+  ended(endpointId: string, attempt: EndedTraffic): void;
   /** A delivery ended without an attempt. */
   dropped(endpointId: string): void;
   /** The endpoint is gone, with everything that waited for it. */

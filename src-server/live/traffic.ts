@@ -14,6 +14,7 @@
  * at once a second.
  */
 import type { Clock, Timer } from '../base/clock';
+import { Histogram } from '../base/histogram';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { LiveTraffic } from '../contract/live-event';
@@ -25,7 +26,7 @@ import {
 } from '../contract/traffic';
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
-import { ATTEMPT_OUTCOMES, type AttemptOutcome, type TrafficSink } from './traffic-sink';
+import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
 import { type LaneView, trafficState } from './traffic-state';
 
 export interface TrafficParts {
@@ -45,16 +46,20 @@ const RATE_SECONDS = 5;
 const FLEET_MAX = 1000;
 /** Smaller steps backwards of the wall clock are waited out. */
 const CLOCK_STEP_S = 2;
+/** Bounds of the histograms, in seconds. An attempt may take as long as the operator allows, a queue a day. */
+const ATTEMPT_BOUNDS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+const DELAY_BOUNDS_S = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 10, 60, 600, 3600, 86_400];
 
 export class Traffic implements TrafficSink, Service {
   readonly name = 'traffic history';
   /** Messages accepted since the start. */
   acceptedTotal = 0;
-  /** Attempts recorded since the start, by how they ended. */
-  readonly attemptTotals = Object.fromEntries(ATTEMPT_OUTCOMES.map((o) => [o, 0])) as Record<
-    AttemptOutcome,
-    number
-  >;
+  /** How long each attempt recorded since the start took, by how it ended. */
+  readonly attemptSeconds = Object.fromEntries(
+    ATTEMPT_OUTCOMES.map((outcome) => [outcome, new Histogram(ATTEMPT_BOUNDS_S)]),
+  ) as Record<AttemptOutcome, Histogram>;
+  /** From when a message could be sent to the first byte of its first attempt at each endpoint. */
+  readonly deliveryDelaySeconds = new Histogram(DELAY_BOUNDS_S);
   /** Deliveries that wait, over all endpoints. */
   queueTotal = 0;
   readonly #parts: TrafficParts;
@@ -102,12 +107,14 @@ export class Traffic implements TrafficSink, Service {
     this.#at(endpointId)?.arrived();
   }
 
-  sent(endpointId: string, delayMs: number): void {
-    this.#at(endpointId)?.sent(Math.max(0, delayMs));
+  sent(endpointId: string, delayMs: number, isFirst: boolean): void {
+    const delay = Math.max(0, delayMs);
+    if (isFirst) this.deliveryDelaySeconds.observe(delay / 1000);
+    this.#at(endpointId)?.sent(delay);
   }
 
-  ended(endpointId: string, outcome: AttemptOutcome, final: boolean): void {
-    this.attemptTotals[outcome] += 1;
+  ended(endpointId: string, { outcome, durationMs, final }: EndedTraffic): void {
+    this.attemptSeconds[outcome].observe(durationMs / 1000);
     this.#at(endpointId)?.ended(outcome === 'success');
     if (final) this.dropped(endpointId);
   }

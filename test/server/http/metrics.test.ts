@@ -1,8 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Histogram } from '../../../src-server/base/histogram';
-import { prometheusText } from '../../../src-server/base/prometheus-text';
 import { ConfigError, readConfig } from '../../../src-server/config';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
@@ -75,21 +74,112 @@ test('the numbers are those of what happened', async () => {
     numberOf(text, 'posthorn_commit_duration_seconds_count'),
   );
   expect(numberOf(text, 'posthorn_memory_resident_bytes')).toBeGreaterThan(10_000_000);
-  expect(numberOf(text, 'posthorn_event_loop_delay_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0);
+  expect(numberOf(text, 'posthorn_attempt_duration_seconds_count{outcome="success"}')).toBe(2);
+  expect(numberOf(text, 'posthorn_attempt_duration_seconds_count{outcome="refused"}')).toBe(1);
+  expect(numberOf(text, 'posthorn_delivery_delay_seconds_count')).toBe(3);
+  expect(numberOf(text, 'posthorn_delivery_delay_seconds_sum')).toBeLessThan(15);
   expect(text).not.toContain(held.json.id);
   expect(text).not.toContain(app);
 });
 
-test('every line is a comment, or a name with labels and a number, and every name is explained', async () => {
+test('every attempt has a duration, and only the first of a delivery a delay', async () => {
+  const own = await startTestServer({ config: { retryScheduleS: [0.01] } });
+  const app = (await own.call('POST', '/app', { name: 'A' })).json.id;
+  const { id } = (await own.call('POST', `/app/${app}/endpoint`, { url: receiver.baseUrl })).json;
+  const text = async () => (await fetch(`${own.baseUrl}/metrics`)).text();
+  const attempts = async (outcome: string) =>
+    numberOf(await text(), `posthorn_attempt_duration_seconds_count{outcome="${outcome}"}`);
+  const message = await own.call('POST', `/app/${app}/msg`, { eventType: 'a.b', payload: { bad: 1 } });
+  while ((await attempts('refused')) < 2);
+  await own.call('POST', `/app/${app}/msg/${message.json.id}/endpoint/${id}/resend`);
+  while ((await attempts('refused')) < 3);
+  expect(numberOf(await text(), 'posthorn_delivery_delay_seconds_count')).toBe(1);
+  await own.remove();
+});
+
+/** A sample: name, labels, value. */
+const SAMPLE = /^([a-z_]+)(?:\{([a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*)\})? (-?[0-9][0-9.e+-]*|\+Inf)$/;
+
+test('what is said keeps the rules of the format and of its checker', async () => {
+  await read(); // starts the event loop's histogram
   const { text } = await read();
-  const lines = text.trimEnd().split('\n');
-  const sample = /^([a-z_]+)(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? -?[0-9][0-9.e+-]*$/;
-  expect(lines.filter((line) => !/^# (HELP|TYPE) [a-z_]+ \S/.test(line) && !sample.test(line))).toEqual([]);
-  const typed = new Set(lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
-  const names = lines.flatMap((line) => sample.exec(line)?.[1] ?? []);
-  expect(
-    names.filter((name) => !typed.has(name) && !typed.has(name.replace(/_(bucket|sum|count)$/, ''))),
-  ).toEqual([]);
+  expect(text).toMatch(/\n$/);
+  const lines = text.split('\n').filter((line) => line !== '');
+  const types = new Map(
+    lines.flatMap((line) =>
+      [/^# TYPE (\S+) (\S+)$/.exec(line)?.slice(1) ?? []].filter((one) => one.length),
+    ) as [string, string][],
+  );
+  const samples = lines.filter(
+    (line) => !/^# (HELP [a-z_]+ [A-Z].*\.|TYPE [a-z_]+ (counter|gauge|histogram))$/.test(line),
+  );
+  const odd: string[] = [];
+  const seen = new Set<string>();
+  for (const line of samples) {
+    const [, name = '', labels = ''] = SAMPLE.exec(line) ?? [];
+    const family = types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '');
+    const type = types.get(family);
+    const key = line.slice(0, line.lastIndexOf(' '));
+    if (name === '' || !type || seen.has(key)) odd.push(line);
+    if (type === 'counter' ? !name.endsWith('_total') : name.endsWith('_total')) odd.push(`total: ${line}`);
+    if (type !== 'histogram' && /_(bucket|sum|count)$/.test(name)) odd.push(`suffix: ${line}`);
+    if (/(^|,)quantile=/.test(labels) || /(^|,)le=/.test(labels) !== name.endsWith('_bucket'))
+      odd.push(`label: ${line}`);
+    if (/(counter|gauge|histogram|summary|milli|micro|kilo|mega|_ms|_min|_hour|_kb|_mb)/.test(name))
+      odd.push(`unit: ${line}`);
+    seen.add(key);
+  }
+  expect(odd).toEqual([]);
+  expect(lines.filter((line) => line.startsWith('# HELP')).length).toBe(types.size);
+  expect(types.get('posthorn_event_loop_delay_seconds')).toBe('histogram');
+});
+
+test('every histogram rises to its count, up to infinity', async () => {
+  const { text } = await read();
+  const buckets = new Map<string, [number, number][]>();
+  for (const line of text.split('\n')) {
+    const [, name, labels = '', le = '', value] =
+      /^(\w+)_bucket\{(.*?),?le="([^"]+)"\} (\d+)$/.exec(line) ?? [];
+    if (!name) continue;
+    const series = `${name}_count${labels ? `{${labels}}` : ''}`;
+    buckets.set(series, [
+      ...(buckets.get(series) ?? []),
+      [le === '+Inf' ? Infinity : Number(le), Number(value)],
+    ]);
+  }
+  // One for each outcome of an attempt, and three more.
+  expect(buckets.size).toBe(8);
+  for (const [series, steps] of buckets) {
+    const rising = (at: 0 | 1) => steps.every((step, n) => n === 0 || step[at] >= (steps[n - 1]?.[at] ?? 0));
+    expect([series, rising(0), rising(1), steps.at(-1)]).toEqual([
+      series,
+      true,
+      true,
+      [Infinity, numberOf(text, series)],
+    ]);
+  }
+});
+
+test('two programs that read them in turn see the same event loop', async () => {
+  const count = async () => numberOf((await read()).text, 'posthorn_event_loop_delay_seconds_count');
+  let first = await count();
+  while (first < 2) first = await count();
+  for (let times = 0; times < 5; times += 1) {
+    const next = await count();
+    expect(next).toBeGreaterThanOrEqual(first);
+    first = next;
+  }
+});
+
+test('promtool, where there is one, has nothing to say', async () => {
+  const { text } = await read();
+  const { error, stdout, stderr, status } = spawnSync('promtool', ['check', 'metrics'], { input: text });
+  if (error) {
+    // A machine without Prometheus; the rules that it checks are checked above.
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOENT');
+    return;
+  }
+  expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
 });
 
 describe('who may read them', () => {
@@ -142,19 +232,4 @@ test('a metrics token comes from a flag or the environment, and one that could b
   expect(read(['--metrics-token', METRICS_TOKEN])).toBe(METRICS_TOKEN);
   expect(() => read(['--metrics-token', 'short'])).toThrow(ConfigError);
   expect(() => read(['--metrics-token', 'short'])).not.toThrow(/short"/);
-});
-
-test('labels and help texts cannot break out of their line', () => {
-  const samples = [{ labels: { a: 'x"\\\ny' }, value: 1 }];
-  expect(prometheusText([{ name: 'm', help: 'one\ntwo', type: 'gauge', samples }])).toBe(
-    '# HELP m one\\ntwo\n# TYPE m gauge\nm{a="x\\"\\\\\\ny"} 1\n',
-  );
-});
-
-test('a histogram adds up what is below each bound', () => {
-  const histogram = new Histogram([1, 2]);
-  for (const value of [0.5, 1, 1.5, 7]) histogram.observe(value);
-  expect(prometheusText([{ name: 'h', help: 'H.', histogram }])).toBe(
-    '# HELP h H.\n# TYPE h histogram\nh_bucket{le="1"} 2\nh_bucket{le="2"} 3\nh_bucket{le="+Inf"} 4\nh_sum 10\nh_count 4\n',
-  );
 });

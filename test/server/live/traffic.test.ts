@@ -41,8 +41,8 @@ const seconds = (endpointId = 'ep_1') => traffic.seconds(endpointId, 0, 2_000_00
 /** One delivery that arrives, is sent and ends. */
 function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
   traffic.arrived(endpointId);
-  traffic.sent(endpointId, delayMs);
-  traffic.ended(endpointId, succeeded ? 'success' : 'refused', true);
+  traffic.sent(endpointId, delayMs, true);
+  traffic.ended(endpointId, { outcome: succeeded ? 'success' : 'refused', durationMs: 1, final: true });
 }
 const state = (endpointId = 'ep_1') => traffic.view(endpointId)?.state;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -136,12 +136,12 @@ describe('endpoints without traffic', () => {
 
   test('keep their count while a retry is planned, but no timer', () => {
     traffic.arrived('ep_1');
-    traffic.ended('ep_1', 'timeout', false);
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: false });
     clock.advance(310_000);
     expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([1, 1, 0]);
     clock.advance(7_000_000);
-    traffic.sent('ep_1', 5);
-    traffic.ended('ep_1', 'success', true);
+    traffic.sent('ep_1', 5, true);
+    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
     clock.advance(1000);
     expect(seconds().map(({ at, queue }) => [at - START_S, queue])).toEqual([[7310, 0]]);
     expect(traffic.queueTotal).toBe(0);
@@ -159,7 +159,7 @@ describe('endpoints without traffic', () => {
     traffic.arrived('ep_1');
     lanes.delete('ep_1');
     traffic.forget('ep_1');
-    traffic.ended('ep_1', 'success', true);
+    traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
     clock.advance(2000);
     expect([traffic.queueTotal, traffic.size, clock.pendingTimers]).toEqual([0, 0, 0]);
     expect(traffic.view('ep_1')).toBeNull();
@@ -180,7 +180,7 @@ test('what waited at the start is counted, before anything happens', () => {
   lanes.set('ep_2', lane());
   traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], (id) => lanes.get(id));
   expect([traffic.queueTotal, traffic.view('ep_2')?.queue]).toEqual([7, 7]);
-  traffic.ended('ep_2', 'success', true);
+  traffic.ended('ep_2', { outcome: 'success', durationMs: 1, final: true });
   expect(traffic.view('ep_2')?.queue).toBe(6);
 });
 
@@ -249,8 +249,8 @@ describe('the state of an endpoint', () => {
     for (let s = 0; s < count; s++) {
       for (let n = 0; n < arrivals; n++) traffic.arrived('ep_1');
       for (let n = 0; n < sends; n++) {
-        traffic.sent('ep_1', 0);
-        traffic.ended('ep_1', 'success', true);
+        traffic.sent('ep_1', 0, true);
+        traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
       }
       clock.advance(1000);
     }
@@ -322,10 +322,10 @@ describe('the state of an endpoint', () => {
 
   test('stays failing between two retries, and is idle when nothing is left to send', () => {
     traffic.arrived('ep_1');
-    traffic.ended('ep_1', 'timeout', false);
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: false });
     clock.advance(120_000);
     expect(state()).toBe('failing');
-    traffic.ended('ep_1', 'timeout', true);
+    traffic.ended('ep_1', { outcome: 'timeout', durationMs: 1, final: true });
     clock.advance(60_000);
     expect(state()).toBe('idle');
   });

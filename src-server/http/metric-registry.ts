@@ -1,0 +1,117 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { EventLoopDelay } from '../base/event-loop-delay';
+import type { Delivery } from '../delivery/delivery';
+import type { Traffic } from '../live/traffic';
+import { ATTEMPT_OUTCOMES } from '../live/traffic-sink';
+import type { Database } from '../storage/database';
+import { countedHistogram } from './counted-histogram';
+
+/** Where the numbers come from. */
+export interface MetricSources {
+  readonly traffic: Pick<
+    Traffic,
+    'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
+  >;
+  readonly delivery: Pick<Delivery, 'load'>;
+  readonly database: Pick<Database, 'load'>;
+  readonly version: string;
+}
+
+/**
+ * Everything `/metrics` says; each number is read when somebody asks. No label has more than a handful of values,
+ * however many customers there are.
+ */
+export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoopDelay, 'read'>): Registry {
+  const { traffic, delivery, database, version } = sources;
+  const registry = new Registry();
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  const histogram = (...parts: Parameters<typeof countedHistogram>) =>
+    registry.registerMetric(countedHistogram(...parts));
+
+  new Gauge({
+    name: 'posthorn_info',
+    help: 'Always 1; the label says which version runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
+  new Counter({
+    name: 'posthorn_messages_accepted_total',
+    help: 'Messages accepted and on disk.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(traffic.acceptedTotal);
+    },
+  });
+  new Counter({
+    name: 'posthorn_attempts_total',
+    help: 'Attempts recorded, by outcome: success (2xx), refused (another answer), timeout, unreachable, blocked (an address that is not sent to).',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const outcome of ATTEMPT_OUTCOMES) this.inc({ outcome }, traffic.attemptSeconds[outcome].count);
+    },
+  });
+  histogram(
+    'posthorn_attempt_duration_seconds',
+    'Time of an attempt from its first byte to the end of the answer or the failure, by outcome.',
+    () =>
+      ATTEMPT_OUTCOMES.map((outcome) => ({
+        labels: { outcome },
+        histogram: traffic.attemptSeconds[outcome],
+      })),
+  );
+  histogram(
+    'posthorn_delivery_delay_seconds',
+    'Time from accepting a message, or from when its sender wanted it delivered, to the first byte of its first attempt at an endpoint.',
+    () => [{ labels: {}, histogram: traffic.deliveryDelaySeconds }],
+  );
+  gauge(
+    'posthorn_deliveries_waiting',
+    'Deliveries that wait, planned retries included.',
+    () => traffic.queueTotal,
+  );
+  gauge('posthorn_sends_in_flight', 'Requests on their way.', () => delivery.load().inFlight);
+  gauge(
+    'posthorn_lanes',
+    'Endpoints that got or wait for something since the start.',
+    () => delivery.load().lanes,
+  );
+  gauge('posthorn_measured_endpoints', 'Endpoints whose traffic is measured right now.', () => traffic.size);
+  gauge(
+    'posthorn_write_lane_length',
+    'Writes that wait for their turn at the database.',
+    () => database.load().queued,
+  );
+  histogram(
+    'posthorn_commit_duration_seconds',
+    'Time of a transaction from its begin until it is on disk.',
+    () => [{ labels: {}, histogram: database.load().commitSeconds }],
+  );
+  histogram(
+    'posthorn_event_loop_delay_seconds',
+    'How late the event loop came to a timer, measured every 20 ms since the metrics were first read.',
+    () => [{ labels: {}, histogram: loop.read() }],
+  );
+  gauge('posthorn_memory_resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  gauge(
+    'posthorn_memory_heap_used_bytes',
+    'Memory of JavaScript objects.',
+    () => process.memoryUsage().heapUsed,
+  );
+  gauge(
+    'posthorn_memory_external_bytes',
+    'Memory of buffers and native objects.',
+    () => process.memoryUsage().external,
+  );
+  return registry;
+}
