@@ -150,7 +150,7 @@ async function startParts(
       render: parts.renderCatalog,
       assets: catalogAssets,
     });
-  const liveStream = createLiveStream({ authenticate, attempts, live: liveBus, traffic, clock });
+  const liveStream = createLiveStream({ attempts, live: liveBus, traffic, clock });
   const metrics = createMetrics({
     authenticate,
     clock,
@@ -207,6 +207,7 @@ async function startParts(
       newId,
       clock,
       localBaseUrl,
+      liveStream,
       publicPage: { pages: catalog, domains, catalogHost: config.catalogHost ?? null, uiDir: parts.uiDir },
       onCatalogChanged,
       onSettingsChanged: () => catalog?.invalidate(),
@@ -239,7 +240,7 @@ async function startParts(
       applications: lookup,
       idempotency: createIdempotency(stores.idempotencyStore, clock),
       admitToWorkers: (principal) => workers.admit(workerCaller(principal)),
-      mounts: [liveStream, metrics, forwarding, receiver.mount],
+      mounts: [metrics, forwarding, receiver.mount],
       pages: createPages({
         uiDir: parts.uiDir,
         catalog,

@@ -57,7 +57,7 @@ export interface DescribedResponse {
   readonly content?: DescribedContent;
 }
 
-/** By media type; we write JSON alone. */
+/** By media type. */
 export type DescribedContent = Readonly<
   Record<string, { readonly schema: DescribedSchema; readonly example?: unknown }>
 >;

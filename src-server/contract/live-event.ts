@@ -2,6 +2,12 @@ import type { AttemptOut } from './attempt';
 import type { BackgroundTaskOut } from './background-task';
 import type { EndpointTraffic, TrafficBucket } from './traffic';
 
+/** The answer of `GET /live`: what stands in the events is said by the types below. */
+export const liveEventTextSchema = {
+  type: 'string',
+  description: 'Server-sent events, without an end.',
+} as const;
+
 /**
  * What `GET /api/v1/live` can say, one JSON object per server-sent event, at most four pushes a second.
  * `attempts` holds what happened since the last push, newest last, cut to the newest 200; `skipped` counts

@@ -28,6 +28,7 @@ import { healthRoutes } from './routes/health';
 import { importPlanRoutes } from './routes/import-plan';
 import { type ImportReceiptRouteParts, importReceiptRoutes } from './routes/import-receipts';
 import { type IntegrationRouteParts, integrationRoutes } from './routes/integrations';
+import { type LiveRouteParts, liveRoutes } from './routes/live';
 import { messageContentRoutes } from './routes/message-content';
 import { type MessageRouteParts, messageRoutes } from './routes/messages';
 import { type OpenapiImportRouteParts, openapiImportRoutes } from './routes/openapi-import';
@@ -74,6 +75,7 @@ export interface AllRouteParts
     Pick<TargetConsentRouteParts, 'targetConsents'>,
     TrafficRouteParts,
     FleetRouteParts,
+    LiveRouteParts,
     ServiceRouteParts,
     DataFolderRouteParts,
     DiagnosticsRouteParts,
@@ -123,6 +125,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
     ...backgroundTaskRoutes(parts),
     ...trafficRoutes(parts),
     ...fleetRoutes(parts),
+    ...liveRoutes(parts),
     ...tokenRoutes(parts),
     ...portalAccessRoutes({ ...parts, ...application }),
     ...operationalWebhookRoutes({ ...parts, ...endpoint }),

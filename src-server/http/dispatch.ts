@@ -45,7 +45,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     // Before the body is read, which would be the costliest part of the refusal.
     if (row.usesWorkers) await parts.admitToWorkers(principal);
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
-    const run = async (keep?: KeepAnswer): Promise<AnswerText> => {
+    const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
       const rawBody = decodeText(bytes);
       const answer = await row.handler({
         params,
@@ -60,23 +60,19 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         onGone: (listener) => void response.once('close', listener),
       } as RouteInput);
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
-      return toText(answer);
+      return answer;
     };
     const key = request.headers['idempotency-key'];
-    const answer =
-      row.method === 'POST' && typeof key === 'string' && key !== '' && authorization !== undefined
-        ? await parts.idempotency(
-            {
-              key,
-              authorization,
-              url: request.url ?? '',
-              body: bytes,
-              secretAnswer: row.secretAnswer ?? false,
-            },
-            run,
-          )
-        : await run();
-    sendJsonText(response, answer.status, answer.text);
+    if (row.method === 'POST' && typeof key === 'string' && key !== '' && authorization !== undefined) {
+      const { url = '' } = request;
+      const asked = { key, authorization, url, body: bytes, secretAnswer: row.secretAnswer ?? false };
+      const kept = await parts.idempotency(asked, async (keep) => toText(await handle(keep)));
+      return sendJsonText(response, kept.status, kept.text);
+    }
+    const answer = await handle();
+    if (answer.stream) return answer.stream(response);
+    const { status, text } = toText(answer);
+    sendJsonText(response, status, text);
   };
 }
 

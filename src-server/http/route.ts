@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
@@ -80,6 +81,8 @@ export interface RouteAnswer {
   readonly body?: unknown;
   /** Tells this state of the thing from all others; goes out as the `ETag`. */
   readonly tag?: string;
+  /** Writes an answer that has no end by itself, head and all, instead of `status` and `body`. */
+  readonly stream?: (response: ServerResponse) => Promise<void>;
 }
 
 /** One operation of the API: everything that decides who may call it, with what, and what happens. */
@@ -111,6 +114,8 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly summary: string;
   /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */
   readonly answers: Readonly<Record<number, object | null>>;
+  /** Of its good answers, with an example of their text; JSON when absent. */
+  readonly media?: { readonly type: string; readonly example: string };
   /** Refusals of its own. Those that follow from the row (who may call, what is sent) are not named. */
   readonly errors?: readonly ErrorCode[];
   /** More words than the summary has, for the description of the API. */

@@ -102,9 +102,9 @@ function goodResponses(row: Route, components: Components): Record<string, Descr
         : {
             description,
             content: {
-              'application/json': {
+              [row.media?.type ?? 'application/json']: {
                 schema: components.refer(schema, 'out'),
-                example: exampleOf(schema, 'out', components.nameOf(schema)),
+                example: row.media?.example ?? exampleOf(schema, 'out', components.nameOf(schema)),
               },
             },
           };

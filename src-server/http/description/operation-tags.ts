@@ -28,7 +28,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
     'Endpoints of the sender that are told about the service itself.',
   ],
   ['Background tasks', /^\/background-task/, 'Work that goes on after its request was answered.'],
-  ['Statistics', /^\/(stats|delivery-state|fleet)/, 'How the whole service is doing.'],
+  ['Statistics', /^\/(stats|delivery-state|fleet|live)/, 'How the whole service is doing.'],
   [
     'Environment',
     /^\/(environment|settings|portal|public-page|target-consent)/,

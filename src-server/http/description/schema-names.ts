@@ -24,6 +24,7 @@ import * as importPlan from '../../contract/import-plan';
 import * as importProgress from '../../contract/import-progress';
 import * as importReceipt from '../../contract/import-receipt';
 import * as integration from '../../contract/integration';
+import * as liveEvent from '../../contract/live-event';
 import * as message from '../../contract/message';
 import * as openapiImport from '../../contract/openapi-import';
 import * as operationalWebhook from '../../contract/operational-webhook';
@@ -72,6 +73,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   importProgress,
   importReceipt,
   integration,
+  liveEvent,
   message,
   openapiImport,
   operationalWebhook,

@@ -67,6 +67,36 @@ test('only an admin token may watch', async () => {
   expect((await server.call('GET', '/live', undefined, { token: null })).status).toBe(401);
 });
 
+test('a HEAD ends at once, a preflight is let through, and nothing lies below it', async () => {
+  const ask = (path: string, method: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.baseUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.adminToken}`, ...headers },
+    });
+  const head = await ask('/live', 'HEAD');
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+    200,
+    'text/event-stream',
+    '',
+  ]);
+  expect((await ask('/live', 'OPTIONS', { origin: 'https://a.example' })).status).toBe(204);
+  expect((await ask('/live', 'POST')).status).toBe(405);
+  for (const path of ['/live/anything/else', '/live/x', '/livelier']) {
+    const answer = await ask(path, 'GET');
+    expect([path, answer.status, (await answer.json()).code]).toEqual([path, 404, 'not_found']);
+  }
+});
+
+test('it is described: what it takes, what it answers, how it refuses', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json')).json;
+  const { parameters, responses } = paths['/live'].get;
+  expect(parameters).toMatchObject([
+    { name: 'endpoints', in: 'query', schema: { type: 'array', maxItems: 100 } },
+  ]);
+  expect(Object.keys(responses[200].content)).toEqual(['text/event-stream']);
+  expect(Object.keys(responses).sort()).toEqual(['200', '401', '403', '422', '5XX']);
+});
+
 test('open streams end when the server stops', async () => {
   const other = await startTestServer();
   const response = await fetch(`${other.baseUrl}/api/v1/live`, {
