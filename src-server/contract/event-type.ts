@@ -14,7 +14,7 @@ const description = {
   type: 'string',
   maxLength: DESCRIPTION_MAX_LENGTH,
   pattern: TEXT_PATTERN,
-  description: 'Human-readable text: when does this event occur? May be empty.',
+  description: 'Human-readable text: when does this event occur? Empty where a new event type is given none.',
 } as const;
 const archived = {
   type: 'boolean',
@@ -59,7 +59,7 @@ const writable = { description, archived, deprecated, schemas, schema, featureFl
 export const eventTypeInSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['name', 'description'],
+  required: ['name'],
   properties: { name, ...writable },
 } as const;
 
@@ -70,7 +70,7 @@ export const eventTypePatchSchema = {
   properties: writable,
 } as const;
 
-/** Body of PUT: replaces; `description` may be missing only if the event type exists. */
+/** Body of PUT: replaces, or creates; without `description` an event type that exists is changed as by PATCH. */
 export const eventTypeUpdateSchema = eventTypePatchSchema;
 
 export const eventTypeOutSchema = {

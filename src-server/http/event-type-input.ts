@@ -4,14 +4,11 @@ import type { EventTypePatch } from '../contract/event-type';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { readFeatureFlags } from './spellings';
 
-/** What POST says about a new event type. */
-export function newContent(
-  name: string,
-  body: EventTypePatch & { readonly description: string },
-): EventTypeContent {
+/** What POST says about a new event type. Its name is all that is needed. */
+export function newContent(name: string, body: EventTypePatch): EventTypeContent {
   return {
     name,
-    description: body.description,
+    description: body.description ?? '',
     archived: body.archived ?? false,
     deprecated: body.deprecated ?? false,
     groupName: body.groupName ?? null,

@@ -76,7 +76,7 @@ function toWish(entry: EventTypeBulkEntry, index: number): BulkWish {
       try {
         if (current) return orSame(current, changedContent(current, fields));
         const { description } = fields;
-        return description === undefined ? null : newContent(name, { ...fields, description });
+        return description === undefined ? null : newContent(name, fields);
       } catch (cause) {
         throw placed(cause, index, name);
       }

@@ -157,7 +157,8 @@ export function eventTypeRoutes({
       method: 'PUT',
       path: '/event-type/{name}',
       access: 'admin',
-      summary: 'Replace an event type, or create it. Without a description only what is given changes.',
+      summary:
+        'Replace an event type, or create it. Where there is one, only what is given changes if there is no description.',
       body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
       answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
       errors: ['precondition_failed'],
@@ -176,13 +177,8 @@ export function eventTypeRoutes({
         let status = 200;
         if (!record) {
           if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
-          if (body.description === undefined) throw invalidField('description', 'This field is required.');
           checkIfMatch(ifMatch, null);
-          const isNew = await eventTypes.insert(
-            newContent(name, { ...body, description: body.description }),
-            clock.now(),
-            author,
-          );
+          const isNew = await eventTypes.insert(newContent(name, body), clock.now(), author);
           record = isNew ? await eventTypes.get(name) : await replace();
           if (isNew) status = 201;
         }

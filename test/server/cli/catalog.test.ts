@@ -56,6 +56,13 @@ test('a document is planned, imported, and the second time unchanged', async () 
   });
 });
 
+test('a catalog file may hold names alone', async () => {
+  await writeFile(rig.file('names.json'), JSON.stringify({ eventTypes: [{ name: 'only.a.name' }] }));
+  expect((await rig.run('catalog', 'import', rig.file('names.json'))).exitCode).toBe(0);
+  expect((await rig.server.call('GET', '/event-type/only.a.name')).json.description).toBe('');
+  await rig.server.call('DELETE', '/event-type/only.a.name?expunge=true');
+});
+
 test('a document comes from standard input too, and says which types it would archive', async () => {
   await rig.server.call('POST', '/event-type', { name: 'old.one', description: 'x' });
   const readInput = () => Promise.resolve(JSON.stringify(DOCUMENT));

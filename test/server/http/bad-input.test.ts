@@ -22,7 +22,7 @@ const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 /** Method, path, body, status, and where the first remark points (a code for other errors). */
 const refusals: readonly [string, string, unknown, number, string][] = [
   ['POST', '/event-type', {}, 422, 'body.name'],
-  ['POST', '/event-type', { name: 'a' }, 422, 'body.description'],
+  ['POST', '/event-type', { name: 'a', description: null }, 422, 'body.description'],
   ['POST', '/event-type', { name: 'a\n', description: '' }, 422, 'body.name'],
   ['POST', '/event-type', { name: 'a b', description: '' }, 422, 'body.name'],
   ['POST', '/event-type', { name: '', description: '' }, 422, 'body.name'],

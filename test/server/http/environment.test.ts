@@ -93,7 +93,11 @@ test('what is to be removed goes in the same write, and what the import adds can
 const good = { name: 'good', description: 'g' };
 test.each([
   ['a name', { eventTypes: [good, { name: 'not a name', description: '' }] }, ['eventTypes', '[1]', 'name']],
-  ['no description', { eventTypes: [good, { name: 'x' }] }, ['eventTypes', '[1]', 'description']],
+  [
+    'a description',
+    { eventTypes: [good, { name: 'x', description: null }] },
+    ['eventTypes', '[1]', 'description'],
+  ],
   [
     'a schema',
     { eventTypes: [good, good, { name: 'x', description: '', schemas: { 1: { readOnly: 15 } } }] },

@@ -57,6 +57,19 @@ test('POST on the name and PATCH change only what is given, and null removes a f
   expect((await server.call('PATCH', '/event-type/none', {})).status).toBe(404);
 });
 
+test('a name is all that a new event type needs, however it is made', async () => {
+  const posted = await server.call('POST', '/event-type', { name: 'bare.posted' });
+  expect([posted.status, posted.json.description]).toEqual([201, '']);
+  const put = await server.call('PUT', '/event-type/bare.put', {});
+  expect([put.status, put.json.description]).toEqual([201, '']);
+  const imported = await server.call('POST', '/environment/import', {
+    eventTypes: [{ name: 'bare.imported' }],
+  });
+  expect(imported.status).toBe(204);
+  expect((await server.call('GET', '/event-type/bare.imported')).json.description).toBe('');
+  expect((await server.call('PUT', '/event-type/no%20name', {})).status).toBe(422);
+});
+
 test('PUT replaces or creates; without a description it changes only what is given', async () => {
   expect(
     (await server.call('PUT', `/event-type/${name}`, { description: 'x', featureFlag: 'f' })).status,
@@ -66,7 +79,7 @@ test('PUT replaces or creates; without a description it changes only what is giv
   await server.call('PATCH', `/event-type/${name}`, { schema: { type: 'object' }, deprecated: true });
   const replaced = await server.call('PUT', `/event-type/${name}`, { description: 'y' });
   expect(replaced.json).toMatchObject({ description: 'y', schemas: null, deprecated: false });
-  expect((await server.call('PUT', `/event-type/${name}-unknown`, { featureFlag: 'f' })).status).toBe(422);
+  expect((await server.call('PUT', `/event-type/${name}-unknown`, { featureFlag: 'f' })).status).toBe(201);
   expect((await server.call('PUT', '/event-type/no%20name', { description: 'x' })).status).toBe(422);
 });
 
