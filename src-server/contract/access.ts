@@ -64,7 +64,8 @@ export const portalAccessInSchema = {
     application: {
       ...applicationInSchema,
       type: ['object', 'null'],
-      description: 'The application to create if there is none under this id. Null means do not.',
+      description:
+        'The application to create if there is none under this id; its `uid` must be the one of the path. Null means do not.',
     },
   },
 } as const;
@@ -74,7 +75,11 @@ export const portalAccessOutSchema = {
   additionalProperties: false,
   required: ['url', 'token'],
   properties: {
-    url: { type: 'string', description: 'Logs a customer in; carries the token only in its fragment.' },
+    url: {
+      type: 'string',
+      format: 'uri',
+      description: 'Logs a customer in; carries the token only in its fragment.',
+    },
     token: {
       type: 'string',
       description: 'The access token itself; for a one-time link what is exchanged for one.',
@@ -97,7 +102,7 @@ export const tokenInSchema = {
     expiresAt: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When it stops working (RFC 3339). Null means never.',
+      description: 'When it stops working (RFC 3339), in the future. Null means never.',
     },
   },
 } as const;

@@ -10,13 +10,15 @@ export const displayName = {
   pattern: TEXT_PATTERN,
   description: 'Display name.',
 } as const;
-/** A caller's own identifier; no id prefix of ours may start it (checked in code). */
+/** A caller's own identifier. One that begins like an id of ours could never be found. */
 export const uid = {
   type: ['string', 'null'],
   minLength: 1,
   maxLength: NAME_MAX_LENGTH,
   pattern: NAME_PATTERN,
-  description: 'Your own identifier, usable wherever the id is. Null means none.',
+  checkedInCode: { not: { pattern: '^(app|ep|msg|atmpt|tok|con|tgt|qtask)_' } },
+  description:
+    'Your own identifier, usable wherever the id is. It must not begin like an id of this service, with `app_`, say. Null means none.',
 } as const;
 export const rateLimit = {
   type: ['integer', 'null'],

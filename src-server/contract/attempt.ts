@@ -53,7 +53,7 @@ export const attemptOutSchema = {
     id: { type: 'string', description: 'Identifier, `atmpt_...`.' },
     msgId: { type: 'string', description: 'The message.' },
     endpointId: { type: 'string', description: 'The endpoint.' },
-    url: { type: 'string', description: 'Where it was sent.' },
+    url: { type: 'string', format: 'uri', description: 'Where it was sent.' },
     response: {
       type: 'string',
       description:

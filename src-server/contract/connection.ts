@@ -28,12 +28,16 @@ export const connectionInSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 2048,
-      description: 'Its address, http or https, without /api/v1.',
+      format: 'uri',
+      checkedInCode: { pattern: '^\\s*[hH][tT][tT][pP][sS]?:[^?#]*$' },
+      description:
+        'Its address, http or https, without /api/v1; without user name, password, and anything after ? or #.',
     },
     token: {
       type: 'string',
       minLength: 1,
       maxLength: 4096,
+      checkedInCode: { pattern: '^[\\x21-\\x7e]+$' },
       description: 'An admin token of it; kept on the server, never sent to a page.',
     },
     ...mark,
@@ -55,7 +59,7 @@ export const connectionOutSchema = {
   properties: {
     id: { type: 'string', description: 'Identifier, `con_...`.' },
     name: { type: 'string', description: 'What it is called.' },
-    baseUrl: { type: 'string', description: 'Its address, without a slash at the end.' },
+    baseUrl: { type: 'string', format: 'uri', description: 'Its address, without a slash at the end.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was saved (RFC 3339, UTC).' },
     ...mark,
   },

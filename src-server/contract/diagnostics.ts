@@ -80,7 +80,7 @@ export const pacingProofInSchema = {
       type: 'integer',
       minimum: 2,
       maximum: PROOF_MESSAGES_MAX,
-      description: 'How many messages are sent to the built-in receiver.',
+      description: `How many messages are sent to the built-in receiver: at most ${PROOF_SECONDS_MAX} seconds' worth at the limit.`,
     },
     rateLimit: {
       type: 'integer',

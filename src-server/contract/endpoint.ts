@@ -7,7 +7,10 @@ const url = {
   type: 'string',
   minLength: 1,
   maxLength: LIMITS.url.max,
-  description: 'Where to deliver; http or https.',
+  format: 'uri',
+  checkedInCode: { pattern: '^[hH][tT][tT][pP][sS]?:' },
+  description:
+    'Where to deliver: http or https, or https alone where the settings say so; without spaces, and not an address that is not sent to.',
 } as const;
 const description = {
   type: 'string',
@@ -36,7 +39,7 @@ const filterTypes = {
   uniqueItems: true,
   maxItems: LIMITS.eventTypes.max,
   description:
-    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all. Every name must exist and not be archived; with a token that does not see every type, a name that it does not see is accepted, whether it exists or not.',
+    'Only these event types are delivered, and those of `filterGroups`. Null or empty in both means all. Every name must exist and not be archived; with a token that does not see every type, a name that it does not see is accepted, whether it exists or not. The settings may ask for at least one type or group.',
 } as const;
 const eventTypes = {
   ...filterTypes,
@@ -61,7 +64,8 @@ const channels = {
   },
   uniqueItems: true,
   maxItems: LIMITS.channels.max,
-  description: 'Only messages on one of these channels are delivered. Null or empty means any.',
+  description:
+    'Only messages on one of these channels are delivered. Null or empty means any; the settings may ask for at least one.',
 } as const;
 const secret = {
   type: ['string', 'null'],
@@ -69,18 +73,35 @@ const secret = {
   description:
     'Signing secret: `whsec_` and 24 to 75 bytes in base64, or `whsk_` and an ed25519 key pair, private and public key, 64 bytes in base64. Null or absent: one is made, of the kind that the settings name.',
 } as const;
+const HEADER_NAMES =
+  'Refused are a name that is given twice, and names that the service or proxies set: those of HTTP itself, `content-*`, `cache-control`, `webhook-*`, `svix-*`, `x-amz-*` and the like.';
+/** What HTTP allows as names and values, as the code checks it. */
+function headerRules<T extends readonly string[]>(type: T) {
+  return {
+    propertyNames: { maxLength: LIMITS.headerName.max, pattern: "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$" },
+    additionalProperties: {
+      type,
+      maxLength: LIMITS.headerValue.max,
+      pattern: '^[\\t\\x20-\\x7e\\x80-\\xff]*$',
+      description: 'A value: visible Latin-1, spaces and tabs.',
+    },
+  } as const;
+}
 const headers = {
   type: ['object', 'null'],
   additionalProperties: { type: 'string', maxLength: LIMITS.headerValue.max, description: 'A header value.' },
   maxProperties: LIMITS.headers.max,
-  description: 'Extra request headers. Null means none.',
+  checkedInCode: headerRules(['string']),
+  description: `Extra request headers. ${HEADER_NAMES} Null means none.`,
 } as const;
+
+const LIMIT_GRANTED = 'A portal token may set at most the limit of its application.';
 
 const replaceable = {
   url,
   description,
   uid,
-  rateLimit,
+  rateLimit: { ...rateLimit, description: `${rateLimit.description} ${LIMIT_GRANTED}` },
   throttleRate,
   disabled,
   paused,
@@ -148,7 +169,7 @@ export const endpointOutSchema = {
   properties: {
     id: { type: 'string', description: 'Identifier, `ep_...`.' },
     uid: { type: ['string', 'null'], description: 'Your own identifier. Null means none.' },
-    url: { type: 'string', description: 'Where deliveries go, as a URL parser writes it.' },
+    url: { type: 'string', format: 'uri', description: 'Where deliveries go, as a URL parser writes it.' },
     description: { type: 'string', description: 'Human-readable text.' },
     rateLimit: {
       type: ['integer', 'null'],
@@ -224,7 +245,9 @@ export const endpointHeadersInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['headers'],
-  properties: { headers: { ...headers, type: 'object', description: 'All extra request headers.' } },
+  properties: {
+    headers: { ...headers, type: 'object', description: `All extra request headers. ${HEADER_NAMES}` },
+  },
 } as const;
 
 export const endpointHeadersPatchSchema = {
@@ -239,7 +262,8 @@ export const endpointHeadersPatchSchema = {
         description: 'A value; null removes it.',
       },
       maxProperties: LIMITS.headers.max,
-      description: 'Headers to set or, with null, to remove.',
+      checkedInCode: headerRules(['string', 'null']),
+      description: `Headers to set or, with null, to remove. ${HEADER_NAMES}`,
     },
     deleteHeaders: {
       type: 'array',

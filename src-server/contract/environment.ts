@@ -56,7 +56,8 @@ export const environmentInSchema = {
       type: ['array', 'null'],
       items: eventTypeInSchema,
       maxItems: 50_000,
-      description: 'Event types to add, or to replace where one of the name exists. Null means none.',
+      description:
+        'Event types to add, or to replace where one of the name exists; each name once. Null means none.',
     },
     settings: {
       type: ['object', 'null'],
@@ -69,7 +70,7 @@ export const environmentInSchema = {
       items: flagSetSchema,
       maxItems: FLAG_SETS_MAX,
       description:
-        'Sets of feature flags to add, or to replace where one of the letter exists. Null means none.',
+        'Sets of feature flags to add, or to replace where one of the letter exists; each letter once. Null means none.',
     },
     remove: {
       type: ['object', 'null'],
@@ -89,11 +90,12 @@ export const environmentInSchema = {
         },
       },
       description:
-        'What to remove in the same write: with what was there before, it takes an import back. Null removes nothing.',
+        'What to remove in the same write, and nothing that is added in it: with what was there before, it takes an import back. Null removes nothing.',
     },
     connectors: {
       ...connectors,
       type: ['array', 'null'],
+      checkedInCode: { maxItems: 0 },
       description: 'Must be empty or null: this server has no connectors.',
     },
   },

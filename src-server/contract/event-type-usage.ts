@@ -55,7 +55,7 @@ export const eventTypeUsageOutSchema = {
           id: { type: 'string', description: 'The endpoint.' },
           appId: { type: 'string', description: 'Its application.' },
           appName: { type: 'string', description: 'Name of its application.' },
-          url: { type: 'string', description: 'Where it is.' },
+          url: { type: 'string', format: 'uri', description: 'Where it is.' },
           description: { type: 'string', description: 'Its description; may be empty.' },
           isNamed: {
             type: 'boolean',

@@ -27,7 +27,7 @@ export const fleetEndpointOutSchema = {
     uid: { type: ['string', 'null'], description: 'Its own name for programs. Null: none.' },
     appId: { type: 'string', description: 'Its application.' },
     appName: { type: 'string', description: 'The name of its application.' },
-    url: { type: 'string', description: 'Where it is delivered to.' },
+    url: { type: 'string', format: 'uri', description: 'Where it is delivered to.' },
     description: { type: 'string', description: 'Human-readable text. May be empty.' },
     rateLimit: limit('Its own limit in messages per second. Null: that of the application applies.'),
     effectiveRateLimit: limit('The limit that holds, messages per second. Null: none.'),

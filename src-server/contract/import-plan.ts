@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { clashChoiceProperties, clashSchema, type ImportClash } from './import-clash';
 import { LIMITS } from './limits';
-import { openapiImportInSchema } from './openapi-import';
+import { oneDocument, openapiImportInSchema } from './openapi-import';
 
 /*
  * An import in three steps: look at the plan, apply the rows that are wanted, and undo that by its receipt.
@@ -96,6 +96,7 @@ const planProperties = {
 export const importPlanInSchema = {
   type: 'object',
   additionalProperties: false,
+  checkedInCode: oneDocument,
   properties: planProperties,
 } as const;
 
@@ -103,6 +104,7 @@ export const importPlanInSchema = {
 export const importApplyInSchema = {
   type: 'object',
   additionalProperties: false,
+  checkedInCode: oneDocument,
   properties: {
     ...planProperties,
     digest: {

@@ -15,6 +15,15 @@ export const messageInSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['eventType', 'payload'],
+  checkedInCode: {
+    not: {
+      required: ['payloadRetentionPeriod', 'payloadRetentionHours'],
+      properties: {
+        payloadRetentionPeriod: { type: 'integer' },
+        payloadRetentionHours: { type: 'integer' },
+      },
+    },
+  },
   properties: {
     eventType: {
       type: 'string',
@@ -33,7 +42,9 @@ export const messageInSchema = {
       minLength: 1,
       maxLength: NAME_MAX_LENGTH,
       pattern: NAME_PATTERN,
-      description: 'Your own identifier, unique in the application; a repeat is 409. Null means none.',
+      checkedInCode: { not: { pattern: '^msg_' } },
+      description:
+        'Your own identifier, unique in the application; a repeat is 409. It must not begin with `msg_`. Null means none.',
     },
     channels: {
       type: ['array', 'null'],
@@ -78,7 +89,7 @@ export const messageInSchema = {
       type: ['integer', 'null'],
       minimum: 1,
       maximum: LIMITS.retentionHours.max,
-      description: 'The same in hours; give one of the two.',
+      description: 'The same in hours; at most one of the two may be given.',
     },
   },
 } as const;

@@ -4,19 +4,28 @@ import { LIMITS } from './limits';
 /** Largest request body of an import, in bytes; more is 413. */
 export const IMPORT_BODY_MAX_BYTES = LIMITS.importBody.max;
 
+/** Exactly one of `spec` and `specRaw`; null counts as not given. */
+export const oneDocument = {
+  oneOf: [
+    { required: ['spec'], properties: { spec: { type: 'object' } } },
+    { required: ['specRaw'], properties: { specRaw: { type: 'string' } } },
+  ],
+} as const;
+
 /** Body of POST /event-type/import/openapi: exactly one of `spec` and `specRaw`. */
 export const openapiImportInSchema = {
   type: 'object',
   additionalProperties: false,
+  checkedInCode: oneDocument,
   properties: {
     spec: {
       type: ['object', 'null'],
       additionalProperties: true,
-      description: 'The document as JSON. Null counts as not given.',
+      description: 'The document as JSON, or else `specRaw`. Null counts as not given.',
     },
     specRaw: {
       type: ['string', 'null'],
-      description: 'The document as text, JSON or YAML. Null counts as not given.',
+      description: 'The document as text, JSON or YAML, or else `spec`. Null counts as not given.',
     },
     dryRun: { type: 'boolean', description: 'True only says what would change.' },
     replaceAll: {

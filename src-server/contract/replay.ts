@@ -8,7 +8,8 @@ const range = {
   since: {
     type: 'string',
     format: 'date-time',
-    description: 'Messages accepted from then on; at most 14 days before `until` (RFC 3339).',
+    description:
+      'Messages accepted from then on (RFC 3339): not later than `until`, and at most 14 days before it, or before now where that is earlier.',
   },
   until: {
     type: ['string', 'null'],

@@ -8,7 +8,11 @@ export const sampleOutSchema = {
   properties: {
     appId: { type: 'string', description: 'The sample application.' },
     endpointId: { type: 'string', description: 'Its endpoint.' },
-    receiverUrl: { type: 'string', description: 'Where that delivers: a bin of the built-in receiver.' },
+    receiverUrl: {
+      type: 'string',
+      format: 'uri',
+      description: 'Where that delivers: a bin of the built-in receiver.',
+    },
   },
 } as const;
 

@@ -10,14 +10,14 @@ export const appUsageStatsInSchema = {
     since: {
       type: 'string',
       format: 'date-time',
-      description: 'Messages accepted from then on (RFC 3339).',
+      description: 'Messages accepted from then on (RFC 3339); not later than `until`, or than now.',
     },
     until: { type: 'string', format: 'date-time', description: 'Messages accepted before then (RFC 3339).' },
     appIds: {
       type: ['array', 'null'],
       items: { type: 'string', minLength: 1, maxLength: 256, description: 'An id or uid.' },
       maxItems: 1000,
-      description: 'Only these applications. Null or empty: all.',
+      description: 'Only these applications, of which at least one must exist. Null or empty: all.',
     },
   },
 } as const;

@@ -11,14 +11,17 @@ const { payload, ...others } = messageInSchema.properties;
 export const messageBodySchema = {
   ...messageInSchema,
   required: ['eventType'],
+  // What stands in place of the payload is accepted, and is nothing that new clients should be told to leave it out for.
+  checkedInCode: { ...messageInSchema.checkedInCode, required: messageInSchema.required },
   properties: {
     ...others,
     payload,
-    data: { ...payload, description: 'Another spelling of `payload`.' },
+    data: { ...payload, description: 'Another spelling of `payload`, accepted in its place.' },
     application: {
       ...applicationInSchema,
       type: ['object', 'null'],
-      description: 'The application to create if there is none under this id. Null means do not.',
+      description:
+        'The application to create if there is none under this id; its `uid` must be the one of the path. Null means do not.',
     },
     transformationsParams: {
       type: ['object', 'null'],
@@ -31,7 +34,8 @@ export const messageBodySchema = {
         headers: {
           type: ['object', 'null'],
           additionalProperties: { type: 'string', description: 'A header value.' },
-          description: 'Of these only `content-type` counts, and only for a raw payload.',
+          description:
+            'Of these only `content-type` counts, and only for a raw payload: printable ASCII without a space at its begin.',
         },
       },
       description: 'How clients hand over a raw payload.',

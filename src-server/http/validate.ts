@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { ApiError } from '../base/errors';
+import { CHECKED_IN_CODE } from '../contract/checked-in-code';
 import type { ValidationItem } from '../contract/error';
 import { LIST_LIMIT_MAX } from '../contract/list';
 import type { QuerySchema } from './route';
@@ -24,6 +25,7 @@ export function createValidator() {
       addFormats.default(ajv);
       // It tells programs what the text is. Who uses an address parses it, and says more exactly what is wrong.
       ajv.addFormat('uri', true);
+      ajv.addKeyword(CHECKED_IN_CODE);
     }
     return ajv.compile(schema);
   };

@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { CHECKED_IN_CODE } from '../../src-server/contract/checked-in-code';
 import { sourceFiles } from './source-files';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -51,6 +52,7 @@ describe('the schemas of the contract', () => {
   it.each(schemas)('$name compiles, describes every property and decides on unknown ones', ({ schema }) => {
     const ajv = new Ajv({ strict: true, allowUnionTypes: true });
     addFormats(ajv);
+    ajv.addKeyword(CHECKED_IN_CODE);
     expect(() => ajv.compile(schema)).not.toThrow();
     expect(undescribed(schema)).toEqual([]);
     expect(open(schema)).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DescribedOperation } from '../../src-server/contract/api-description';
+import { answerText } from './answer-text';
 import { answerFaults, api, operationAt, resolve } from './described-api';
 import {
   anyQueryValue,
@@ -165,7 +166,7 @@ export class ApiFuzz {
     });
     this.sent += 1;
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
-    const text = await response.text();
+    const text = await answerText(response);
     const described = operationAt(method, path)?.responses[response.status] !== undefined;
     if (response.status >= 500 && !described) throw new Error(`${response.status} ${text}`);
     const faults = answerFaults(method, path, response.status, text === '' ? undefined : JSON.parse(text));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '../../src-server/base/log';
 import type { ServerConfig } from '../../src-server/config';
 import { type RunningServer, type ServerParts, startServer } from '../../src-server/server';
+import { answerText } from './answer-text';
 import { answerFaults } from './described-api';
 
 /** A real server in this process, on a free port and a folder of its own, with the window's consent to loopback. */
@@ -95,10 +96,7 @@ async function call(
     ...(content === undefined ? {} : { body: content as BodyInit }),
     redirect: 'manual',
   });
-  // A stream has no end: its head is the answer, and nobody reads on.
-  const isStream = response.headers.get('content-type') === 'text/event-stream';
-  if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.text();
+  const text = await answerText(response);
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
   // Whatever a test is about: what the API answers is what it says it answers.

@@ -1,4 +1,5 @@
 import type { DescribedSchema } from '../../contract/api-description';
+import { CHECKED_IN_CODE } from '../../contract/checked-in-code';
 import { schemaNames } from './schema-names';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,7 +43,9 @@ export class Components {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #convert(schema: Json, direction: 'in' | 'out'): DescribedSchema {
+  #convert(written: Json, direction: 'in' | 'out'): DescribedSchema {
+    const { [CHECKED_IN_CODE]: more, ...rest } = written;
+    const schema: Json = { ...rest, ...(isObject(more) && more) };
     const inner = (value: unknown) =>
       !isObject(value)
         ? value

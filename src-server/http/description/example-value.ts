@@ -3,6 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What stands behind the prefix of an identifier. */
 const SOME_ID = '2mCkpV0cYBtbnIPMlRJi3Q8xEsA';
 const TIME = '2026-01-31T12:00:00Z';
+const ADDRESS = 'https://ada.example/hooks';
 const EVENT_SCHEMA = {
   type: 'object',
   required: ['id', 'amount'],
@@ -20,7 +21,7 @@ const VALUES: Json = {
   msgId: 'msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm',
   name: 'Ada Industries',
   uid: 'ada',
-  url: 'https://ada.example/hooks',
+  url: ADDRESS,
   baseUrl: 'https://posthorn.example',
   receiverUrl: 'http://127.0.0.1:8071/receiver/sample',
   description: 'Orders of Ada Industries',
@@ -78,6 +79,7 @@ const VALUES: Json = {
   modified: ['invoice.paid'],
   problems: [],
   to_modify: null,
+  'EnvironmentIn.connectors': [],
   'ExpireAllIn.expiry': 0,
   'MessageIn.payload': EVENT,
   'SchemaCheckOut.payload': { fits: true, problems: [], reason: null },
@@ -111,6 +113,7 @@ const LEFT_OUT = new Set([
   'expiresAt',
   'deliverAt',
   'key',
+  'payloadRetentionHours',
 ]);
 const DEPTH_MAX = 8;
 
@@ -140,7 +143,7 @@ function make(schema: Json, direction: 'in' | 'out', name: string, depth: number
     case 'boolean':
       return false;
     case 'string':
-      return schema.format === 'date-time' ? TIME : textOf(schema);
+      return schema.format === 'date-time' ? TIME : schema.format === 'uri' ? ADDRESS : textOf(schema);
     default:
       return null;
   }

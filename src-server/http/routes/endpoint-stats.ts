@@ -27,8 +27,17 @@ export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStat
       summary:
         'Count the deliveries of an endpoint by how they ended; the last 28 days unless told otherwise.',
       query: {
-        since: { type: 'string', format: 'date-time', description: 'Messages accepted from then on.' },
-        until: { type: 'string', format: 'date-time', description: 'Messages accepted until then.' },
+        since: {
+          type: 'string',
+          format: 'date-time',
+          description:
+            'Messages accepted from then on: not later than `until`, and at most 28 days before it.',
+        },
+        until: {
+          type: 'string',
+          format: 'date-time',
+          description: 'Messages accepted until then; not in the future. Absent: until now.',
+        },
       },
       answers: { 200: endpointStatsOutSchema },
       errors: ['invalid_range'],

@@ -25,8 +25,16 @@ export interface TrafficRouteParts {
 const RANGE_S = { 1: 300, 60: KEPT_MINUTES_S } as const;
 
 const rangeQuery = {
-  since: { type: 'string', format: 'date-time', description: 'Buckets that began from then on.' },
-  until: { type: 'string', format: 'date-time', description: 'Buckets that began until then.' },
+  since: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Buckets that began from then on; not later than `until`.',
+  },
+  until: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Buckets that began until then. Absent: until now.',
+  },
 } as const;
 
 /** How endpoints are doing, now and over the last day. */

@@ -1,0 +1,6 @@
+/** The body of an answer as text. A stream has no end: its head is the answer, and nobody reads on. */
+export async function answerText(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  await response.body?.cancel();
+  return '';
+}
