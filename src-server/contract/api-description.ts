@@ -8,6 +8,7 @@ export interface ApiDescription {
   readonly info: {
     readonly title: string;
     readonly version: string;
+    readonly license: { readonly name: string; readonly identifier: string };
     /** Paragraphs of plain text, with `code` marks. */
     readonly description: string;
   };

@@ -40,7 +40,12 @@ export function describeApi(routes: readonly Route[], version: string): ApiDescr
   const used = new Set(routes.map(({ path }) => tagOf(path)));
   return {
     openapi: '3.1.0',
-    info: { title: 'Posthorn API', version, description: INTRODUCTION.join('\n\n') },
+    info: {
+      title: 'Posthorn API',
+      version,
+      license: { name: 'MIT License', identifier: 'MIT' },
+      description: INTRODUCTION.join('\n\n'),
+    },
     servers: [{ url: '/api/v1', description: 'This server.' }],
     tags: [...TAGS, OTHER_TAG]
       .filter(([name]) => used.has(name))
