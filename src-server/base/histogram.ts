@@ -1,5 +1,5 @@
 /**
- * Counts values up to each of some bounds, for as long as the process runs. Adding one costs some 20 ns and allocates
+ * Counts values up to each of some bounds, for as long as the process runs. Adding one costs some 10 ns and allocates
  * nothing, since it happens with every send.
  */
 export class Histogram {

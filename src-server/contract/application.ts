@@ -16,7 +16,7 @@ export const uid = {
   minLength: 1,
   maxLength: NAME_MAX_LENGTH,
   pattern: NAME_PATTERN,
-  checkedInCode: { not: { pattern: '^(app|ep|msg|atmpt|tok|con|tgt|qtask)_' } },
+  checkedInCode: { not: { type: 'string', pattern: '^(app|ep|msg|atmpt|tok|con|tgt|qtask)_' } },
   description:
     'Your own identifier, usable wherever the id is. It must not begin like an id of this service, with `app_`, say. Null means none.',
 } as const;

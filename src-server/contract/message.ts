@@ -42,7 +42,7 @@ export const messageInSchema = {
       minLength: 1,
       maxLength: NAME_MAX_LENGTH,
       pattern: NAME_PATTERN,
-      checkedInCode: { not: { pattern: '^msg_' } },
+      checkedInCode: { not: { type: 'string', pattern: '^msg_' } },
       description:
         'Your own identifier, unique in the application; a repeat is 409. It must not begin with `msg_`. Null means none.',
     },

@@ -21,6 +21,7 @@ const IMPORTS = ['/event-type/import/openapi', '/event-type/import/plan', '/even
 const refused: readonly (readonly [method: string, path: string, body: object, good: object])[] = [
   ['POST', '/app/ada/msg', { eventType: 'a.b' }, message],
   ['POST', '/app/ada/msg', { ...message, eventId: 'msg_1' }, { ...message, eventId: 'm_1' }],
+  ['POST', '/app/ada/msg', { ...message, eventId: 'msg_1' }, { ...message, eventId: null }],
   [
     'POST',
     '/app/ada/msg',
@@ -31,7 +32,7 @@ const refused: readonly (readonly [method: string, path: string, body: object, g
   ...ID_PREFIXES.map(
     (prefix) => ['POST', '/app', { name: 'a', uid: `${prefix}1` }, { name: 'a', uid: 'a1' }] as const,
   ),
-  ['POST', '/app/ada/endpoint', { ...hook, uid: 'ep_1' }, hook],
+  ['POST', '/app/ada/endpoint', { ...hook, uid: 'ep_1' }, { ...hook, uid: null }],
   ['POST', '/app/ada/endpoint', { url: 'ftp://ada.example' }, { url: 'HTTPS://ada.example' }],
   ['POST', '/app/ada/endpoint', { url: 'no address' }, hook],
   ['POST', '/app/ada/endpoint', { ...hook, headers: { 'a b': 'c' } }, { ...hook, headers: { 'a-b': 'c' } }],
