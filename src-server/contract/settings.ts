@@ -16,7 +16,7 @@ const properties = {
     pattern: TEXT_PATTERN,
     description: 'Heading of the public catalog: your company or product. Null means none yet.',
   },
-  enforceHttps: flag('True refuses new endpoints that are not https.'),
+  enforceHttps: flag('True refuses new endpoints that are not https, those of operational webhooks too.'),
   whitelabelHeaders: flag('True sends only the `webhook-*` headers; false sends `svix-*` beside them.'),
   disableEndpointOnFailure: {
     type: 'boolean',
@@ -31,10 +31,10 @@ const properties = {
   },
   readOnly: flag('True lets portal tokens and integrations only look, whatever their capabilities.'),
   requireEndpointFilterTypes: flag(
-    'True refuses a new endpoint without event types, and to take the last one from an endpoint.',
+    'True refuses a new endpoint without event types, and to take the last one from an endpoint. Operational webhooks are exempt.',
   ),
   requireEndpointChannel: flag(
-    'True refuses a new endpoint without a channel, and to take the last one from an endpoint.',
+    'True refuses a new endpoint without a channel, and to take the last one from an endpoint. Operational webhooks are exempt.',
   ),
   endpointsPerAppLimit: {
     type: ['integer', 'null'],

@@ -79,7 +79,7 @@ export interface AllRouteParts
     ServiceRouteParts,
     DataFolderRouteParts,
     DiagnosticsRouteParts,
-    Pick<EndpointRouteParts, 'guard' | 'settings'>,
+    Pick<EndpointRouteParts, 'guard'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
   readonly connections: Connections;

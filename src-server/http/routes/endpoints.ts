@@ -30,7 +30,7 @@ import { conflictIfTaken, uidFor } from './applications';
 export interface EndpointRouteParts {
   readonly endpoints: EndpointStore;
   readonly eventTypes: Pick<EventTypeStore, 'findUnusable'>;
-  readonly settings: SettingStore;
+  readonly settings: Pick<SettingStore, 'current'>;
   readonly guard: AddressGuard;
   readonly newId: NewId;
   readonly clock: Clock;

@@ -7,6 +7,7 @@ import {
 } from '../../contract/operational-webhook';
 import type { ApplicationRecord } from '../../storage/application-store';
 import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
+import type { Settings } from '../../storage/setting-store';
 import type { Method, Route, RouteInput } from '../route';
 import { type AttemptRouteParts, attemptRoutes } from './attempts';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './endpoint-secrets';
@@ -68,7 +69,13 @@ const ROWS: readonly (readonly [method: Method, path: string, summary: string, b
 export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): readonly Route[] {
   const { onChanged, onDeleted } = parts;
   const rows = [
-    ...endpointRoutes({ ...parts, eventTypes: { findUnusable }, onChanged, onDeleted }),
+    ...endpointRoutes({
+      ...parts,
+      eventTypes: { findUnusable },
+      settings: { current: () => withoutCustomerRules(parts.settings.current()) },
+      onChanged,
+      onDeleted,
+    }),
     ...endpointSecretRoutes(parts),
     ...attemptRoutes(parts),
   ];
@@ -95,6 +102,19 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
       handler: () => ({ status: 200, body: { data: OPERATIONAL_EVENT_TYPES } }),
     },
   ];
+}
+
+/**
+ * What the sender asks of customers' endpoints does not hold for the sender's own: these have no channels, and belong
+ * to no customer whose number of endpoints counts. What protects the messages on their way, `enforceHttps`, holds.
+ */
+function withoutCustomerRules(settings: Settings): Settings {
+  return {
+    ...settings,
+    requireEndpointFilterTypes: false,
+    requireEndpointChannel: false,
+    endpointsPerAppLimit: null,
+  };
 }
 
 const NAMES: ReadonlySet<string> = new Set(OPERATIONAL_EVENT_TYPES.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { Svix, Webhook } from 'svix';
 import { Svix as OldSvix } from 'svix-1';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONAL_EVENT_TYPES } from '../../../src-server/contract/operational-webhook';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
@@ -88,6 +88,58 @@ describe('the endpoints of operational webhooks', () => {
     const answer = await server.call('POST', PATH, { url: 'https://a.test/', channels: ['a'] });
     expect([answer.status, answer.json.channels]).toEqual([201, null]);
     await server.call('DELETE', `${PATH}/${answer.json.id}`);
+  });
+});
+
+describe('what the settings ask of endpoints', () => {
+  const url = 'https://a.test/';
+  const channels = ['a'];
+  const required = {
+    requireEndpointChannel: true,
+    requireEndpointFilterTypes: true,
+    endpointsPerAppLimit: 1,
+  };
+  afterEach(async () => {
+    await server.call('PATCH', '/settings', {
+      requireEndpointChannel: false,
+      requireEndpointFilterTypes: false,
+      endpointsPerAppLimit: null,
+      enforceHttps: false,
+    });
+  });
+
+  test('does not hold for those of operational webhooks, however they are made or changed', async () => {
+    await server.call('PATCH', '/settings', required);
+    const posted = await server.call('POST', PATH, { url, uid: 'posted', filterTypes: ['endpoint.created'] });
+    const put = await server.call('PUT', `${PATH}/put`, { url });
+    const replaced = await server.call('PUT', `${PATH}/posted`, { url, uid: 'posted' });
+    expect([posted.status, put.status, replaced.status]).toEqual([201, 201, 200]);
+    await server.call('PATCH', `${PATH}/put`, { filterTypes: ['endpoint.deleted'] });
+    const patched = await server.call('PATCH', `${PATH}/put`, { filterTypes: null });
+    expect([patched.status, patched.json.filterTypes]).toEqual([200, null]);
+    for (const uid of ['posted', 'put']) await server.call('DELETE', `${PATH}/${uid}`);
+  });
+
+  test('goes on to hold for those of applications', async () => {
+    await server.call('POST', '/event-type', { name: 'rule.kept', description: 'd' });
+    const application = (await server.call('POST', '/app', { name: 'Rules' })).json.id;
+    await server.call('PATCH', '/settings', required);
+    const make = (body: object) => server.call('POST', `/app/${application}/endpoint`, { url, ...body });
+    const filterTypes = ['rule.kept'];
+    expect((await make({ channels })).status).toBe(422);
+    expect((await make({ filterTypes })).status).toBe(422);
+    expect((await make({ filterTypes, channels })).status).toBe(201);
+    const second = await make({ filterTypes, channels });
+    expect([second.status, second.json.code]).toEqual([400, 'limit_reached']);
+  });
+
+  test('https holds for both', async () => {
+    await server.call('PATCH', '/settings', { enforceHttps: true });
+    const refused = await server.call('POST', PATH, { url: own.baseUrl });
+    expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'url']]);
+    const made = await server.call('POST', PATH, { url });
+    expect(made.status).toBe(201);
+    await server.call('DELETE', `${PATH}/${made.json.id}`);
   });
 });
 
