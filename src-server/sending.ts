@@ -16,7 +16,7 @@ import type { EndpointRecord } from './storage/endpoint-record';
 import { openStores, type Stores } from './storage/stores';
 import { VERSION } from './version';
 
-/** The shortest wait after a receiver was too slow or said 429: it needs a pause, not the next knock. */
+/** The shortest wait after a receiver was too slow, or said 429 and not when it is ready: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 

@@ -14,8 +14,8 @@
  * delivery waiting and sends it again.
  */
 import type { AttemptResult } from '../storage/delivery-store';
+import { parseRetryAfter } from './retry-after';
 import type { RetryPolicy } from './retry-policy';
-import { parseRetryAfter } from './retry-policy';
 import type { ReceiverRequest, SendResult } from './sender';
 
 /** What becomes of a waiting delivery after an attempt. */

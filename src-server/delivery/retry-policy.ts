@@ -2,7 +2,7 @@
 export interface FailedAttempt {
   /** True for a timeout or a 429: the receiver has too much to do. */
   readonly overloaded: boolean;
-  /** The receiver's Retry-After, already turned into a wait. Null: none, or unreadable. */
+  /** The receiver's Retry-After, already turned into a wait. Null: none, or not a valid one. */
   readonly retryAfterMs: number | null;
 }
 
@@ -25,7 +25,9 @@ export interface RetrySettings {
 }
 
 /**
- * Waits by a schedule. A Retry-After may stretch a wait to twice its length and never shortens it.
+ * Waits by a schedule, and after an overload at least the wait for that. A valid Retry-After takes the place of the
+ * wait for an overload, since the receiver knows better when it is ready. It never shortens a wait of the schedule,
+ * and stretches a wait to at most twice its length.
  * @param random gives numbers from 0 up to 1
  */
 export function createRetryPolicy(settings: RetrySettings, random: () => number): RetryPolicy {
@@ -36,7 +38,8 @@ export function createRetryPolicy(settings: RetrySettings, random: () => number)
       if (planned === undefined) return null;
       const spread = planned * 1000 * (1 - JITTER + 2 * JITTER * random());
       const wait = overloaded ? Math.max(spread, overloadWaitMs) : spread;
-      return Math.round(Math.min(Math.max(wait, retryAfterMs ?? 0), 2 * wait));
+      if (retryAfterMs === null) return Math.round(wait);
+      return Math.round(Math.min(Math.max(spread, retryAfterMs), 2 * wait));
     },
   };
 }
@@ -44,12 +47,4 @@ export function createRetryPolicy(settings: RetrySettings, random: () => number)
 /** The longest wait that these settings can lead to, in milliseconds. */
 export function longestWaitMs({ scheduleS, overloadWaitMs }: RetrySettings): number {
   return 2 * Math.max(0, overloadWaitMs, ...scheduleS.map((planned) => planned * 1000 * (1 + JITTER)));
-}
-
-/** Reads a Retry-After header, seconds or a date, as a wait in milliseconds from `now`. Null when it is neither. */
-export function parseRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  if (/^\d+(\.\d+)?$/.test(value.trim())) return Math.ceil(Number(value)) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

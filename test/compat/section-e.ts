@@ -275,7 +275,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     'server/delivery/failure-watch.test.ts': ['not when one message failed, and another one five days later'],
   }),
   b(66, 'Retry-After, signatures, texts of answers', {
-    'server/delivery/retry-policy.test.ts': ['Retry-After is seconds or a date'],
+    'server/delivery/retry-after.test.ts': ['Retry-After is seconds or a date'],
     'server/delivery/signature.test.ts': ['the published example has the published signature'],
     'server/delivery/signing-secret.test.ts': ['a new pair of keys signs what its public key verifies'],
     'server/delivery/sender.test.ts': ['a response that is no text is kept in base64'],

@@ -98,6 +98,10 @@ test.each([
   [500, '30'],
   [200, '30'],
   [429, 'later'],
+  [429, '-99999'],
+  [503, '-99999'],
+  [429, '2.5'],
+  [503, '2999-01-01T00:00:00Z'],
 ])('an answer of %i with Retry-After "%s" holds nothing back', async (status, value) => {
   const clock = new FakeClock();
   const engine = await rig({ clock });
@@ -107,6 +111,22 @@ test.each([
   await engine.recorded(1);
   await engine.send();
   await engine.recorded(2);
+});
+
+test('a 429 that says when it is ready is tried again by the schedule, not a minute later', async () => {
+  const clock = new FakeClock();
+  const engine = await rig({ clock, retry: { scheduleS: [5], overloadWaitMs: 60_000 } });
+  const target = await receiver((_, count) =>
+    count === 1 ? { status: 429, headers: { 'retry-after': '2' } } : { status: 200 },
+  );
+  await engine.addEndpoint(target.baseUrl);
+  await engine.send();
+  await engine.recorded(1);
+  await pass(engine, clock, 4999);
+  expect(target.arrivals).toHaveLength(1);
+  await pass(engine, clock, 1);
+  await engine.recorded(2);
+  expect(await states(engine)).toEqual(['delivered']);
 });
 
 test('another address is not held back by what the old one said', async () => {

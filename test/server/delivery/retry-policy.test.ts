@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_RETRY_SCHEDULE_S } from '../../../src-server/config';
 import { afterAttempt, succeeded } from '../../../src-server/delivery/delivery-state';
-import { createRetryPolicy, parseRetryAfter } from '../../../src-server/delivery/retry-policy';
+import { createRetryPolicy } from '../../../src-server/delivery/retry-policy';
 
 const standard = { scheduleS: DEFAULT_RETRY_SCHEDULE_S, overloadWaitMs: 60_000 };
 const failure = { overloaded: false, retryAfterMs: null };
@@ -39,14 +39,12 @@ test('Retry-After stretches a wait to at most twice its length and never shorten
   expect(policy.waitMs(1, { ...failure, retryAfterMs: 99_000 })).toBe(10_000);
 });
 
-test('Retry-After is seconds or a date', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
-  expect(parseRetryAfter('120', now)).toBe(120_000);
-  expect(parseRetryAfter('1.2', now)).toBe(2000);
-  expect(parseRetryAfter('Fri, 20 Nov 2026 10:00:30 GMT', now)).toBe(30_000);
-  expect(parseRetryAfter('Fri, 20 Nov 2026 09:00:00 GMT', now)).toBe(0);
-  expect(parseRetryAfter('soon', now)).toBeNull();
-  expect(parseRetryAfter(null, now)).toBeNull();
+test('a valid Retry-After takes the place of the minute for an overload, within the bounds of both', () => {
+  const policy = createRetryPolicy(standard, () => 0.5);
+  const after = (retryAfterMs: number, made = 1) => policy.waitMs(made, { overloaded: true, retryAfterMs });
+  expect([after(0), after(2000), after(20_000)]).toEqual([5000, 5000, 20_000]);
+  expect([after(90_000), after(999_000)]).toEqual([90_000, 120_000]);
+  expect([after(2000, 2), after(400_000, 2), after(999_000, 2)]).toEqual([300_000, 400_000, 600_000]);
 });
 
 test('only 2xx is a success', () => {
@@ -65,6 +63,8 @@ test('a delivery moves on by the state chart', () => {
     state: 'waiting',
     dueAt: 61_000,
   });
+  expect(afterAttempt(answer(429, '2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 6000 });
+  expect(afterAttempt(answer(429, '-2'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 61_000 });
   expect(afterAttempt(answer(503, '8'), first, policy, 1000)).toEqual({ state: 'waiting', dueAt: 9000 });
   expect(afterAttempt(answer(500), { attemptCount: 7, manual: false }, policy, 1000)).toEqual({
     state: 'failed',
