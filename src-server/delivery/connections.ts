@@ -1,13 +1,19 @@
-import { isIP } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard';
-import { AddressRefused, createGuardedLookup, type ResolveName } from './guarded-lookup';
+import { AnswerGate } from './answer-gate';
+import { createGuardedConnect, type GuardedConnect, type Peer } from './guarded-connect';
+import { createGuardedLookup, type ResolveName } from './guarded-lookup';
+import type { Target } from './target';
 
 /** One connection to an origin, held by one exchange at a time. */
 export interface Connection {
   /** True when it carried an exchange before: then the other side may have closed it without our knowing yet. */
   readonly reused: boolean;
+  /** True once a part of an answer came, be it an interim response. */
+  readonly hasAnswer: boolean;
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /** The request is written right now: from here on bytes of the other side are its answer. */
+  expectAnswer(): void;
   /** Gives it back in a state that allows another exchange. */
   release(): void;
   /** Closes it at once, with whatever is under way on it. */
@@ -18,16 +24,18 @@ export interface Connection {
 const KEEP_IDLE_MS = 4000;
 
 /**
- * Connections by origin (scheme, host, port), kept alive between exchanges. One client per connection instead of
- * undici's Pool: the sender has to know whether a connection is a used one, and must be able to drop just the one
- * that hangs. How many there are at once is decided by whoever sends; idle ones close by themselves.
+ * Connections by application and origin (scheme, host, port), kept alive between exchanges. Two applications never
+ * share one, so that nothing one customer's receiver writes can be taken for an answer to another customer. One client
+ * per connection instead of undici's Pool: the sender has to know whether a connection is a used one, and must be able
+ * to drop just the one that hangs. How many there are at once is decided by whoever sends; idle ones close by
+ * themselves, and those that get bytes nobody asked for are closed by their gate.
  *
  * A connection is judged by the guard before it opens, once it is open, and each time before it is used again: so
  * nothing is written to where consent was taken back. An exchange that is under way then may end.
  */
 export class Connections {
   readonly #guard: AddressGuard;
-  readonly #connect: buildConnector.connector;
+  readonly #connect: GuardedConnect;
   /** The most recently used at the end: it is taken first, so that the others can grow old. */
   readonly #idle = new Map<string, PooledConnection[]>();
   readonly #all = new Set<PooledConnection>();
@@ -35,22 +43,22 @@ export class Connections {
   /** @param connectTimeoutMs how long a connection may take to open */
   constructor(guard: AddressGuard, resolve: ResolveName, connectTimeoutMs: number) {
     this.#guard = guard;
-    this.#connect = buildConnector({
-      lookup: createGuardedLookup(guard, resolve),
-      timeout: connectTimeoutMs,
-    });
+    this.#connect = createGuardedConnect(
+      guard,
+      buildConnector({ lookup: createGuardedLookup(guard, resolve), timeout: connectTimeoutMs }),
+    );
   }
 
   /** One that is idle, or a new one. */
-  take(origin: string): Connection {
-    const idle = this.#takeIdle(origin);
+  take({ origin, connectionKey }: Pick<Target, 'origin' | 'connectionKey'>): Connection {
+    const idle = this.#takeIdle(connectionKey);
     if (idle) {
       idle.reused = true;
       return idle;
     }
-    const connection = new PooledConnection(origin, guarded(this.#guard, this.#connect), {
-      released: () => this.#keep(origin, connection),
-      ended: () => this.#forget(origin, connection),
+    const connection = new PooledConnection(origin, this.#connect, {
+      released: () => this.#keep(connectionKey, connection),
+      ended: () => this.#forget(connectionKey, connection),
     });
     this.#all.add(connection);
     return connection;
@@ -68,98 +76,60 @@ export class Connections {
     for (const connection of this.#all) connection.destroy();
   }
 
-  #takeIdle(origin: string): PooledConnection | undefined {
-    const list = this.#idle.get(origin);
+  #takeIdle(key: string): PooledConnection | undefined {
+    const list = this.#idle.get(key);
     const idle = list?.pop();
-    if (list?.length === 0) this.#idle.delete(origin);
-    if (!idle || !this.#isRefused(idle)) return idle;
+    if (list?.length === 0) this.#idle.delete(key);
+    if (!idle || (idle.isOpen && !this.#isRefused(idle))) return idle;
     idle.destroy();
-    return this.#takeIdle(origin);
+    return this.#takeIdle(key);
   }
 
   #isRefused({ peer }: PooledConnection): boolean {
     return peer !== null && !this.#guard.vet([peer.address], peer.host).ok;
   }
 
-  #keep(origin: string, connection: PooledConnection): void {
+  #keep(key: string, connection: PooledConnection): void {
     if (this.#isRefused(connection)) {
       connection.destroy();
       return;
     }
-    const list = this.#idle.get(origin);
+    const list = this.#idle.get(key);
     if (list) list.push(connection);
-    else this.#idle.set(origin, [connection]);
+    else this.#idle.set(key, [connection]);
   }
 
-  #forget(origin: string, connection: PooledConnection): void {
+  #forget(key: string, connection: PooledConnection): void {
     this.#all.delete(connection);
-    const list = this.#idle.get(origin);
+    const list = this.#idle.get(key);
     const index = list?.indexOf(connection) ?? -1;
     if (!list || index === -1) return;
     list.splice(index, 1);
-    if (list.length === 0) this.#idle.delete(origin);
+    if (list.length === 0) this.#idle.delete(key);
   }
-}
-
-/** Where a connection really leads: the address, and the name it was found by (null: none, the URL has it). */
-interface Peer {
-  readonly address: string;
-  readonly host: string | null;
-}
-
-/** Opens a socket and says where it leads; calls back with null when the guard refuses that. */
-type Connect = (
-  options: buildConnector.Options,
-  opened: (peer: Peer) => void,
-  callback: buildConnector.Callback,
-) => void;
-
-function guarded(guard: AddressGuard, connect: buildConnector.connector): Connect {
-  return (options, opened, callback) => {
-    const refusal = (address: string, host: string | null): AddressRefused | null => {
-      const vetting = guard.vet([address], host);
-      return vetting.ok ? null : new AddressRefused(vetting.exactReason);
-    };
-    // An address in the URL is never looked up, so it has to be judged here.
-    const host = isIP(options.hostname) ? null : options.hostname;
-    const known = host === null ? refusal(options.hostname, null) : null;
-    if (known) {
-      queueMicrotask(() => callback(known, null));
-      return;
-    }
-    connect(options, (...args) => {
-      const [error, socket] = args;
-      // Without an address it has been closed already, and nothing can be written to it.
-      if (error || !socket.remoteAddress) return callback(...args);
-      // Consent may have been taken back while it opened.
-      const refused = refusal(socket.remoteAddress, host);
-      if (refused) {
-        socket.destroy();
-        return callback(refused, null);
-      }
-      opened({ address: socket.remoteAddress, host });
-      callback(null, socket);
-    });
-  };
 }
 
 class PooledConnection implements Connection {
   reused = false;
   /** Null: not open yet. */
   peer: Peer | null = null;
+  #gate: AnswerGate | null = null;
   readonly #client: Client;
   readonly #events: { released(): void; ended(): void };
   #idle = false;
   #ended = false;
 
-  constructor(origin: string, connect: Connect, events: { released(): void; ended(): void }) {
+  constructor(origin: string, connect: GuardedConnect, events: { released(): void; ended(): void }) {
     this.#events = events;
     this.#client = new Client(origin, {
       connect: (options, callback) =>
         connect(
           options,
-          (peer) => {
+          (peer, socket) => {
             this.peer = peer;
+            this.#gate = new AnswerGate(socket);
+            // Another one than before, when that was closed while the request waited for it.
+            this.reused = false;
           },
           callback,
         ),
@@ -178,13 +148,26 @@ class PooledConnection implements Connection {
     return this.#idle;
   }
 
+  get isOpen(): boolean {
+    return this.#gate?.isOpen === true;
+  }
+
+  get hasAnswer(): boolean {
+    return this.#gate?.hasAnswer === true;
+  }
+
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#idle = false;
     this.#client.dispatch(options, handler);
   }
 
+  expectAnswer(): void {
+    this.#gate?.expect();
+  }
+
   release(): void {
     if (this.#ended) return;
+    this.#gate?.complete();
     this.#idle = true;
     this.#events.released();
   }

@@ -11,6 +11,10 @@ const WORDS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network could not be reached',
   ETIMEDOUT: 'the connection could not be opened in time',
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be opened in time',
+  ERR_UNASKED_DATA: 'the receiver sent data before the request',
+  ERR_SWITCHED_PROTOCOLS:
+    'the receiver switched to another protocol (101), which the request did not ask for',
+  ERR_INTERIM_OVERFLOW: 'the receiver sent too many interim (1xx) responses',
   UND_ERR_HEADERS_OVERFLOW: 'the response headers were too large',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',

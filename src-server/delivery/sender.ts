@@ -95,7 +95,7 @@ export function createSender(options: SenderOptions): Sender {
   const userAgent = `Posthorn/${options.version}`;
   return {
     send(request, onWritten) {
-      const connection = connections.take(request.target.origin);
+      const connection = connections.take(request.target);
       const report = new Promise<SendReport>((resolve) => {
         const { headers, timestamp, lines } = requestHeaders(request, userAgent, clock.now());
         connection.dispatch(
@@ -198,6 +198,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** undici calls this right before it writes to the socket, with nothing in between. */
   onRequestStart(): void {
     if (this.#finished) return;
+    this.#connection.expectAnswer();
     this.#startedUs = this.#clock.monotonicUs();
     this.#sentAt = this.#clock.now();
     this.#onWritten();
@@ -248,9 +249,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-    if (closed && this.#connection.reused && this.#sentAt !== null && this.#status === null) {
-      return { kind: 'stale' };
-    }
+    const { reused, hasAnswer } = this.#connection;
+    if (closed && reused && this.#sentAt !== null && !hasAnswer) return { kind: 'stale' };
     return { kind: 'failed', reason: failureWords(error) };
   }
 

@@ -9,6 +9,8 @@ export interface Target {
   readonly url: string;
   /** Scheme, host and port. */
   readonly origin: string;
+  /** The same for all requests that may share a connection: those of one application to one origin. */
+  readonly connectionKey: string;
   /** Path and query. */
   readonly path: string;
   /** Extra headers, name and value by turns: authorization from the URL, then the endpoint's own, names as given. */
@@ -42,7 +44,7 @@ const OWN_HEADERS = new Set([
 
 /** Prepares an endpoint for sending. Names that were refused when it was saved are left out here too. */
 export function prepareTarget(
-  endpoint: Pick<EndpointRecord, 'url' | 'headers' | 'secret'>,
+  endpoint: Pick<EndpointRecord, 'appId' | 'url' | 'headers' | 'secret'>,
   oldSecrets: readonly { readonly secret: string; readonly expiresAt: number }[],
 ): Target {
   const url = new URL(endpoint.url);
@@ -53,6 +55,7 @@ export function prepareTarget(
   return {
     url: endpoint.url,
     origin: url.origin,
+    connectionKey: `${endpoint.appId} ${url.origin}`,
     path: url.pathname + url.search,
     headers,
     headerLines: linesOfRequest(headers),

@@ -41,7 +41,7 @@ function sendingWith(
       consents = next;
     },
     send(url: string) {
-      const target = prepareTarget({ url, headers: {}, secret: newSecret() }, []);
+      const target = prepareTarget({ appId: 'app_1', url, headers: {}, secret: newSecret() }, []);
       const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
       return sender.send(request, () => undefined).report;
     },

@@ -41,7 +41,7 @@ function sending(options: Options = {}): (url: string, onWritten?: () => void) =
   cleanUps.push(() => sender.close());
   const endpoint = { headers: options.headers ?? {}, secret: newSecret() };
   return (url, onWritten = () => undefined) => {
-    const target = prepareTarget({ ...endpoint, url }, []);
+    const target = prepareTarget({ ...endpoint, appId: 'app_1', url }, []);
     const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
     return sender.send(request, onWritten).report;
   };

@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net';
+import { InterimResponses, maybeInterim } from './interim-responses';
+import type { ReceiverFault } from './receiver-fault';
+
+const LF = 10;
+const CR = 13;
+
+/**
+ * Stands between a socket and undici's parser, and lets through only what answers a request.
+ *
+ * Promises
+ * - Bytes that come while no request is out, or behind the end of a response, close the connection before another
+ *   request uses it: they could be a response written ahead for that request. The response before them counts.
+ * - Interim (1xx) responses do not reach undici; what must not be among them ends the exchange with a ReceiverFault.
+ * Not promised: that bytes are found which arrive in the moment between the last look and the write of a request. Node
+ * cannot tell them from an answer; but then the true answer comes unasked, and closes the connection.
+ *
+ * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that is replaced. An
+ * ordinary response costs a look at two of its bytes.
+ */
+export class AnswerGate {
+  readonly #socket: Socket;
+  readonly #readSocket: (size?: number) => Buffer | null;
+  /** What the other side may send: nothing, interim responses and the start of a response, or the rest of it. */
+  #allowed: 'nothing' | 'start' | 'rest' = 'nothing';
+  #interim: InterimResponses | null = null;
+  /** The last byte of a packet, when the parser might take no notice of it. */
+  #held: Buffer | null = null;
+  #isShut = false;
+  #hasAnswer = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#readSocket = socket.read.bind(socket);
+    socket.read = (size) => this.#read(size);
+  }
+
+  /** False once the connection can carry no further request. */
+  get isOpen(): boolean {
+    return !this.#isShut && !this.#socket.destroyed;
+  }
+
+  /** True once the other side has sent a part of an answer to the last request. */
+  get hasAnswer(): boolean {
+    return this.#hasAnswer;
+  }
+
+  /** A request is written right now. */
+  expect(): void {
+    this.#allowed = 'start';
+    this.#interim = null;
+    this.#hasAnswer = false;
+  }
+
+  /** The response is complete. */
+  complete(): void {
+    this.#allowed = 'nothing';
+  }
+
+  #read(size?: number): Buffer | null {
+    for (;;) {
+      const packet = this.#held ?? this.#readSocket(size);
+      if (packet === null || this.#isShut) return null;
+      if (this.#allowed === 'nothing') return this.#shut();
+      this.#hasAnswer = true;
+      if (packet === this.#held) {
+        this.#held = null;
+        return packet;
+      }
+      const answer = this.#allowed === 'rest' ? packet : this.#withoutInterim(packet);
+      if (answer !== null) return this.#withoutLineEnd(answer);
+    }
+  }
+
+  /** Null: only interim responses so far. */
+  #withoutInterim(packet: Buffer): Buffer | null {
+    let answer: Buffer | null = packet;
+    if (this.#interim || maybeInterim(packet)) {
+      this.#interim ??= new InterimResponses();
+      try {
+        answer = this.#interim.strip(packet);
+      } catch (fault) {
+        return this.#shut(fault as ReceiverFault);
+      }
+    }
+    if (answer !== null) this.#allowed = 'rest';
+    return answer;
+  }
+
+  /**
+   * The parser skips line ends behind a response, and says nothing. So one at the end of a packet comes by itself: when
+   * the response is complete before it, it was not asked for.
+   */
+  #withoutLineEnd(answer: Buffer): Buffer {
+    const last = answer[answer.length - 1];
+    if (answer.length === 1 || (last !== LF && last !== CR)) return answer;
+    this.#held = answer.subarray(-1);
+    return answer.subarray(0, -1);
+  }
+
+  /** Without a fault undici sends a request that waits for this connection on another one. */
+  #shut(fault?: ReceiverFault): null {
+    this.#isShut = true;
+    this.#socket.destroy(fault);
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { isIP, type Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import type { AddressGuard } from './address-guard';
+import { AddressRefused } from './guarded-lookup';
+import { ReceiverFault } from './receiver-fault';
+
+/** Where a connection really leads: the address, and the name it was found by (null: none, the URL has it). */
+export interface Peer {
+  readonly address: string;
+  readonly host: string | null;
+}
+
+/** Opens a socket and says where it leads; calls back with null when the guard refuses that. */
+export type GuardedConnect = (
+  options: buildConnector.Options,
+  opened: (peer: Peer, socket: Socket) => void,
+  callback: buildConnector.Callback,
+) => void;
+
+/** A connector that judges the address before a connection opens and once it is open. */
+export function createGuardedConnect(guard: AddressGuard, connect: buildConnector.connector): GuardedConnect {
+  return (options, opened, callback) => {
+    const refusal = (address: string, host: string | null): AddressRefused | null => {
+      const vetting = guard.vet([address], host);
+      return vetting.ok ? null : new AddressRefused(vetting.exactReason);
+    };
+    // An address in the URL is never looked up, so it has to be judged here.
+    const host = isIP(options.hostname) ? null : options.hostname;
+    const known = host === null ? refusal(options.hostname, null) : null;
+    if (known) {
+      queueMicrotask(() => callback(known, null));
+      return;
+    }
+    connect(options, (...args) => {
+      const [error, socket] = args;
+      // Without an address it has been closed already, and nothing can be written to it.
+      if (error || !socket.remoteAddress) return callback(...args);
+      const address = socket.remoteAddress;
+      // The request is written right after the callback: what the other side sent on its own shows up before.
+      setImmediate(() => {
+        // Consent may have been taken back while it opened.
+        const refused =
+          refusal(address, host) ??
+          (socket.readableLength > 0 ? new ReceiverFault('ERR_UNASKED_DATA') : null);
+        if (refused) {
+          socket.destroy();
+          return callback(refused, null);
+        }
+        opened({ address, host }, socket);
+        callback(null, socket);
+      });
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import { ReceiverFault } from './receiver-fault';
+
+/** Most bytes of interim responses to one request. */
+export const INTERIM_MAX_BYTES = 64 * 1024;
+
+const INTERIM_START = /^HTTP\/1\.[01] 1\d\d[ \r\n]$/;
+/** What an interim response may begin with; its length is that of all that has to be seen of it. */
+const EXAMPLE = 'HTTP/1.1 100 ';
+const STATUS_AT = 9;
+const AFTER_STATUS = 12;
+const LF = 10;
+const CR = 13;
+const ONE = 0x31;
+
+/** False for nearly every packet that begins an answer: a look at one byte tells that it is no interim response. */
+export function maybeInterim(packet: Buffer): boolean {
+  return packet.length < EXAMPLE.length || packet[STATUS_AT] === ONE;
+}
+
+/**
+ * Takes the interim responses (100 Continue, 103 Early Hints) off the start of an answer. A receiver may send any
+ * number of them unasked, and undici closes the connection at a 100.
+ */
+export class InterimResponses {
+  /** The first bytes of a response, as long as they do not tell what it is. */
+  #start: Buffer = Buffer.alloc(0);
+  #inHead = false;
+  #isLineEmpty = false;
+  #skippedBytes = 0;
+
+  /**
+   * @returns what belongs to the final response, which begins with it. Null: it has not begun
+   * @throws ReceiverFault for 101, and when there are too many bytes
+   */
+  strip(packet: Buffer): Buffer | null {
+    for (let rest = packet; ; ) {
+      if (this.#inHead) {
+        const headBytes = this.#skipHead(rest);
+        if (headBytes === -1) return null;
+        rest = rest.subarray(headBytes);
+      }
+      const bytes = this.#start.length === 0 ? rest : Buffer.concat([this.#start, rest]);
+      const seen = bytes.toString('latin1', 0, EXAMPLE.length);
+      if (!INTERIM_START.test(seen + EXAMPLE.slice(seen.length))) return bytes;
+      if (seen.length < EXAMPLE.length) {
+        this.#start = bytes;
+        return null;
+      }
+      // Nothing here speaks the other protocol, and no answer to the request would follow.
+      if (seen.startsWith('101', STATUS_AT)) throw new ReceiverFault('ERR_SWITCHED_PROTOCOLS');
+      this.#count(AFTER_STATUS);
+      rest = bytes.subarray(AFTER_STATUS);
+      this.#start = Buffer.alloc(0);
+      this.#inHead = true;
+      this.#isLineEmpty = false;
+    }
+  }
+
+  /** How many of these bytes belong to the head. -1: all, and it goes on. */
+  #skipHead(bytes: Buffer): number {
+    for (let at = 0; at < bytes.length; at++) {
+      if (bytes[at] === LF) {
+        if (this.#isLineEmpty) {
+          this.#inHead = false;
+          this.#count(at + 1);
+          return at + 1;
+        }
+        this.#isLineEmpty = true;
+      } else if (bytes[at] !== CR) this.#isLineEmpty = false;
+    }
+    this.#count(bytes.length);
+    return -1;
+  }
+
+  #count(bytes: number): void {
+    this.#skippedBytes += bytes;
+    if (this.#skippedBytes > INTERIM_MAX_BYTES) throw new ReceiverFault('ERR_INTERIM_OVERFLOW');
+  }
+}

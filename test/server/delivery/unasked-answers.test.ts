@@ -1,0 +1,162 @@
+import { createConnection, type Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { failureWords } from '../../../src-server/delivery/failure-words';
+import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
+import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
+import { newSecret } from '../../../src-server/delivery/signing-secret';
+import { prepareTarget } from '../../../src-server/delivery/target';
+import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
+import { startReceiver } from '../../support/receiver';
+
+const cleanUps: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
+
+function sender(): Sender {
+  const made = createSender({ clock: systemClock, guard, timeoutMs: 5000, version: '1' });
+  cleanUps.push(() => made.close());
+  return made;
+}
+
+async function receiver(
+  answer: (request: RawRequest, socket: Socket) => void,
+  greet?: (socket: Socket) => void,
+): Promise<RawReceiver> {
+  const started = await startRawReceiver(answer, greet);
+  cleanUps.push(() => started.close());
+  return started;
+}
+
+async function send(by: Sender, url: string, appId = 'app_1', body = '{}'): Promise<SendReport> {
+  const target = prepareTarget({ appId, url, headers: {}, secret: newSecret() }, []);
+  const request = { target, messageId: 'msg_1', body: Buffer.from(body), whitelabel: false };
+  return await by.send(request, () => undefined).report;
+}
+
+/** What a receiver answered. */
+const textOf = ({ result }: SendReport) => (result.kind === 'responded' ? result.text : result);
+const honest = ({ connection, nth }: RawRequest) => rawResponse(`connection ${connection}, request ${nth}`);
+const FORGED = rawResponse('forged');
+
+describe('bytes that nobody asked for', () => {
+  test.each([
+    ['a second response', FORGED],
+    ['the first bytes of one', 'HTTP/1.'],
+    ['a response to nothing, with an interim one before it', `HTTP/1.1 100 Continue\r\n\r\n${FORGED}`],
+    ['no HTTP', 'x'],
+    ['a line end', '\r\n'],
+    ['half a line end', '\n'],
+    ['two line ends', '\r\n\r\n'],
+  ])('%s in the packet of a response closes the connection; the response counts', async (_, behind) => {
+    const target = await receiver((request, socket) => socket.write(honest(request) + behind));
+    const by = sender();
+    for (const connection of [1, 2, 3]) {
+      expect(textOf(await send(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
+    }
+    await target.closed(3);
+  });
+
+  test.each([
+    ['with a body in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
+    ['with trailers', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\na: b\r\n\r\n'],
+    ['without a body', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['with a body that ends in a line end', rawResponse('ok\r\n\r\n')],
+    ['in two packets', rawResponse('ok')],
+  ])('a response %s is not mistaken for such, and a line end behind it is', async (how, response) => {
+    const target = await receiver((_, socket) => {
+      const cut = how === 'in two packets' ? response.length - 1 : response.length;
+      socket.write(response.slice(0, cut), () => setImmediate(() => socket.write(response.slice(cut))));
+    });
+    const by = sender();
+    for (let n = 0; n < 3; n++) expect((await send(by, target.baseUrl)).result.kind).toBe('responded');
+    expect(target.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+    const odd = await receiver((_, socket) => socket.write(`${response}\r\n`));
+    for (let n = 0; n < 2; n++) expect((await send(by, odd.baseUrl)).result.kind).toBe('responded');
+    expect(odd.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['a response', FORGED],
+    ['a line end', '\r\n'],
+    ['one byte', 'H'],
+  ])('%s between two requests closes the connection before the next', async (_, unasked) => {
+    const target = await receiver((request, socket) => {
+      socket.write(honest(request), () => setImmediate(() => socket.write(unasked)));
+    });
+    const by = sender();
+    for (const connection of [1, 2]) {
+      expect(textOf(await send(by, target.baseUrl))).toBe(`connection ${connection}, request 1`);
+      await target.closed(connection);
+    }
+  });
+
+  test('a response that is there when the next request takes the connection is never its answer', async () => {
+    const target = await receiver((request, socket) => {
+      // In the turn in which the client reads the first response, the second is in its hands too.
+      socket.write(honest(request));
+      socket.write(FORGED);
+    });
+    const by = sender();
+    const results: unknown[] = [];
+    for (let n = 0; n < 50; n++) results.push(textOf(await send(by, target.baseUrl)));
+    expect(results).not.toContain('forged');
+    expect(new Set(target.requests.map(({ nth }) => nth))).toEqual(new Set([1]));
+  });
+
+  test('a receiver that speaks before the request gets none', async () => {
+    const target = await receiver(
+      () => undefined,
+      (socket) => socket.write(FORGED),
+    );
+    const { port } = new URL(target.baseUrl);
+    // Node reports the connection and what came on it in an order of its own; here both are there.
+    const connect = createGuardedConnect(guard, (_options, callback) => {
+      const socket = createConnection(Number(port), '127.0.0.1');
+      return socket.once('readable', () => callback(null, socket));
+    });
+    const options = { hostname: '127.0.0.1', host: '127.0.0.1', protocol: 'http:', port };
+    const error = await new Promise((resolve) => {
+      const callback: buildConnector.Callback = (...[failure]) => resolve(failure);
+      connect(options, () => undefined, callback);
+    });
+    expect(failureWords(error)).toBe('the receiver sent data before the request');
+    await target.closed(1);
+  });
+});
+
+describe('a connection', () => {
+  test('is shared by the endpoints of one application and never by two applications', async () => {
+    const target = await receiver((request, socket) => socket.write(honest(request)));
+    const by = sender();
+    for (const appId of ['app_1', 'app_2', 'app_1', 'app_2', 'operational']) {
+      await send(by, `${target.baseUrl}/${appId}`, appId);
+    }
+    await send(by, `${target.baseUrl}/app_1-too`, 'app_1');
+    expect(target.requests.map(({ connection, path }) => [connection, path])).toEqual([
+      [1, '/app_1'],
+      [2, '/app_2'],
+      [1, '/app_1'],
+      [2, '/app_2'],
+      [3, '/operational'],
+      [1, '/app_1-too'],
+    ]);
+  });
+
+  test('of an ordinary server is kept through answers of every kind', async () => {
+    const kinds = ['', 'ok', 'a line\n', 'x'.repeat(100_000), '\r\n\r\n'];
+    const target = await startReceiver((_, count) => ({
+      status: 200,
+      body: kinds[count % kinds.length] ?? '',
+    }));
+    cleanUps.push(() => target.close());
+    const by = sender();
+    for (let n = 0; n < 20; n++) expect((await send(by, target.baseUrl)).result.kind).toBe('responded');
+    expect(target.connections()).toBe(1);
+  });
+});
