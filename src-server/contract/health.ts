@@ -6,7 +6,13 @@ export const healthOutSchema = {
   additionalProperties: false,
   required: ['status'],
   properties: {
-    status: { type: 'string', enum: ['ok'], description: 'The server answers and can read its database.' },
+    status: {
+      type: 'string',
+      enum: ['ok', 'degraded'],
+      description:
+        'The server answers and can read its database. `degraded`: it works, but deliveries wait for something that this machine lacks.',
+    },
+    detail: { type: 'string', description: 'What is missing. Absent: nothing is.' },
   },
 } as const;
 

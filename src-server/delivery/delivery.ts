@@ -28,6 +28,7 @@ import { createOperationalPost } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
 import { createReplayTasks } from './replay-task';
+import { ShortageWatch } from './resource-shortage';
 import { createRetryPolicy, longestWaitMs, type RetrySettings } from './retry-policy';
 import { createSender, type Sender } from './sender';
 import { createSteadyTime } from './steady-time';
@@ -76,6 +77,8 @@ export interface Delivery extends Service {
   endpointIds(): Iterable<string>;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
   load(): { readonly inFlight: number; readonly lanes: number };
+  /** What this machine lacks for opening connections, as a sentence, and how many sends that has put off. */
+  shortage(): { readonly sentence: string | null; readonly putOff: number };
 
   // The caller has written these to the database; the engine keeps its picture in memory up to date by them.
   // Each also stands for creation. They act on the next message.
@@ -151,6 +154,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       version: parts.version,
       ...(parts.resolve && { resolve: parts.resolve }),
     });
+  const shortages = new ShortageWatch(clock, log);
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
   const post = createOperationalPost({
     ...parts,
@@ -186,6 +190,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     directory,
     sender,
     recorder,
+    shortages,
     traffic,
     loopShare: parts.loopShare ?? (() => 0),
     whitelabel: parts.whitelabel,
@@ -250,6 +255,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     explain,
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
     load: () => engine.load(),
+    shortage: () => ({ sentence: shortages.current(), putOff: shortages.putOff }),
     applicationChanged(application) {
       directory.putApplication(application);
       for (const endpoint of directory.endpointsOf(application.id)) engine.changed(endpoint.id);

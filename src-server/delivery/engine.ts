@@ -8,6 +8,7 @@
  *   to one endpoint may be on their way at once, on a connection each.
  * - The pacer of an endpoint sees every send: first tries, retries, resends.
  * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
+ * - What this machine lacks (file descriptors, ports) is no attempt: the delivery keeps its place and waits a little.
  * - A receiver that says Retry-After is left alone until then, and one that says it is gone for good; nobody else is.
  * - Memory does not grow with the backlog: each lane holds a bounded window of it.
  *
@@ -36,6 +37,7 @@ import { type Content, type Entry, Lane } from './lane';
 import { LaneFiller } from './lane-filler';
 import { LaneGate } from './lane-gate';
 import type { AttemptRecorder, EndedAttempt } from './record-attempt';
+import type { ShortageWatch } from './resource-shortage';
 import { Send } from './send';
 import type { Sender, SendReport, SendResult } from './sender';
 import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
@@ -49,6 +51,7 @@ export interface EngineParts {
   readonly directory: EndpointDirectory;
   readonly sender: Sender;
   readonly recorder: AttemptRecorder;
+  readonly shortages: ShortageWatch;
   readonly traffic: TrafficSink;
   /** The share of the time since its last call in which this process had something to do, from 0 to 1. */
   readonly loopShare: () => number;
@@ -297,10 +300,14 @@ export class Engine {
   #ended(send: Send, report: SendReport): void {
     const { lane, entry, endpoint, url, startedUs } = send;
     const { result } = report;
+    if (result.kind === 'short') {
+      lane.putOffUntilUs = this.#parts.shortages.met(result.code);
+      this.#putBack(lane, entry);
+      return;
+    }
     if (result.kind === 'stale' && !entry.staleOnce) {
       entry.staleOnce = true;
-      this.#filler.cameBack(entry);
-      lane.putBack(entry);
+      this.#putBack(lane, entry);
       return;
     }
     // Cut off by us: it stays waiting in the table, and is sent again after the next start.
@@ -318,6 +325,12 @@ export class Engine {
     const disabling = this.#disable(lane);
     this.#disabling.add(disabling);
     void disabling.finally(() => this.#disabling.delete(disabling));
+  }
+
+  #putBack(lane: Lane, entry: Entry): void {
+    if (lane.dropped) return;
+    this.#filler.cameBack(entry);
+    lane.putBack(entry);
   }
 
   /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */

@@ -1,6 +1,9 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { close, open } from 'node:fs';
 import type { LookupFunction } from 'node:net';
+import { devNull } from 'node:os';
 import type { AddressGuard } from './address-guard';
+import { shortageCode } from './resource-shortage';
 
 /** A connection that was never opened, because the guard refuses where it leads. */
 export class AddressRefused extends Error {
@@ -20,7 +23,14 @@ export type ResolveName = (
 
 /** The system's own way: the hosts file, then the name service. */
 export const resolveBySystem: ResolveName = (hostname, answer) =>
-  lookup(hostname, { all: true, verbatim: true }, (error, addresses) => answer(error, addresses ?? []));
+  lookup(hostname, { all: true, verbatim: true }, (error, addresses) => {
+    if (!error) return answer(null, addresses);
+    // A resolver that cannot open its files may say that there is no such name. So whether it could is asked apart.
+    open(devNull, 'r', (shortage, descriptor) => {
+      if (shortage === null) close(descriptor);
+      answer(shortageCode(shortage) === null ? error : shortage, []);
+    });
+  });
 
 /**
  * Names looked up at once. The system resolver blocks one of the few threads that the database needs too, and a

@@ -36,9 +36,9 @@ export class LaneGate {
     this.#scheduler.schedule(lane, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
 
-  /** True while the receiver wants a pause. After it the pace goes on as after idling: nothing is made up for. */
+  /** True while the receiver wants a pause, or this machine cannot open a connection. After it the pace goes on as after idling: nothing is made up for. */
   heldBack(lane: Lane): boolean {
-    const untilUs = lane.backOff.heldUntilUs;
+    const untilUs = Math.max(lane.backOff.heldUntilUs, lane.putOffUntilUs);
     if (untilUs <= this.#clock.monotonicUs()) return false;
     lane.pacer.rest();
     this.#scheduler.schedule(lane, untilUs);

@@ -51,6 +51,8 @@ export class Lane {
   readonly opening = new OpeningOrder();
   /** True while the next send waits for one on its way to be written. */
   awaitsWrite = false;
+  /** No send before then (monotonic clock), because this machine could not open a connection. */
+  putOffUntilUs = Number.NEGATIVE_INFINITY;
   /** True while its endpoint is being disabled because the receiver wants it so. */
   disabling = false;
   /** True once its endpoint is gone. */
@@ -119,10 +121,10 @@ export class Lane {
     return removed;
   }
 
-  /** Back to the head of the window, as if never taken. */
+  /** Back to its place in the window, as if never taken. */
   putBack(entry: Entry): void {
     this.#unsettled.delete(entry.id);
-    this.window.unshift(entry);
+    this.window.insert(entry);
   }
 
   /** What became of it is on disk. */
@@ -207,13 +209,6 @@ export class EntryQueue {
       this.#head = 0;
     }
     return entry;
-  }
-
-  unshift(entry: Entry): void {
-    if (this.#head > 0) {
-      this.#head -= 1;
-      this.#entries[this.#head] = entry;
-    } else this.#entries.unshift(entry);
   }
 
   /** At its place, which is nearly always the end. */

@@ -5,6 +5,7 @@ import { type Connection, Connections } from './connections';
 import { errorCode, failureWords } from './failure-words';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
+import { shortageCode } from './resource-shortage';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
 import { Spread } from './spread';
@@ -34,9 +35,13 @@ export type SendResult =
 export interface SendReport {
   /**
    * `stale`: a connection kept from before turned out to be closed, so the request was most likely never seen;
-   * it should be sent again as the same attempt.
+   * it should be sent again as the same attempt. `short`: this machine lacked something, so that no connection was
+   * opened; it is no attempt, and should be made later.
    */
-  readonly result: SendResult | { readonly kind: 'stale' };
+  readonly result:
+    | SendResult
+    | { readonly kind: 'stale' }
+    | { readonly kind: 'short'; readonly code: string };
   /** When the first byte was written, or the try to get that far ended; milliseconds since 1970. */
   readonly sentAt: number;
   /** From the first byte written (or the start, if none was) to the end, in milliseconds. */
@@ -246,6 +251,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #explain(error: Error): SendReport['result'] {
     if (error instanceof AddressRefused) return { kind: 'blocked', exactReason: error.exactReason };
+    const lacking = this.#sentAt === null ? shortageCode(error) : null;
+    if (lacking !== null) return { kind: 'short', code: lacking };
     const code = errorCode(error);
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timed-out' };
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';

@@ -98,7 +98,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
   const application = { onChanged: onApplicationChanged, onDeleted: onApplicationDeleted };
   const endpoint = { onChanged: onEndpointChanged, onDeleted: onEndpointDeleted };
   const rows: readonly Route[] = [
-    ...healthRoutes(parts.settings),
+    ...healthRoutes(parts),
     ...eventTypeRoutes(parts),
     ...eventTypeBulkRoutes(parts),
     ...eventTypeHistoryRoutes(parts),

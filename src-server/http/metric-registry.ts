@@ -12,7 +12,7 @@ export interface MetricSources {
     Traffic,
     'acceptedTotal' | 'attemptSeconds' | 'deliveryDelaySeconds' | 'queueTotal' | 'size'
   >;
-  readonly delivery: Pick<Delivery, 'load'>;
+  readonly delivery: Pick<Delivery, 'load' | 'shortage'>;
   readonly database: Pick<Database, 'load'>;
   readonly version: string;
 }
@@ -33,6 +33,16 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
         this.set(read());
       },
     });
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
   const histogram = (...parts: Parameters<typeof countedHistogram>) =>
     registry.registerMetric(countedHistogram(...parts));
 
@@ -42,15 +52,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     labelNames: ['version'],
     registers: [registry],
   }).set({ version }, 1);
-  new Counter({
-    name: 'posthorn_messages_accepted_total',
-    help: 'Messages accepted and on disk.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(traffic.acceptedTotal);
-    },
-  });
+  counter('posthorn_messages_accepted_total', 'Messages accepted and on disk.', () => traffic.acceptedTotal);
   new Counter({
     name: 'posthorn_attempts_total',
     help: 'Attempts recorded, by outcome: success (2xx), refused (another answer), timeout, unreachable, blocked (an address that is not sent to).',
@@ -81,6 +83,11 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
     () => traffic.queueTotal,
   );
   gauge('posthorn_sends_in_flight', 'Requests on their way.', () => delivery.load().inFlight);
+  counter(
+    'posthorn_sends_put_off_total',
+    'Sends that wait because this machine could not open a connection.',
+    () => delivery.shortage().putOff,
+  );
   gauge(
     'posthorn_lanes',
     'Endpoints that got or wait for something since the start.',

@@ -53,7 +53,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
       timeout.cancel();
       open.delete(drop);
       if (result.kind === 'responded') idle.set(target.path, (idle.get(target.path) ?? 0) + 1);
-      if (result.kind === 'stale') record.stale = true;
+      if (result.kind === 'stale' || result.kind === 'short') record.stale = true;
       how.resolve({
         result,
         sentAt,
@@ -67,7 +67,7 @@ export function createModelSender(world: World, clock: Clock, life: number, isGo
     const mood = moodFor(record, how.reused && !wasStale.has(`${target.path} ${messageId}`));
     const write = (): void => {
       if (ended || isGone()) return;
-      if (mood === 'refused' || mood === 'blocked') {
+      if (mood === 'refused' || mood === 'blocked' || mood === 'short') {
         end(UNWRITTEN[mood]);
         return;
       }
@@ -100,7 +100,7 @@ const responded = (status: number, more: object = {}): SendResult => ({
   retryAfter: null,
   ...more,
 });
-const ANSWERS: Record<Exclude<Mood, 'hang' | 'stale' | 'refused' | 'blocked'>, SendResult> = {
+const ANSWERS: Record<Exclude<Mood, 'hang' | 'stale' | 'refused' | 'blocked' | 'short'>, SendResult> = {
   ok: responded(200),
   slow: responded(200),
   error: responded(500),
@@ -113,9 +113,10 @@ const ANSWERS: Record<Exclude<Mood, 'hang' | 'stale' | 'refused' | 'blocked'>, S
   drop: { kind: 'failed', reason: 'connection closed' },
 };
 
-const UNWRITTEN: Record<'refused' | 'blocked', SendResult> = {
+const UNWRITTEN: Record<'refused' | 'blocked' | 'short', SendReport['result']> = {
   refused: { kind: 'failed', reason: 'connection refused' },
   blocked: { kind: 'blocked', exactReason: '10.0.0.1 is private' },
+  short: { kind: 'short', code: 'EMFILE' },
 };
 
 /** What an answer asks for holds from the moment the engine has it. */

@@ -16,6 +16,7 @@ export const MOODS = [
   'stale',
   'refused',
   'blocked',
+  'short',
 ] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -64,7 +65,7 @@ export interface SendRecord {
   readonly limit: number | null;
   /** When the receiver read it, on a clock of its own. Null: it never did. */
   arrivedUs: number | null;
-  /** True when it met a connection that was closed already; then it is no attempt. */
+  /** True when it met a connection that was closed already, or none could be opened; then it is no attempt. */
   stale: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface RunningPosthorn {
 /**
  * Starts `posthorn serve` on a free port and waits until it accepts requests.
  * @param options dataDir: an existing folder to use again; else a new one. args: further flags. env: further variables.
- * workstation: false for a server that allows no local targets by itself.
+ * workstation: false for a server that allows no local targets by itself. mostOpenFiles: a limit as `ulimit -n` sets it.
  * @throws Error with everything it wrote, when it ends before it is ready
  */
 export async function startPosthorn(
@@ -36,12 +36,16 @@ export async function startPosthorn(
     readonly args?: readonly string[];
     readonly env?: Readonly<Record<string, string>>;
     readonly workstation?: boolean;
+    readonly mostOpenFiles?: number;
   } = {},
 ): Promise<RunningPosthorn> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'posthorn-test-')));
   const mode = options.workstation === false ? [] : ['--workstation'];
   const flags = ['--port', '0', '--data-dir', dataDir, ...mode, ...(options.args ?? [])];
-  const child = spawn(process.execPath, [PROGRAM, 'serve', ...flags], {
+  const { mostOpenFiles } = options;
+  const limited = mostOpenFiles ? ['sh', '-c', `ulimit -n ${mostOpenFiles}; exec "$0" "$@"`] : [];
+  const [command = '', ...args] = [...limited, process.execPath, PROGRAM, 'serve', ...flags];
+  const child = spawn(command, args, {
     env: { ...process.env, POSTHORN_ADMIN_TOKEN: TEST_ADMIN_TOKEN, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

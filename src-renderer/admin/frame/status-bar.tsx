@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { HealthOut } from '../../../src-server/contract/health';
 import { classNames } from '../../ui/class-names';
 import { useEventTypes } from '../catalog/use-catalog';
 import type { LiveState } from '../live/live-feed';
@@ -20,7 +21,9 @@ export function StatusBar() {
   const { id, api } = useInstance();
   const health = useQuery({
     queryKey: [id, 'health'],
-    queryFn: ({ signal }) => api.get<unknown>('/health', {}, signal).then((answer) => answer ?? null),
+    // Another instance may answer without a body.
+    queryFn: ({ signal }) =>
+      api.get<HealthOut | null>('/health', {}, signal).then((answer) => answer ?? null),
     refetchInterval: 10_000,
   });
   const types = useEventTypes();
@@ -32,13 +35,7 @@ export function StatusBar() {
         {WORDS[link]}
         {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, trying again`}
       </span>
-      <span>
-        {health.isError
-          ? 'Service does not answer'
-          : health.isSuccess
-            ? 'Service healthy'
-            : 'Asking the service'}
-      </span>
+      <span>{health.isError ? 'Service does not answer' : healthWords(health.data)}</span>
       <span className={styles.space} />
       <TaskStatus />
       {current !== undefined && (
@@ -48,4 +45,10 @@ export function StatusBar() {
       )}
     </footer>
   );
+}
+
+/** @param health undefined: not answered yet */
+function healthWords(health: HealthOut | null | undefined): string {
+  if (health === undefined) return 'Asking the service';
+  return health?.status === 'degraded' ? `Service degraded: ${health.detail}` : 'Service healthy';
 }

@@ -41,16 +41,24 @@ describe('a window', () => {
     expect(queue.length).toBe(2);
   });
 
-  it('takes one back to its head, as often as it is taken', () => {
+  it('takes one back to its place, as often as it is taken', () => {
     const queue = new EntryQueue();
     for (let id = 1; id <= 200; id++) queue.insert(entry(id));
     for (let id = 1; id <= 200; id++) {
       const taken = queue.shift();
-      if (taken) queue.unshift(taken);
+      if (taken) queue.insert(taken);
       expect(queue.firstFew(2).map((one) => one.id)).toEqual(id < 200 ? [id, id + 1] : [id]);
       expect(queue.shift()?.id).toBe(id);
     }
     expect(queue.length).toBe(0);
     expect(queue.first()).toBeUndefined();
+  });
+
+  it('takes several back to their places, in whatever order they come', () => {
+    const queue = new EntryQueue();
+    for (let id = 1; id <= 5; id++) queue.insert(entry(id));
+    const taken = [queue.shift(), queue.shift(), queue.shift()];
+    for (const n of [1, 0, 2]) queue.insert(taken[n] as Entry);
+    expect([...queue.ids()]).toEqual([1, 2, 3, 4, 5]);
   });
 });

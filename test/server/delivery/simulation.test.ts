@@ -9,6 +9,7 @@ import {
 import { createLog } from '../../../src-server/base/log';
 import { EndpointDirectory } from '../../../src-server/delivery/endpoint-directory';
 import { Engine } from '../../../src-server/delivery/engine';
+import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
 import type { SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
 import type { DeliveryStore } from '../../../src-server/storage/delivery-store';
@@ -131,6 +132,7 @@ async function sentByTheEngine(
         return { state: 'delivered' };
       },
     },
+    shortages: new ShortageWatch(clock, createLog('silent')),
     traffic: SILENT,
     loopShare: () => 0,
     whitelabel: () => false,

@@ -26,8 +26,24 @@ test('it is not changed by a POST, and says so as JSON', async () => {
   expect([answer.status, answer.json.code]).toEqual([405, 'method_not_allowed']);
 });
 
+test('what this machine lacks for sending is said, and the server goes on', async () => {
+  const sentence = 'There are no more file descriptors.';
+  const [row] = healthRoutes({
+    settings: { ping: () => Promise.resolve() },
+    delivery: { shortage: () => ({ sentence, putOff: 3 }) },
+  });
+  expect(await row?.handler({} as never)).toEqual({
+    status: 200,
+    body: { status: 'degraded', detail: sentence },
+  });
+});
+
 test('a database that cannot be read is a 503', async () => {
-  const [row] = healthRoutes({ ping: () => Promise.reject(new Error('disk I/O error')) });
+  const ping = () => Promise.reject(new Error('disk I/O error'));
+  const [row] = healthRoutes({
+    settings: { ping },
+    delivery: { shortage: () => ({ sentence: null, putOff: 0 }) },
+  });
   await expect(row?.handler({} as never)).rejects.toMatchObject({
     status: 503,
     body: { code: 'unavailable' },

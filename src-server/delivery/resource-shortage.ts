@@ -1,0 +1,93 @@
+import { networkInterfaces } from 'node:os';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import { errorCode } from './failure-words';
+
+/** What this machine has run out of, by the code of the error, and what helps. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  EMFILE:
+    'This server has as many files and connections open as it may have (EMFILE): raise the limit, ulimit -n.',
+  ENFILE: 'This machine has as many files and connections open as it may have (ENFILE).',
+  EBUSY:
+    'This server has as many files and connections open as it may have (EBUSY): raise the limit, ulimit -n.',
+  EADDRNOTAVAIL: 'This machine has no free port for another connection (EADDRNOTAVAIL).',
+  ENOBUFS: 'This machine has no buffer for another connection (ENOBUFS).',
+  EAI_MEMORY: 'This machine has no memory to look up a name (EAI_MEMORY).',
+  ENOMEM: 'This machine has no memory for another connection (ENOMEM).',
+  EAGAIN: 'This machine has no resources for another connection (EAGAIN).',
+};
+
+/** How long an endpoint waits before another try to open a connection. */
+const PAUSE_US = 1_000_000;
+/** How long after a shortage was last met the server still counts as short of something. */
+const SHORT_FOR_US = 30_000_000;
+
+/** What a request met before it was written. */
+interface ConnectError {
+  readonly syscall?: unknown;
+  readonly address?: unknown;
+  /** Those of the single addresses of a name. */
+  readonly errors?: unknown;
+}
+
+/**
+ * Whether a connection could not be opened because this machine lacks something: then its receiver knows nothing of
+ * it, and has not failed.
+ * @param error why no byte of a request was written
+ * @returns the code. Null: it is something else
+ */
+export function shortageCode(error: unknown): string | null {
+  const { syscall, address, errors } = (error ?? {}) as ConnectError;
+  if (Array.isArray(errors)) return errors.map(shortageCode).find((code) => code !== null) ?? null;
+  const code = errorCode(error);
+  if (code === null || !Object.hasOwn(SENTENCES, code)) return null;
+  // How the resolver of glibc says that it could not open its files.
+  if (code === 'EBUSY') return syscall === 'getaddrinfo' ? code : null;
+  // Also the answer for every address of a family that this machine does not speak at all.
+  if (code === 'EADDRNOTAVAIL') return hasFamilyOf(String(address)) ? code : null;
+  return code;
+}
+
+function hasFamilyOf(address: string): boolean {
+  const family = address.includes(':') ? 'IPv6' : 'IPv4';
+  return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.family === family));
+}
+
+/** Remembers that sends were put off because this machine lacked something. */
+export class ShortageWatch {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #code: string | null = null;
+  #metAtUs = Number.NEGATIVE_INFINITY;
+  #putOff = 0;
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** How many sends were put off since the start. */
+  get putOff(): number {
+    return this.#putOff;
+  }
+
+  /** What is missing, as a sentence. Null: nothing. */
+  current(): string | null {
+    const isOver = this.#clock.monotonicUs() - this.#metAtUs > SHORT_FOR_US;
+    return isOver || this.#code === null ? null : (SENTENCES[this.#code] ?? null);
+  }
+
+  /**
+   * A send has to be put off.
+   * @returns until when, on the monotonic clock
+   */
+  met(code: string): number {
+    // Once for a shortage, however many sends it puts off.
+    if (this.current() === null)
+      this.#log.error({ code }, 'deliveries wait because this machine lacks something');
+    this.#code = code;
+    this.#metAtUs = this.#clock.monotonicUs();
+    this.#putOff += 1;
+    return this.#metAtUs + PAUSE_US;
+  }
+}

@@ -1,0 +1,204 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src-server/base/clock';
+import { createAddressGuard } from '../../../src-server/delivery/address-guard';
+import { shortageCode } from '../../../src-server/delivery/resource-shortage';
+import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
+import { newSecret } from '../../../src-server/delivery/signing-secret';
+import { prepareTarget } from '../../../src-server/delivery/target';
+import { type DeliveryRig, deliveryRigs, numberIn, sendNumbered, upTo } from '../../support/delivery-rig';
+import { FakeClock } from '../../support/fake-clock';
+
+const { rig, receiver } = deliveryRigs();
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
+const failure = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+describe('what this machine lacks', () => {
+  test.each([
+    ['EMFILE', { syscall: 'connect', address: '127.0.0.1' }],
+    ['ENFILE', { syscall: 'connect' }],
+    ['ENOBUFS', { syscall: 'connect' }],
+    ['ENOMEM', { syscall: 'connect' }],
+    ['EAGAIN', { syscall: 'connect' }],
+    ['EADDRNOTAVAIL', { syscall: 'connect', address: '127.0.0.1' }],
+    ['EMFILE', { syscall: 'getaddrinfo' }],
+    ['EBUSY', { syscall: 'getaddrinfo' }],
+  ])('%s is told from %o', (code, more) => {
+    expect(shortageCode(failure(code, more))).toBe(code);
+    expect(
+      shortageCode(failure('ECONNREFUSED', { errors: [failure('ECONNREFUSED'), failure(code, more)] })),
+    ).toBe(code);
+  });
+
+  test.each([
+    [failure('ECONNREFUSED')],
+    [failure('ENOTFOUND', { syscall: 'getaddrinfo' })],
+    [failure('EBUSY', { syscall: 'connect' })],
+    [failure('constructor')],
+    [new Error('no code')],
+    [null],
+  ])('is not what %o says', (error) => {
+    expect(shortageCode(error)).toBeNull();
+  });
+
+  test('an address of a family that the machine does not speak is no shortage of ports', () => {
+    const speaksIPv6 = Object.values(networkInterfaces()).some((list) =>
+      list?.some((one) => one.family === 'IPv6'),
+    );
+    const code = shortageCode(failure('EADDRNOTAVAIL', { syscall: 'connect', address: '::1' }));
+    expect(code).toBe(speaksIPv6 ? 'EADDRNOTAVAIL' : null);
+  });
+
+  test.each(['EMFILE', 'EBUSY'])(
+    'a lookup that fails with %s is no failure of the receiver',
+    async (code) => {
+      const sender = createSender({
+        clock: systemClock,
+        guard,
+        timeoutMs: 5000,
+        version: '1',
+        resolve: (_, answer) => answer(failure(code, { syscall: 'getaddrinfo' }), []),
+      });
+      cleanUps.push(() => sender.close());
+      const target = prepareTarget(
+        { appId: 'app_1', url: 'http://a.test/', headers: {}, secret: newSecret() },
+        [],
+      );
+      const request = { target, messageId: 'msg_1', body: Buffer.from('{}'), whitelabel: false };
+      const { result, written } = await sender.send(request, () => undefined).report;
+      expect([result, written]).toEqual([{ kind: 'short', code }, false]);
+    },
+  );
+});
+
+/** A sender over the network that cannot open connections while `isShort`; it counts how often it tried. */
+function shortSender(clock: FakeClock) {
+  const network = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
+  const state = { isShort: true, tries: [] as number[] };
+  const sender: Sender = {
+    ...network,
+    send(request, onWritten) {
+      if (!state.isShort) return network.send(request, onWritten);
+      state.tries.push(clock.monotonicUs());
+      const report: SendReport = {
+        result: { kind: 'short', code: 'EMFILE' },
+        sentAt: clock.now(),
+        durationMs: 0,
+        written: false,
+      };
+      return { opening: true, report: Promise.resolve(report) };
+    },
+  };
+  return { sender, state };
+}
+
+async function settled(engine: DeliveryRig): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) {
+    await engine.db.get('SELECT 1');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function pass(engine: DeliveryRig, clock: FakeClock, ms: number, stepMs: number): Promise<void> {
+  for (let left = ms; left > 0; left -= stepMs) {
+    clock.advance(stepMs);
+    await settled(engine);
+  }
+}
+
+describe('while no connection can be opened', () => {
+  test('nothing is an attempt, and everything arrives in its order when it can be again', async () => {
+    const clock = new FakeClock();
+    const { sender, state } = shortSender(clock);
+    const disabled: string[] = [];
+    const engine = await rig({
+      clock,
+      sender,
+      scheduleS: [],
+      disableAfterMs: () => 0,
+      disableEndpoint: async (id) => void disabled.push(id),
+    });
+    const target = await receiver();
+    const endpoint = await engine.addEndpoint(target.baseUrl);
+    await sendNumbered(engine, 5);
+    await pass(engine, clock, 10_000, 500);
+    expect(engine.delivery.shortage().sentence).toContain('EMFILE');
+    expect(await engine.rows('SELECT state, attempt_count AS tries FROM delivery')).toEqual(
+      Array(5).fill({ state: 'waiting', tries: 0 }),
+    );
+    expect(await engine.rows('SELECT id FROM attempt')).toEqual([]);
+    // A try in a second and no more: the pause is short, and it is one.
+    expect(state.tries.length).toBeGreaterThanOrEqual(10);
+    expect(engine.delivery.shortage().putOff).toBe(state.tries.length);
+    expect(engine.delivery.paceOf(endpoint)).toMatchObject({ slowness: 1, heldForMs: null });
+    state.isShort = false;
+    await pass(engine, clock, 1000, 500);
+    await engine.recorded(5);
+    expect(target.arrivals.map(numberIn)).toEqual(upTo(5));
+    expect(disabled).toEqual([]);
+    await pass(engine, clock, 31_000, 1000);
+    expect(engine.delivery.shortage().sentence).toBeNull();
+  });
+
+  test('a send that is tried once is not used up', async () => {
+    const clock = new FakeClock();
+    const { sender, state } = shortSender(clock);
+    state.isShort = false;
+    const engine = await rig({ clock, sender });
+    const target = await receiver();
+    const endpoint = await engine.addEndpoint(target.baseUrl);
+    const message = await engine.send();
+    await engine.recorded(1);
+    state.isShort = true;
+    await engine.delivery.resend(message, endpoint.id);
+    await pass(engine, clock, 2000, 500);
+    state.isShort = false;
+    await pass(engine, clock, 1000, 500);
+    await engine.recorded(2);
+    expect(await engine.rows('SELECT state FROM delivery')).toEqual([
+      { state: 'delivered' },
+      { state: 'delivered' },
+    ]);
+  });
+
+  test('the limit holds over the tries, and afterwards nothing is made up for', async () => {
+    const clock = new FakeClock();
+    const { sender, state } = shortSender(clock);
+    const engine = await rig({ clock, sender });
+    const target = await receiver();
+    await engine.addEndpoint(target.baseUrl, { rateLimit: 2 });
+    await sendNumbered(engine, 8);
+    await pass(engine, clock, 6000, 100);
+    state.isShort = false;
+    const before = state.tries.length;
+    expect(before).toBeGreaterThanOrEqual(4);
+    for (const [n, at] of state.tries.entries()) {
+      const third = state.tries[n + 2];
+      if (third !== undefined) expect(third - at).toBeGreaterThanOrEqual(1_000_000);
+    }
+    await pass(engine, clock, 2000, 100);
+    expect(target.arrivals.length).toBeLessThanOrEqual(4);
+    await pass(engine, clock, 3000, 100);
+    expect(target.arrivals.map(numberIn)).toEqual(upTo(8));
+  });
+
+  test('an endpoint that is deleted meanwhile is forgotten', async () => {
+    const clock = new FakeClock();
+    const { sender } = shortSender(clock);
+    const engine = await rig({ clock, sender });
+    const target = await receiver();
+    const endpoint = await engine.addEndpoint(target.baseUrl);
+    await sendNumbered(engine, 2);
+    await settled(engine);
+    await engine.endpoints.delete(endpoint.id, clock.now());
+    engine.delivery.endpointDeleted(endpoint.id);
+    await pass(engine, clock, 5000, 500);
+    expect(engine.delivery.load()).toMatchObject({ inFlight: 0, lanes: 0 });
+    expect(target.arrivals).toEqual([]);
+  });
+});
