@@ -12,8 +12,10 @@ const CR = 13;
  * - Bytes that come while no request is out, or behind the end of a response, close the connection before another
  *   request uses it: they could be a response written ahead for that request. The response before them counts.
  * - Interim (1xx) responses do not reach undici; what must not be among them ends the exchange with a ReceiverFault.
- * Not promised: that bytes are found which arrive in the moment between the last look and the write of a request. Node
- * cannot tell them from an answer; but then the true answer comes unasked, and closes the connection.
+ * Not promised: that bytes are found which arrive once the next request is written, or in the moment before. Nobody
+ * can tell them from its answer, and Nagle's algorithm makes them come just then: what a receiver writes ahead waits in
+ * its kernel for our acknowledgement, which the next request carries. But then the true answer comes unasked, and
+ * `onUnasked` says that this receiver should get no kept connections.
  *
  * How: undici takes everything from `socket.read`, in a loop until there is nothing more, so that is replaced. An
  * ordinary response costs a look at two of its bytes.
@@ -21,6 +23,7 @@ const CR = 13;
 export class AnswerGate {
   readonly #socket: Socket;
   readonly #readSocket: (size?: number) => Buffer | null;
+  readonly #onUnasked: () => void;
   /** What the other side may send: nothing, interim responses and the start of a response, or the rest of it. */
   #allowed: 'nothing' | 'start' | 'rest' = 'nothing';
   #interim: InterimResponses | null = null;
@@ -29,8 +32,10 @@ export class AnswerGate {
   #isShut = false;
   #hasAnswer = false;
 
-  constructor(socket: Socket) {
+  /** @param onUnasked called when bytes came that nobody asked for */
+  constructor(socket: Socket, onUnasked: () => void) {
     this.#socket = socket;
+    this.#onUnasked = onUnasked;
     this.#readSocket = socket.read.bind(socket);
     socket.read = (size) => this.#read(size);
   }
@@ -61,7 +66,10 @@ export class AnswerGate {
     for (;;) {
       const packet = this.#held ?? this.#readSocket(size);
       if (packet === null || this.#isShut) return null;
-      if (this.#allowed === 'nothing') return this.#shut();
+      if (this.#allowed === 'nothing') {
+        this.#onUnasked();
+        return this.#shut();
+      }
       this.#hasAnswer = true;
       if (packet === this.#held) {
         this.#held = null;

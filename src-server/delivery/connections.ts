@@ -1,4 +1,5 @@
 import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Clock } from '../base/clock';
 import type { AddressGuard } from './address-guard';
 import { AnswerGate } from './answer-gate';
 import { createGuardedConnect, type GuardedConnect, type Peer } from './guarded-connect';
@@ -20,15 +21,30 @@ export interface Connection {
   destroy(): void;
 }
 
+export interface ConnectionsParts {
+  readonly clock: Clock;
+  readonly guard: AddressGuard;
+  readonly resolve: ResolveName;
+  /** How long a connection may take to open. */
+  readonly connectTimeoutMs: number;
+}
+
 /** Waiting time for a connection that nobody uses; servers tend to close theirs after five seconds. */
 const KEEP_IDLE_MS = 4000;
+/** What undici says of a response in the packet of the one before it: its parser finds that without the gate. */
+const BAD_RESPONSE = 'bad response';
+/** How long no connection is kept to a receiver that sent bytes nobody asked for. */
+const DISTRUST_US = 600_000_000;
+/** Most receivers that are remembered for that; each takes a message of its own to get there. */
+const MOST_DISTRUSTED = 10_000;
 
 /**
  * Connections by application and origin (scheme, host, port), kept alive between exchanges. Two applications never
  * share one, so that nothing one customer's receiver writes can be taken for an answer to another customer. One client
  * per connection instead of undici's Pool: the sender has to know whether a connection is a used one, and must be able
  * to drop just the one that hangs. How many there are at once is decided by whoever sends; idle ones close by
- * themselves, and those that get bytes nobody asked for are closed by their gate.
+ * themselves. One that gets bytes nobody asked for is closed by its gate, and for a while none is kept to that receiver:
+ * without a kept connection there is nothing to write ahead on.
  *
  * A connection is judged by the guard before it opens, once it is open, and each time before it is used again: so
  * nothing is written to where consent was taken back. An exchange that is under way then may end.
@@ -39,9 +55,12 @@ export class Connections {
   /** The most recently used at the end: it is taken first, so that the others can grow old. */
   readonly #idle = new Map<string, PooledConnection[]>();
   readonly #all = new Set<PooledConnection>();
+  readonly #clock: Clock;
+  /** Until when, on the monotonic clock; the first to be distrusted first. */
+  readonly #distrustedUntilUs = new Map<string, number>();
 
-  /** @param connectTimeoutMs how long a connection may take to open */
-  constructor(guard: AddressGuard, resolve: ResolveName, connectTimeoutMs: number) {
+  constructor({ clock, guard, resolve, connectTimeoutMs }: ConnectionsParts) {
+    this.#clock = clock;
     this.#guard = guard;
     this.#connect = createGuardedConnect(
       guard,
@@ -57,6 +76,7 @@ export class Connections {
       return idle;
     }
     const connection = new PooledConnection(origin, this.#connect, {
+      unasked: () => this.#distrust(connectionKey),
       released: () => this.#keep(connectionKey, connection),
       ended: () => this.#forget(connectionKey, connection),
     });
@@ -90,13 +110,32 @@ export class Connections {
   }
 
   #keep(key: string, connection: PooledConnection): void {
-    if (this.#isRefused(connection)) {
+    if (this.#isRefused(connection) || this.#isDistrusted(key)) {
       connection.destroy();
       return;
     }
     const list = this.#idle.get(key);
     if (list) list.push(connection);
     else this.#idle.set(key, [connection]);
+  }
+
+  /** Others that are kept to it may already hold what was written ahead. */
+  #distrust(key: string): void {
+    this.#distrustedUntilUs.delete(key);
+    this.#distrustedUntilUs.set(key, this.#clock.monotonicUs() + DISTRUST_US);
+    const [oldest] = this.#distrustedUntilUs.keys();
+    if (oldest !== undefined && this.#distrustedUntilUs.size > MOST_DISTRUSTED) {
+      this.#distrustedUntilUs.delete(oldest);
+    }
+    for (const connection of [...(this.#idle.get(key) ?? [])]) connection.destroy();
+  }
+
+  #isDistrusted(key: string): boolean {
+    const untilUs = this.#distrustedUntilUs.get(key);
+    if (untilUs === undefined) return false;
+    if (this.#clock.monotonicUs() < untilUs) return true;
+    this.#distrustedUntilUs.delete(key);
+    return false;
   }
 
   #forget(key: string, connection: PooledConnection): void {
@@ -109,17 +148,23 @@ export class Connections {
   }
 }
 
+interface ConnectionEvents {
+  unasked(): void;
+  released(): void;
+  ended(): void;
+}
+
 class PooledConnection implements Connection {
   reused = false;
   /** Null: not open yet. */
   peer: Peer | null = null;
   #gate: AnswerGate | null = null;
   readonly #client: Client;
-  readonly #events: { released(): void; ended(): void };
+  readonly #events: ConnectionEvents;
   #idle = false;
   #ended = false;
 
-  constructor(origin: string, connect: GuardedConnect, events: { released(): void; ended(): void }) {
+  constructor(origin: string, connect: GuardedConnect, events: ConnectionEvents) {
     this.#events = events;
     this.#client = new Client(origin, {
       connect: (options, callback) =>
@@ -127,7 +172,7 @@ class PooledConnection implements Connection {
           options,
           (peer, socket) => {
             this.peer = peer;
-            this.#gate = new AnswerGate(socket);
+            this.#gate = new AnswerGate(socket, events.unasked);
             // Another one than before, when that was closed while the request waited for it.
             this.reused = false;
           },
@@ -139,7 +184,8 @@ class PooledConnection implements Connection {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    this.#client.on('disconnect', () => {
+    this.#client.on('disconnect', (_origin, _targets, error) => {
+      if (error.message === BAD_RESPONSE) events.unasked();
       if (this.#idle) this.destroy();
     });
   }

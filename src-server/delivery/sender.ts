@@ -95,7 +95,12 @@ const RESPONSE_READ_BYTES = 256 * 1024;
 
 export function createSender(options: SenderOptions): Sender {
   const { clock, guard, timeoutMs } = options;
-  const connections = new Connections(guard, options.resolve ?? resolveBySystem, timeoutMs);
+  const connections = new Connections({
+    clock,
+    guard,
+    resolve: options.resolve ?? resolveBySystem,
+    connectTimeoutMs: timeoutMs,
+  });
   const timeouts = new Spread(clock);
   const userAgent = `Posthorn/${options.version}`;
   return {

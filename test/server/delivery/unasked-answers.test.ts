@@ -1,13 +1,14 @@
 import { createConnection, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src-server/base/clock';
+import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
 import { failureWords } from '../../../src-server/delivery/failure-words';
 import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
 import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
 import { prepareTarget } from '../../../src-server/delivery/target';
+import { FakeClock } from '../../support/fake-clock';
 import { type RawReceiver, type RawRequest, rawResponse, startRawReceiver } from '../../support/raw-receiver';
 import { startReceiver } from '../../support/receiver';
 
@@ -18,8 +19,8 @@ afterEach(async () => {
 
 const guard = createAddressGuard({ allowTargets: ['127.0.0.0/8'], allowLoopback: false });
 
-function sender(): Sender {
-  const made = createSender({ clock: systemClock, guard, timeoutMs: 5000, version: '1' });
+function sender(clock: Clock = systemClock): Sender {
+  const made = createSender({ clock, guard, timeoutMs: 5000, version: '1' });
   cleanUps.push(() => made.close());
   return made;
 }
@@ -107,6 +108,47 @@ describe('bytes that nobody asked for', () => {
     for (let n = 0; n < 50; n++) results.push(textOf(await send(by, target.baseUrl)));
     expect(results).not.toContain('forged');
     expect(new Set(target.requests.map(({ nth }) => nth))).toEqual(new Set([1]));
+  });
+
+  test.each([
+    ['in the packet of a response', FORGED, ''],
+    ['in one of their own', '', FORGED],
+  ])('after some %s no connection to that receiver is kept for ten minutes', async (_, behind, later) => {
+    const clock = new FakeClock();
+    const by = sender(clock);
+    const sockets: Socket[] = [];
+    const target = await receiver((request, socket) => {
+      sockets.push(socket);
+      socket.write(honest(request) + (request.connection === 1 ? behind : ''));
+    });
+    const other = await receiver((request, socket) => socket.write(honest(request)));
+    await send(by, target.baseUrl);
+    sockets[0]?.write(later);
+    await target.closed(1);
+    for (const closed of [2, 3, 4]) {
+      await send(by, target.baseUrl);
+      await send(by, other.baseUrl);
+      await target.closed(closed);
+    }
+    clock.advance(600_000);
+    for (let n = 0; n < 3; n++) await send(by, target.baseUrl);
+    expect(target.requests.map(({ connection }) => connection)).toEqual([1, 2, 3, 4, 5, 5, 5]);
+    expect(other.requests.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+  });
+
+  test('a receiver whose kernel holds back what was written ahead can do so once', async () => {
+    // Nagle's algorithm: the forged response leaves with the acknowledgement that the next request carries.
+    const target = await receiver((request, socket) => {
+      socket.setNoDelay(false);
+      socket.write(honest(request), () => setImmediate(() => socket.write(FORGED)));
+    });
+    const by = sender();
+    for (let n = 0; n < 2; n++) await send(by, target.baseUrl);
+    // Whatever counted as the second answer, one too many has come, and is found while no request is out.
+    await target.closed(1);
+    const later = [];
+    for (let n = 0; n < 10; n++) later.push(textOf(await send(by, target.baseUrl)));
+    expect(later.filter((text) => text === 'forged')).toEqual([]);
   });
 
   test('a receiver that speaks before the request gets none', async () => {
