@@ -1,5 +1,5 @@
 import { apiError } from '../base/errors';
-import { parseOrdered, restoreOrder, unusedMark } from '../contract/ordered-json';
+import { isOddNumber, parseOrdered, restoreMarked, unusedMark } from '../contract/ordered-json';
 
 /** How often YAML aliases may multiply one anchor; the "billion laughs" file needs millions. */
 const MAX_ALIAS_COUNT = 100;
@@ -8,6 +8,8 @@ const MAX_YAML_WARNINGS = 10;
 
 /** Something that may be a number as a key, which an object would put before the others. */
 const NUMBER_KEY_OF_YAML = /[\s,{'"]\d+['"]?\s*:/;
+/** Something that may be a number that JSON.stringify would write in another way. */
+const ODD_NUMBER_OF_YAML = /-0|\d\.\d*0|\d[eE]|\d{16}|0\.0{6}|[\d.]{17}/;
 
 /** A document as parsed from text. */
 export interface ParsedText {
@@ -83,18 +85,23 @@ async function parseYaml(text: string): Promise<ParsedText> {
   const warnings = document.warnings
     .slice(0, MAX_YAML_WARNINGS)
     .map((warning) => `YAML, ${at(warning.pos[0])}: ${warning.message}`);
-  const mark = NUMBER_KEY_OF_YAML.test(text) ? unusedMark(text) : null;
+  const isOdd = NUMBER_KEY_OF_YAML.test(text) || ODD_NUMBER_OF_YAML.test(text);
+  const mark = isOdd ? unusedMark(text) : null;
   if (mark !== null) {
     visit(document, {
       Pair(_, { key }) {
         if (isScalar(key) && typeof key.value === 'string' && /^\d+$/.test(key.value))
           key.value = mark + key.value;
       },
+      Scalar(_, scalar) {
+        const { source = '' } = scalar;
+        if (typeof scalar.value === 'number' && isOddNumber(source)) scalar.value = mark + source;
+      },
     });
   }
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIAS_COUNT });
-    if (mark !== null) restoreOrder(value, mark);
+    if (mark !== null) restoreMarked(value, mark);
     return { value, warnings };
   } catch (error) {
     // Aliases are followed this late only: one without its anchor, or more of them than the parser puts up with.

@@ -1,3 +1,4 @@
+import { keepNumber, keepNumbers } from '../contract/ordered-json';
 import type { Conversion, ConvertedUnit, ConvertOptions, SchemaWarning } from './draft7-conversion';
 import { KEYWORD_RULES, unknownKeyword } from './draft7-keywords';
 import { withNull } from './draft7-nullable';
@@ -73,5 +74,8 @@ function convertKeywords(
     const rule = KEYWORD_RULES.get(key) ?? unknownKeyword;
     rule({ key, value, node, at, depth, to, result });
   }
-  return withNull(node, Object.fromEntries(result), pointer, to);
+  const made = keepNumbers(Object.fromEntries(result), node);
+  keepNumber(made, 'exclusiveMinimum', { holder: node, key: 'minimum' });
+  keepNumber(made, 'exclusiveMaximum', { holder: node, key: 'maximum' });
+  return withNull(node, made, pointer, to);
 }

@@ -1,5 +1,5 @@
 /** What becomes of each keyword on the way to Draft 7. One rule per line of the table at the end. */
-import { orderedEntries, orderedObject } from '../contract/ordered-json';
+import { keepNumber, numberText, orderedEntries, orderedObject } from '../contract/ordered-json';
 import { type Conversion, convertList, convertMap } from './draft7-conversion';
 import { definitionOf } from './draft7-references';
 import { exampleValues, holdsReference, isKeepable } from './draft7-values';
@@ -23,8 +23,8 @@ type Rule = (input: KeywordInput) => void;
 const nothing: Rule = () => {};
 
 /** A value, not a schema: taken over untouched. */
-const asValue: Rule = ({ key, value, at, to, result }) => {
-  const kept = to.value(value, at);
+const asValue: Rule = ({ key, value, node, at, to, result }) => {
+  const kept = numberText({ holder: node, key }) === null ? to.value(value, at) : value;
   if (kept !== undefined) result.set(key, kept);
 };
 
@@ -32,16 +32,23 @@ const asValue: Rule = ({ key, value, at, to, result }) => {
 const asSet: Rule = (input) => {
   const { value, at, to } = input;
   if (!Array.isArray(value)) return asValue(input);
-  const seen = new Set<string>();
-  const once = isKeepable(value)
-    ? value.filter((item) => {
-        const text = JSON.stringify(item);
-        return seen.has(text) ? false : seen.add(text);
-      })
-    : value;
+  const once = isKeepable(value) ? withoutRepeated(value) : value;
   if (once.length < value.length) to.warn(at, 'repeated values were left out');
   asValue({ ...input, value: once });
 };
+
+function withoutRepeated(list: readonly unknown[]): readonly unknown[] {
+  const seen = new Set<string>();
+  const once: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    const text = JSON.stringify(item);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    once.push(item);
+    keepNumber(once, once.length - 1, { holder: list, key: index });
+  }
+  return once;
+}
 
 const oneSchema: Rule = ({ key, value, at, depth, to, result }) => {
   result.set(key, to.schema(value, at, depth + 1));
@@ -126,10 +133,14 @@ const bound =
   };
 
 const examples: Rule = ({ node, at, to, result }) => {
-  const kept = exampleValues(node, to.options.references).flatMap((value) => {
-    const made = to.value(value, at);
-    return made === undefined ? [] : [made];
-  });
+  const values = exampleValues(node, to.options.references);
+  const kept: unknown[] = [];
+  for (const [index, value] of values.entries()) {
+    const made = numberText({ holder: values, key: index }) === null ? to.value(value, at) : value;
+    if (made === undefined) continue;
+    kept.push(made);
+    keepNumber(kept, kept.length - 1, { holder: values, key: index });
+  }
   if (kept.length > 0) result.set('examples', kept);
 };
 

@@ -1,3 +1,4 @@
+import { keepNumber, keepNumbers } from '../contract/ordered-json';
 import type { Conversion } from './draft7-conversion';
 import { isObject, type JsonObject } from './plain-json';
 
@@ -23,14 +24,16 @@ export function withNull(node: JsonObject, schema: JsonObject, pointer: string, 
     to.warn(pointer, '`nullable` is a keyword of OpenAPI 3.0 only; it was read as it is meant there');
   }
   if (COMPOSITION.some((key) => Object.hasOwn(schema, key))) return orNull(schema);
-  const result: Record<string, unknown> = { ...schema };
+  const result: Record<string, unknown> = keepNumbers({ ...schema }, schema);
   const type = result.type;
   if (typeof type === 'string' && type !== 'null') result.type = [type, 'null'];
   else if (Array.isArray(type) && !type.includes('null')) result.type = [...type, 'null'];
   const list = result.enum;
-  if (Array.isArray(list) && !list.includes(null)) result.enum = [...list, null];
+  if (Array.isArray(list) && !list.includes(null)) result.enum = keepNumbers([...list, null], list);
   if (Object.hasOwn(result, 'const') && result.const !== null) {
-    result.enum = [result.const, null];
+    const either = [result.const, null];
+    keepNumber(either, 0, { holder: schema, key: 'const' });
+    result.enum = either;
     delete result.const;
   }
   return result;
@@ -42,5 +45,6 @@ export function orNull(schema: boolean | JsonObject): JsonObject {
   const entries = Object.entries(schema);
   const outside = Object.fromEntries(entries.filter(([key]) => ANNOTATIONS.has(key)));
   const inside = Object.fromEntries(entries.filter(([key]) => !ANNOTATIONS.has(key)));
-  return { ...outside, anyOf: [inside, { type: 'null' }] };
+  const anyOf = [keepNumbers(inside, schema), { type: 'null' }];
+  return keepNumbers({ ...outside, anyOf }, schema);
 }

@@ -1,3 +1,4 @@
+import { keepNumbers } from '../contract/ordered-json';
 import type { Conversion } from './draft7-conversion';
 import { ANNOTATIONS, orNull } from './draft7-nullable';
 import { child } from './json-pointer';
@@ -33,7 +34,7 @@ export function convertReference(
       to.warn(child(pointer, key), 'a keyword beside `$ref` is ignored in OpenAPI 3.0 and was left out');
     }
   }
-  const beside = to.keywords(Object.fromEntries(siblings), pointer, depth + 2);
+  const beside = to.keywords(keepNumbers(Object.fromEntries(siblings), node), pointer, depth + 2);
   if (isObject(beside) && Object.keys(beside).length === 0) return target;
   return { allOf: [target, beside] };
 }

@@ -1,4 +1,5 @@
-import { orderedEntries, orderedObject } from '../contract/ordered-json';
+import { heldValue } from '../contract/held-value';
+import { keepNumber, keepNumbers, numberText, orderedEntries, orderedObject } from '../contract/ordered-json';
 import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 import { isObject, type JsonObject, measure, own } from './plain-json';
@@ -26,20 +27,27 @@ export function holdsReference(value: unknown): boolean {
 }
 
 /**
- * Copies a shallow-enough value with every unstorable text repaired and every number beyond JSON (1e400) made null;
- * the same value when nothing was wrong. Otherwise what is stored would differ from what the next import reads.
+ * Copies a shallow-enough value with every unstorable text repaired and every number beyond JSON (.inf of YAML) made
+ * null; the same value when nothing was wrong. Otherwise what is stored would differ from what the next import reads.
  */
 export function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return isUnstorable(value) ? storable(value) : value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) {
-    const copy = value.map(storableValue);
-    return copy.some((item, index) => item !== value[index]) ? copy : value;
+    const copy = value.map((item, index) => storableMember(value, index, item));
+    return copy.some((item, index) => item !== value[index]) ? keepNumbers(copy, value) : value;
   }
   if (!isObject(value)) return value;
-  const entries = orderedEntries(value).map(([key, item]) => [storable(key), storableValue(item)] as const);
+  const entries = orderedEntries(value).map(
+    ([key, item]) => [storable(key), storableMember(value, key, item)] as const,
+  );
   const same = entries.every(([key, item]) => Object.hasOwn(value, key) && value[key] === item);
-  return same ? value : orderedObject(entries);
+  return same ? value : keepNumbers(orderedObject(entries), value);
+}
+
+/** A number that JSON can spell is stored as it is spelled, though it may be too large for a double. */
+function storableMember(holder: object, key: string | number, value: unknown): unknown {
+  return numberText({ holder, key }) === null ? storableValue(value) : value;
 }
 
 /**
@@ -48,15 +56,20 @@ export function storableValue(value: unknown): unknown {
  */
 export function exampleValues(schema: JsonObject, references: LocalReferences): readonly unknown[] {
   const values: unknown[] = [];
-  if (Object.hasOwn(schema, 'example')) values.push(schema.example);
+  const add = (holder: object, key: string | number) => {
+    values.push(namedExample(heldValue({ holder, key }), references));
+    keepNumber(values, values.length - 1, { holder, key });
+  };
+  if (Object.hasOwn(schema, 'example')) add(schema, 'example');
   const list = own(schema, 'examples');
-  if (Array.isArray(list)) values.push(...list);
+  if (Array.isArray(list)) for (const index of list.keys()) add(list, index);
   else if (isObject(list)) {
-    for (const entry of Object.values(list)) {
-      values.push(isObject(entry) && Object.hasOwn(entry, 'value') ? entry.value : entry);
+    for (const [name, entry] of Object.entries(list)) {
+      if (isObject(entry) && Object.hasOwn(entry, 'value')) add(entry, 'value');
+      else add(list, name);
     }
-  } else if (list !== undefined && list !== null) values.push(list);
-  return values.map((value) => namedExample(value, references));
+  } else if (list !== undefined && list !== null) add(schema, 'examples');
+  return values;
 }
 
 function namedExample(value: unknown, references: LocalReferences): unknown {

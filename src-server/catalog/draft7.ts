@@ -13,6 +13,7 @@
  * and shared by all event types that reach it. The name of a definition is chosen once per document, so the same
  * document always gives the same schemas.
  */
+import { keepNumbers } from '../contract/ordered-json';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';
@@ -197,8 +198,8 @@ function isPureReference(node: JsonObject, siblingsCount: boolean): boolean {
 
 function finish(schema: boolean | JsonObject, definitions: JsonObject): boolean | JsonObject {
   if (typeof schema === 'boolean') return schema;
-  const top = { $schema: DRAFT7_URI, ...schema };
-  return Object.keys(definitions).length === 0 ? top : { ...top, definitions };
+  const top = keepNumbers({ $schema: DRAFT7_URI, ...schema }, schema);
+  return Object.keys(definitions).length === 0 ? top : keepNumbers({ ...top, definitions }, schema);
 }
 
 function withExamples(schema: boolean | JsonObject, examples: readonly unknown[]): boolean | JsonObject {
@@ -211,5 +212,5 @@ function withExamples(schema: boolean | JsonObject, examples: readonly unknown[]
     return seen.has(text) ? false : seen.add(text);
   });
   const { definitions, ...rest } = body;
-  return { ...rest, examples: all, ...(definitions === undefined ? {} : { definitions }) };
+  return keepNumbers({ ...rest, examples: all, ...(definitions === undefined ? {} : { definitions }) }, body);
 }

@@ -1,9 +1,10 @@
+import { type HeldValue, heldItems, heldValue } from '../contract/held-value';
 import type { ImportClashPlace, ImportSide } from '../contract/import-clash';
 import { IMPORT_PLACES_MAX } from '../contract/import-clash';
-import { keepOrder, orderedKeys } from '../contract/ordered-json';
+import { keepNumber, orderedKeys, orderedObject } from '../contract/ordered-json';
 import { child } from './json-pointer';
 import { isObject, type JsonObject, own } from './plain-json';
-import { sameJson } from './same-json';
+import { sameHeld } from './same-json';
 import { checkDraft7 } from './schema-check';
 
 /*
@@ -30,38 +31,57 @@ const MAPS = new Set(['properties', 'patternProperties', 'definitions', 'depende
 
 /** Puts three states of one schema together. All are of bounded depth, as stored schemas are. */
 export function mergeSchemas(
-  { baseline, catalog, document }: Readonly<Record<'baseline' | 'catalog' | 'document', unknown>>,
+  schemas: Readonly<Record<'baseline' | 'catalog' | 'document', unknown>>,
   sideOf: (pointer: string) => ImportSide = () => 'document',
 ): MergedSchemas {
   const places: ImportClashPlace[] = [];
-  const merge = (was: unknown, mine: unknown, theirs: unknown, path: readonly string[]): unknown => {
-    if (sameJson(mine, theirs) || sameJson(was, mine)) return theirs;
-    if (sameJson(was, theirs)) return mine;
-    if (isObject(mine) && isObject(theirs)) {
-      return mergeObjects(isObject(was) ? was : {}, mine, theirs, path);
+  const merge = (was: HeldValue, mine: HeldValue, theirs: HeldValue, path: readonly string[]): HeldValue => {
+    if (sameHeld(mine, theirs) || sameHeld(was, mine)) return theirs;
+    if (sameHeld(was, theirs)) return mine;
+    const [before, own, other] = [was, mine, theirs].map(heldValue);
+    if (isObject(own) && isObject(other)) {
+      return held(mergeObjects(isObject(before) ? before : {}, own, other, path));
     }
-    if (Array.isArray(mine) && Array.isArray(theirs) && isSet(path)) {
-      return mergeSets(Array.isArray(was) ? was : [], mine, theirs);
+    if (Array.isArray(own) && Array.isArray(other) && isSet(path)) {
+      return held(mergeSets(Array.isArray(before) ? before : [], own, other));
     }
     const pointer = child('', ...path);
-    places.push({
-      pointer,
-      ...(was === undefined ? {} : { baseline: was }),
-      ...(mine === undefined ? {} : { catalog: mine }),
-      ...(theirs === undefined ? {} : { document: theirs }),
-    });
+    const place: Record<string, unknown> = { pointer };
+    put(place, 'baseline', was);
+    put(place, 'catalog', mine);
+    put(place, 'document', theirs);
+    places.push(place as unknown as ImportClashPlace);
     return sideOf(pointer) === 'catalog' ? mine : theirs;
   };
   const mergeObjects = (was: JsonObject, mine: JsonObject, theirs: JsonObject, path: readonly string[]) => {
     const keys = [...new Set([...orderedKeys(theirs), ...orderedKeys(mine)])];
+    const at = (holder: JsonObject, key: string): HeldValue => ({ holder, key });
     const members = keys.flatMap((key) => {
-      const value = merge(own(was, key), own(mine, key), own(theirs, key), [...path, key]);
-      return value === undefined ? [] : [[key, value] as const];
+      const chosen = merge(at(was, key), at(mine, key), at(theirs, key), [...path, key]);
+      return heldValue(chosen) === undefined ? [] : [[key, chosen] as const];
     });
-    return keepOrder(keepOrder(Object.fromEntries(members), mine), theirs);
+    const merged = orderedObject(members.map(([key, chosen]) => [key, heldValue(chosen)]));
+    for (const [key, chosen] of members) keepNumber(merged, key, chosen);
+    return merged;
   };
-  const schema = merge(baseline, catalog, document, []);
+  const [was, mine, theirs] = (['baseline', 'catalog', 'document'] as const).map((key) => ({
+    holder: schemas,
+    key,
+  })) as [HeldValue, HeldValue, HeldValue];
+  const schema = heldValue(merge(was, mine, theirs, []));
   return { schema, places: places.length > IMPORT_PLACES_MAX ? null : places };
+}
+
+function held(value: unknown): HeldValue {
+  return { holder: [value], key: 0 };
+}
+
+/** Puts a value that is there under another key, and its number as it is spelled. */
+function put(to: Record<string, unknown>, key: string, from: HeldValue): void {
+  const value = heldValue(from);
+  if (value === undefined) return;
+  to[key] = value;
+  keepNumber(to, key, from);
 }
 
 function isSet(path: readonly string[]): boolean {
@@ -73,9 +93,14 @@ function mergeSets(
   mine: readonly unknown[],
   theirs: readonly unknown[],
 ): readonly unknown[] {
-  const has = (list: readonly unknown[], one: unknown) => list.some((other) => sameJson(one, other));
-  const kept = theirs.filter((one) => has(mine, one) || !has(was, one));
-  return [...kept, ...mine.filter((one) => !has(was, one) && !has(theirs, one))];
+  const has = (list: readonly unknown[], one: HeldValue) =>
+    heldItems(list).some((other) => sameHeld(one, other));
+  const kept = heldItems(theirs).filter((one) => has(mine, one) || !has(was, one));
+  const added = heldItems(mine).filter((one) => !has(was, one) && !has(theirs, one));
+  const chosen = [...kept, ...added];
+  const merged = chosen.map(heldValue);
+  for (const [index, one] of chosen.entries()) keepNumber(merged, index, one);
+  return merged;
 }
 
 /** Why what was put together is no schema that stands alone; null when it is. */

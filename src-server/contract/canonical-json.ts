@@ -1,3 +1,6 @@
+import { exactNumber } from './exact-number';
+import { type HeldValue, heldValue } from './held-value';
+
 /** Nesting beyond this is given up: nobody writes it, and a stack is not endless. */
 const DEPTH_MAX = 400;
 
@@ -5,7 +8,8 @@ const DEPTH_MAX = 400;
 const SETS = new Set(['required', 'enum', 'type', 'allOf', 'anyOf', 'oneOf']);
 
 /**
- * A JSON value as text that is equal for equal values: keys are sorted. Null when it is nested too deeply to tell.
+ * A JSON value as text that is equal for equal values: keys are sorted, numbers that it holds are exact. Null when it
+ * is nested too deeply to tell.
  * @param asSchema true: lists in which the order says nothing to JSON Schema (`required`, `enum`, ...) are sorted too
  */
 export function canonicalJson(value: unknown, asSchema = false): string | null {
@@ -13,11 +17,14 @@ export function canonicalJson(value: unknown, asSchema = false): string | null {
     if (depth > DEPTH_MAX) throw new TooDeep();
     if (typeof part !== 'object' || part === null) return JSON.stringify(part) ?? 'null';
     if (Array.isArray(part)) {
-      const items = part.map((item) => write(item, depth + 1, false));
+      const items = part.map(
+        (item, key) => exactNumber({ holder: part, key }) ?? write(item, depth + 1, false),
+      );
       return `[${(isSet ? items.sort() : items).join()}]`;
     }
     const pairs = Object.entries(part).map(
-      ([key, inner]) => `${JSON.stringify(key)}:${write(inner, depth + 1, asSchema && SETS.has(key))}`,
+      ([key, inner]) =>
+        `${JSON.stringify(key)}:${exactNumber({ holder: part, key }) ?? write(inner, depth + 1, asSchema && SETS.has(key))}`,
     );
     return `{${pairs.sort().join()}}`;
   };
@@ -27,6 +34,11 @@ export function canonicalJson(value: unknown, asSchema = false): string | null {
     if (cause instanceof TooDeep) return null;
     throw cause;
   }
+}
+
+/** The same of a value that is held somewhere. */
+export function canonicalHeld(held: HeldValue): string | null {
+  return exactNumber(held) ?? canonicalJson(heldValue(held));
 }
 
 class TooDeep extends Error {}

@@ -1,50 +1,110 @@
 /*
- * JSON whose objects keep the order in which their keys were written.
+ * JSON values that are written again as they were read: keys in their order, numbers as they were spelled.
  *
- * JavaScript puts keys that look like list indexes ("1", "200") before all others, so a schema with such field names
- * comes back from JSON.parse in another order than its author gave it. Here that order is remembered beside the
- * object, for as long as the object lives, and used when it is written again.
+ * JavaScript puts keys that look like list indexes ("1", "200") before all others, and knows of a number only its
+ * value as a double: a schema with such field names, with 2.0 or with 9223372036854775807, does not come back from
+ * JSON.parse as its author wrote it. Here both are remembered beside the object or the list that holds them, for as
+ * long as it lives, and used when it is written again.
  *
- * Promises: what was read by `parseOrdered` is written by `stringifyOrdered` in the order of its text; an object of
- * which nothing is remembered is written as JSON.stringify writes it; where no text had such keys out of order,
- * nothing costs more than JSON.parse and JSON.stringify.
+ * Promises: what was read by `parseOrdered` is written by `stringifyOrdered` in the order and with the numbers of its
+ * text; of what nothing is remembered is written as JSON.stringify writes it; a number that was changed since is
+ * written as what it is now; where no text had such keys or numbers, nothing costs more than JSON.parse and
+ * JSON.stringify.
  *
- * Not promised: that a copy knows the order of what it was made from. Who copies an object says so (`keepOrder`).
+ * Not promised: that a copy knows what it was made from. Who copies an object or a list says so (`keepOrder`,
+ * `keepNumber`). A number that stands alone is held by nothing, and its spelling is forgotten.
  */
+import { type HeldValue, heldValue } from './held-value';
+import { endOfString } from './raw-json-text';
+
+/** How a number was spelled; it counts as long as the number is still this one. */
+interface Spelling {
+  readonly value: number;
+  readonly text: string;
+}
 
 const orders = new WeakMap<object, readonly string[]>();
+const spellings = new WeakMap<object, Map<string, Spelling>>();
 /** Once true, texts are written key by key. */
-let hasOrders = false;
+let hasMemory = false;
 
 /** A number for a key that is not the first of its object. Inside of a string the quote would have a backslash. */
 const LATE_NUMBER = /,\s*"(?:0|[1-9]\d{0,9})"\s*:/;
 /** With what stands before it: a quote inside of a key has a backslash there, and can be followed by digits too. */
 const NUMBER_KEY = /([{,]\s*")((?:0|[1-9]\d{0,9})"\s*:)/g;
+/** Where JSON.stringify would write another number: -0, a fraction that ends in 0, an exponent, many digits. */
+const ODD_NUMBER =
+  /[[:,]\s*(?:-0\s*[,\]}]|-?(?:\d+\.\d*0\s*[,\]}]|\d+(?:\.\d+)?[eE]|\d{16}|0\.0{6}|[\d.]{17}))/;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** As JSON.parse, and throws as it does. */
 export function parseOrdered(text: string): unknown {
-  if (!LATE_NUMBER.test(text)) return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  const [hasKeys, hasNumbers] = [LATE_NUMBER.test(text), ODD_NUMBER.test(text)];
+  if (!hasKeys && !hasNumbers) return value;
   const mark = unusedMark(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(NUMBER_KEY, `$1${mark}$2`));
-  } catch {
-    // The complaint has to be about the text as it is.
-    return JSON.parse(text);
-  }
-  restoreOrder(value, mark);
-  return value;
+  const marked = hasNumbers ? withMarkedNumbers(text, mark) : text;
+  if (!hasKeys && marked === text) return value;
+  const read: unknown = JSON.parse(hasKeys ? marked.replace(NUMBER_KEY, `$1${mark}$2`) : marked);
+  if (typeof read !== 'object') return value;
+  restoreMarked(read, mark);
+  return read;
 }
 
-/** A key that looks like a number, with this before it, is none, and stays where it was written. */
+/** A text that no string and no key of `text` begins with, however they are spelled. */
 export function unusedMark(text: string): string {
-  let mark = '\uE000';
-  while (text.includes(mark)) mark += '\uE000';
-  return mark;
+  const count = text.match(/\uE000|\\(?:u|U0000)[eE]000/g)?.length ?? 0;
+  return '\uE000'.repeat(count + 1);
 }
 
-/** Takes the mark off every key that has it, in place, and remembers where the key stood. */
-export function restoreOrder(root: unknown, mark: string): void {
+/** True for a number in JSON that JSON.stringify would write in another way. */
+export function isOddNumber(text: string): boolean {
+  return JSON_NUMBER.test(text) && JSON.stringify(Number(text)) !== text;
+}
+
+function withMarkedNumbers(json: string, mark: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  let at = 0;
+  while (at < json.length) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (code === MINUS || isDigit(code)) {
+      const end = endOfNumber(json, at);
+      const number = json.slice(at, end);
+      if (isOddNumber(number)) {
+        parts.push(json.slice(from, at), `"${mark}${number}"`);
+        from = end;
+      }
+      at = end;
+    } else at += 1;
+  }
+  return parts.length === 0 ? json : parts.join('') + json.slice(from);
+}
+
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function endOfNumber(json: string, start: number): number {
+  let at = start;
+  for (let code = json.charCodeAt(at); ; code = json.charCodeAt(at)) {
+    const isExponent = code === 0x45 || code === 0x65;
+    if (!isDigit(code) && !isExponent && code !== PLUS && code !== MINUS && code !== DOT) return at;
+    at += 1;
+  }
+}
+
+/**
+ * Takes the mark off every key and every number that has it, in place, and remembers where the key stood and how the
+ * number was spelled.
+ */
+export function restoreMarked(root: unknown, mark: string): void {
   const seen = new Set<object>();
   const stack = [root];
   while (stack.length > 0) {
@@ -52,8 +112,17 @@ export function restoreOrder(root: unknown, mark: string): void {
     if (typeof top !== 'object' || top === null || seen.has(top)) continue;
     seen.add(top);
     if (!Array.isArray(top)) restoreKeys(top as Record<string, unknown>, mark);
-    for (const value of Object.values(top)) stack.push(value);
+    for (const [key, value] of Object.entries(top)) {
+      if (typeof value !== 'string') stack.push(value);
+      else if (value.startsWith(mark)) restoreNumber(top, key, value.slice(mark.length));
+    }
   }
+}
+
+function restoreNumber(holder: object, key: string, text: string): void {
+  const value = Number(text);
+  (holder as Record<string, unknown>)[key] = value;
+  spell(holder, key, { value, text });
 }
 
 function restoreKeys(object: Record<string, unknown>, mark: string): void {
@@ -74,12 +143,19 @@ function remember(object: object, keys: readonly string[]): void {
   const own = Object.keys(object);
   if (own.length !== keys.length || own.every((key, index) => key === keys[index])) return;
   orders.set(object, keys);
-  hasOrders = true;
+  hasMemory = true;
+}
+
+function spell(holder: object, key: string, spelling: Spelling): void {
+  const known = spellings.get(holder) ?? new Map<string, Spelling>();
+  known.set(key, spelling);
+  spellings.set(holder, known);
+  hasMemory = true;
 }
 
 /** The object's own keys in the order of the text it was read from. */
 export function orderedKeys(object: object): readonly string[] {
-  const kept = hasOrders ? orders.get(object) : undefined;
+  const kept = hasMemory ? orders.get(object) : undefined;
   if (kept === undefined) return Object.keys(object);
   const isAsRead =
     kept.length === Object.keys(object).length && kept.every((key) => Object.hasOwn(object, key));
@@ -98,18 +174,42 @@ export function orderedObject<T>(entries: readonly (readonly [string, T])[]): Re
   return object;
 }
 
-/** Says that a copy has its keys in the order of what it was made from, and those of its own after them. */
+/**
+ * Says that a copy has its keys in the order of what it was made from, and those of its own after them, and its
+ * numbers spelled as there.
+ */
 export function keepOrder<T extends object>(copy: T, from: object): T {
   const kept = orderedKeys(from).filter((key) => Object.hasOwn(copy, key));
   const known = new Set(kept);
   remember(copy, [...kept, ...Object.keys(copy).filter((key) => !known.has(key))]);
+  return keepNumbers(copy, from);
+}
+
+/** Says that a copy has its numbers spelled as in what it was made from, at the same keys or in the same places. */
+export function keepNumbers<T extends object>(copy: T, from: object): T {
+  for (const key of (hasMemory && spellings.get(from)?.keys()) || [])
+    keepNumber(copy, key, { holder: from, key });
   return copy;
 }
 
-/** True when a value has to be written by `stringifyOrdered` to come out in its order. Recursive, as that is. */
+/** The same of one number, which may have been taken from another key. */
+export function keepNumber(copy: object, key: string | number, from: HeldValue): void {
+  const text = numberText(from);
+  const value = heldValue({ holder: copy, key });
+  if (text !== null && typeof value === 'number' && Object.is(value, heldValue(from)))
+    spell(copy, String(key), { value, text });
+}
+
+/** How a number was spelled in the text it was read from; null where it is written as JavaScript writes it. */
+export function numberText(held: HeldValue): string | null {
+  const spelling = hasMemory ? spellings.get(held.holder)?.get(String(held.key)) : undefined;
+  return spelling !== undefined && Object.is(heldValue(held), spelling.value) ? spelling.text : null;
+}
+
+/** True when a value has to be written by `stringifyOrdered` to come out as it was read. Recursive, as that is. */
 export function holdsOrder(value: unknown): boolean {
-  if (!hasOrders || typeof value !== 'object' || value === null) return false;
-  return orders.has(value) || Object.values(value).some(holdsOrder);
+  if (!hasMemory || typeof value !== 'object' || value === null) return false;
+  return orders.has(value) || spellings.has(value) || Object.values(value).some(holdsOrder);
 }
 
 /**
@@ -124,13 +224,13 @@ function write(value: unknown, indent: number, newline: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = indent === 0 ? '' : `${newline}${' '.repeat(indent)}`;
   const outer = indent === 0 ? '' : newline;
+  const written = (key: string | number, item: unknown) =>
+    numberText({ holder: value, key }) ?? write(item, indent, inner);
   const parts = Array.isArray(value)
-    ? value.map((item) => write(item, indent, inner))
+    ? value.map((item, index) => written(index, item))
     : orderedEntries(value as Record<string, unknown>)
         .filter(([, item]) => item !== undefined)
-        .map(
-          ([key, item]) => `${JSON.stringify(key)}:${indent === 0 ? '' : ' '}${write(item, indent, inner)}`,
-        );
+        .map(([key, item]) => `${JSON.stringify(key)}:${indent === 0 ? '' : ' '}${written(key, item)}`);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   return parts.length === 0 ? `${open}${close}` : `${open}${inner}${parts.join(`,${inner}`)}${outer}${close}`;
 }

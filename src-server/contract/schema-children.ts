@@ -1,7 +1,8 @@
+import { type HeldValue, heldItems, heldValue } from './held-value';
 import { orderedKeys } from './ordered-json';
 import { isObject, type JsonObject, type Layers, layersOf, own, type VariantGroup } from './schema-layers';
 import { simpleUnion } from './schema-words';
-import { shortJson } from './short-json';
+import { shortHeld } from './short-json';
 
 export type RowKind =
   | 'root'
@@ -159,8 +160,9 @@ export function optionNames(
   return options.map((_option, index) => {
     const node = nodes[index];
     const name = node ? nameOf(node) : '';
-    const value = node && key !== null ? fixedValues(node).get(key) : undefined;
-    const told = value === undefined ? '' : `${key} is ${shortJson(value, 60)}`;
+    const held = node && key !== null ? fixedValues(node).get(key) : undefined;
+    const value = held && heldValue(held);
+    const told = held === undefined ? '' : `${key} is ${shortHeld(held, 60)}`;
     return {
       words: name && told ? `${name} (${told})` : name || told,
       short: name || (typeof value === 'string' && value.slice(0, 60)) || told,
@@ -182,31 +184,31 @@ function tellingKey(nodes: readonly Layers[]): string | null {
   if (nodes.length < 2) return null;
   const values = nodes.map(fixedValues);
   for (const key of values[0]?.keys() ?? []) {
-    const told = new Set(values.map((map) => (map.has(key) ? shortJson(map.get(key)) : undefined)));
+    const told = new Set(values.map((map) => map.get(key)).map((held) => held && shortHeld(held)));
     if (told.size === nodes.length && !told.has(undefined)) return key;
   }
   return null;
 }
 
 /** Keys that can have only one value, with it. */
-function fixedValues(node: Layers): Map<string, unknown> {
-  const fixed = new Map<string, unknown>();
+function fixedValues(node: Layers): Map<string, HeldValue> {
+  const fixed = new Map<string, HeldValue>();
   for (const { schema } of node.layers) {
     const map = own(schema, 'properties');
     if (!isObject(map)) continue;
     for (const key of Object.keys(map).slice(0, 200)) {
       const value = fixedValue(map[key]);
-      if (value) fixed.set(key, value.is);
+      if (value) fixed.set(key, value);
     }
   }
   return fixed;
 }
 
-function fixedValue(schema: unknown): { is: unknown } | null {
+function fixedValue(schema: unknown): HeldValue | null {
   if (!isObject(schema) || Object.hasOwn(schema, '$ref')) return null;
-  if (Object.hasOwn(schema, 'const')) return { is: schema.const };
+  if (Object.hasOwn(schema, 'const')) return { holder: schema, key: 'const' };
   const values = own(schema, 'enum');
-  return Array.isArray(values) && values.length === 1 ? { is: values[0] } : null;
+  return Array.isArray(values) && values.length === 1 ? { holder: values, key: 0 } : null;
 }
 
 function conditions(schema: JsonObject): ChildDraft[] {
@@ -246,12 +248,12 @@ function conditionWords(test: unknown): string | null {
     const schema = map[key];
     const fixed = fixedValue(schema);
     const values = isObject(schema) ? own(schema, 'enum') : undefined;
-    if (fixed) words.push(`${key} is ${shortJson(fixed.is, 60)}`);
+    if (fixed) words.push(`${key} is ${shortHeld(fixed, 60)}`);
     else if (Array.isArray(values) && values.length > 0) {
       words.push(
-        `${key} is ${values
+        `${key} is ${heldItems(values)
           .slice(0, 6)
-          .map((value) => shortJson(value, 40))
+          .map((value) => shortHeld(value, 40))
           .join(' or ')}`,
       );
     } else return null;

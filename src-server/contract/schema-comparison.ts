@@ -1,4 +1,5 @@
-import { canonicalJson } from './canonical-json';
+import { canonicalHeld, canonicalJson } from './canonical-json';
+import type { HeldValue } from './held-value';
 import type { SchemaChangeList } from './schema-change-list';
 import type { SchemaChangeKind } from './schema-change-rules';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
@@ -7,7 +8,7 @@ import { type Layers, layersOf, own } from './schema-layers';
 import { matchOptions, withOnlyChoice } from './schema-option-matches';
 import { typeChange } from './schema-type-change';
 import { itemSchemas, simpleUnion, typeWords } from './schema-words';
-import { shortJson } from './short-json';
+import { shortHeld } from './short-json';
 
 /** Work allowed on one comparison, counted in keys and schemas looked at. */
 const STEPS_MAX = 150_000;
@@ -117,7 +118,7 @@ class Comparison {
       this.#add('deprecation-changed', place, is ? 'is deprecated now' : 'is no longer deprecated');
     for (const key of ['title', 'default', 'examples']) {
       const [first, second] = [before, after].map((node) => annotationOf(node, key));
-      if (first === second || (first !== undefined && second !== undefined && isSame(first, second)))
+      if (first === undefined ? second === undefined : second !== undefined && isSame(first, second))
         continue;
       const noun = key === 'examples' ? 'example' : key;
       if (first === undefined)
@@ -125,7 +126,7 @@ class Comparison {
       else if (second === undefined) this.#add('annotation-changed', place, `loses its ${noun}`);
       else if (key === 'examples') this.#add('annotation-changed', place, 'its example changes');
       else {
-        const words = `its ${noun} ${shortJson(first, 60)} becomes ${shortJson(second, 60)}`;
+        const words = `its ${noun} ${shortHeld(first, 60)} becomes ${shortHeld(second, 60)}`;
         this.#add('annotation-changed', place, words);
       }
     }
@@ -254,14 +255,14 @@ function choicesOf(node: Layers) {
   return node.variants.filter(({ options }) => simpleUnion(options) === null);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  const text = canonicalJson(a);
-  return text !== null && text === canonicalJson(b);
+function isSame(a: HeldValue, b: HeldValue): boolean {
+  const text = canonicalHeld(a);
+  return text !== null && text === canonicalHeld(b);
 }
 
-function annotationOf(node: Layers, key: string): unknown {
-  const holder = node.layers.find(({ schema }) => Object.hasOwn(schema, key));
-  return holder && own(holder.schema, key);
+function annotationOf(node: Layers, key: string): HeldValue | undefined {
+  const layer = node.layers.find(({ schema }) => Object.hasOwn(schema, key));
+  return layer && { holder: layer.schema, key };
 }
 
 function textOf(node: Layers, key: string): string {

@@ -1,7 +1,9 @@
-import { canonicalJson } from './canonical-json';
+import { canonicalHeld } from './canonical-json';
+import { exactNumber } from './exact-number';
+import { type HeldValue, heldItems } from './held-value';
 import type { SchemaChangeKind } from './schema-change-rules';
 import { type Layers, own } from './schema-layers';
-import { shortJson } from './short-json';
+import { shortHeld } from './short-json';
 
 /** One difference between the constraints of two schemas for the same value. */
 export interface ConstraintChange {
@@ -26,17 +28,17 @@ export function constraintChanges(before: Layers, after: Layers): ConstraintChan
 const VALUES_SHOWN = 6;
 
 /** The values a schema leaves, by their text. Null: any. */
-function fixedValues(node: Layers): ReadonlyMap<string, unknown> | null {
-  let left: ReadonlyMap<string, unknown> | null = null;
+function fixedValues(node: Layers): ReadonlyMap<string, HeldValue> | null {
+  let left: ReadonlyMap<string, HeldValue> | null = null;
   for (const { schema, nullable } of node.layers) {
     const listed = own(schema, 'enum');
     const isConst = Object.hasOwn(schema, 'const');
     if (!isConst && !Array.isArray(listed)) continue;
-    const values: readonly unknown[] = isConst ? [schema.const] : (listed as unknown[]);
+    const values = isConst ? [{ holder: schema, key: 'const' }] : heldItems(listed as unknown[]);
     const known = new Map(
-      [...values, ...(nullable ? [null] : [])].map((value) => [
-        canonicalJson(value) ?? shortJson(value),
-        value,
+      [...values, ...(nullable ? heldItems([null]) : [])].map((held) => [
+        canonicalHeld(held) ?? shortHeld(held),
+        held,
       ]),
     );
     left = both(left, known);
@@ -44,7 +46,7 @@ function fixedValues(node: Layers): ReadonlyMap<string, unknown> | null {
   return left;
 }
 
-function both(one: ReadonlyMap<string, unknown> | null, two: ReadonlyMap<string, unknown>) {
+function both(one: ReadonlyMap<string, HeldValue> | null, two: ReadonlyMap<string, HeldValue>) {
   return one === null ? two : new Map([...one].filter(([text]) => two.has(text)));
 }
 
@@ -66,9 +68,9 @@ function valueChanges(before: Layers, after: Layers): ConstraintChange[] {
   return found;
 }
 
-function oneOf(values: ReadonlyMap<string, unknown> | null, word = 'one of '): string {
+function oneOf(values: ReadonlyMap<string, HeldValue> | null, word = 'one of '): string {
   const list = [...(values?.values() ?? [])];
-  const shown = list.slice(0, VALUES_SHOWN).map((value) => shortJson(value, 40));
+  const shown = list.slice(0, VALUES_SHOWN).map((value) => shortHeld(value, 40));
   if (list.length > shown.length) shown.push(`${list.length - shown.length} more`);
   const last = shown.pop() ?? 'nothing';
   return shown.length === 0 ? last : `${word}${shown.join(', ')} or ${last}`;
@@ -96,6 +98,7 @@ const BOUNDS: readonly Bound[] = [
 
 interface BoundValue {
   readonly at: number;
+  readonly held: HeldValue;
   readonly isExclusive: boolean;
 }
 
@@ -107,7 +110,7 @@ function boundOf({ key, exclusiveKey, isLower, unit }: Bound, node: Layers): Bou
       const at = keyword === undefined ? undefined : own(schema, keyword);
       // "At least 0 items" says nothing.
       if (typeof at !== 'number' || Number.isNaN(at) || (unit !== '' && isLower && at <= 0)) continue;
-      const value = { at, isExclusive };
+      const value = { at, held: { holder: schema, key: keyword as string }, isExclusive };
       if (found === null || isStricter(value, found, isLower)) found = value;
     }
   }
@@ -121,7 +124,7 @@ function isStricter(a: BoundValue, b: BoundValue, isLower: boolean): boolean {
 
 function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintChange[] {
   const [old, next] = [boundOf(bound, before), boundOf(bound, after)];
-  const words = ({ at, isExclusive }: BoundValue) => {
+  const words = ({ at, held, isExclusive }: BoundValue) => {
     const comparison = isExclusive
       ? bound.isLower
         ? 'more than'
@@ -129,12 +132,16 @@ function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintCh
       : bound.isLower
         ? 'at least'
         : 'at most';
-    return `${comparison} ${at}${bound.unit && ` ${bound.unit}${at === 1 ? '' : 's'}`}`;
+    return `${comparison} ${shortHeld(held)}${bound.unit && ` ${bound.unit}${at === 1 ? '' : 's'}`}`;
   };
   if (old === null)
     return next === null ? [] : [{ kind: 'constraint-tightened', text: `is now ${words(next)}` }];
   if (next === null) return [{ kind: 'constraint-loosened', text: `is no longer ${words(old)}` }];
-  if (old.at === next.at && old.isExclusive === next.isExclusive) return [];
+  if (old.at === next.at && old.isExclusive === next.isExclusive) {
+    if (exactNumber(old.held) === exactNumber(next.held)) return [];
+    // Beyond what a double can tell apart.
+    return [{ kind: 'constraint-changed', text: `${words(old)} becomes ${words(next)}` }];
+  }
   const kind = isStricter(next, old, bound.isLower) ? 'constraint-tightened' : 'constraint-loosened';
   return [{ kind, text: `${words(old)} becomes ${words(next)}` }];
 }
@@ -174,18 +181,29 @@ function wordChanges(
 
 function multipleChanges(before: Layers, after: Layers): ConstraintChange[] {
   const read = (node: Layers) =>
-    [...new Set(node.layers.map(({ schema }) => own(schema, 'multipleOf')))]
-      .filter((value): value is number => typeof value === 'number' && value > 0)
-      .sort((a, b) => a - b);
+    node.layers
+      .flatMap(({ schema }): Multiple[] => {
+        const at = own(schema, 'multipleOf');
+        return typeof at === 'number' && at > 0 ? [{ at, held: { holder: schema, key: 'multipleOf' } }] : [];
+      })
+      .sort((a, b) => a.at - b.at);
+  const exact = (all: readonly Multiple[]) => [...new Set(all.map(({ held }) => exactNumber(held)))].join();
+  const words = (all: readonly Multiple[]) =>
+    [...new Set(all.map(({ held }) => shortHeld(held)))].join(' and ');
   const [old, next] = [read(before), read(after)];
-  if (old.join() === next.join()) return [];
+  if (exact(old) === exact(next)) return [];
   if (old.length === 0)
-    return [{ kind: 'constraint-tightened', text: `is now a multiple of ${next.join(' and ')}` }];
+    return [{ kind: 'constraint-tightened', text: `is now a multiple of ${words(next)}` }];
   if (next.length === 0)
-    return [{ kind: 'constraint-loosened', text: `is no longer a multiple of ${old.join(' and ')}` }];
-  const isTighter = old.every((each) => next.some((value) => Number.isInteger(value / each)));
+    return [{ kind: 'constraint-loosened', text: `is no longer a multiple of ${words(old)}` }];
+  const isTighter = old.every((each) => next.some(({ at }) => Number.isInteger(at / each.at)));
   const kind = isTighter ? 'constraint-tightened' : 'constraint-loosened';
-  return [{ kind, text: `multiple of ${old.join(' and ')} becomes multiple of ${next.join(' and ')}` }];
+  return [{ kind, text: `multiple of ${words(old)} becomes multiple of ${words(next)}` }];
+}
+
+interface Multiple {
+  readonly at: number;
+  readonly held: HeldValue;
 }
 
 /** A constraint that is there or not. */

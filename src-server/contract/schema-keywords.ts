@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './schema-layers';
-import { shortJson } from './short-json';
+import { shortHeld } from './short-json';
 
 /** A keyword a viewer has no words for, with its value as short JSON. */
 export interface OtherKeyword {
@@ -41,7 +41,7 @@ export function otherKeywords(of: JsonObject): OtherKeyword[] {
   for (const keyword in of) {
     if (found.length >= FOUND_MAX) break;
     if (!Object.hasOwn(of, keyword) || KNOWN.get(keyword)?.(of[keyword])) continue;
-    found.push({ keyword: keyword.slice(0, 200), value: shortJson(of[keyword]) });
+    found.push({ keyword: keyword.slice(0, 200), value: shortHeld({ holder: of, key: keyword }) });
   }
   return found;
 }

@@ -1,5 +1,6 @@
+import { heldItems } from './held-value';
 import { isObject, type JsonObject, type Layers, layersOf, own } from './schema-layers';
-import { shortJson } from './short-json';
+import { shortHeld } from './short-json';
 
 /** Types and constraints of a Draft 7 schema in words. Pure, bounded, never throws. */
 
@@ -146,7 +147,7 @@ export function constraintNotes(node: Layers): SchemaNote[] {
 function notesOf(schema: JsonObject): SchemaNote[] {
   const notes: SchemaNote[] = [];
   const say = (text: string, ...values: string[]) => notes.push({ text, values, more: 0 });
-  const json = (key: string) => shortJson(own(schema, key));
+  const json = (key: string) => shortHeld({ holder: schema, key });
   const text = (key: string): string | null => {
     const value = own(schema, key);
     return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
@@ -154,7 +155,9 @@ function notesOf(schema: JsonObject): SchemaNote[] {
   if (Object.hasOwn(schema, 'const')) say('always', json('const'));
   const values = own(schema, 'enum');
   if (Array.isArray(values)) {
-    const shown = values.slice(0, VALUES_MAX).map((value) => shortJson(value));
+    const shown = heldItems(values)
+      .slice(0, VALUES_MAX)
+      .map((value) => shortHeld(value));
     notes.push({
       text: values.length === 1 ? 'always' : 'one of',
       values: shown,
@@ -184,7 +187,7 @@ function notesOf(schema: JsonObject): SchemaNote[] {
     examples.length > 0 &&
     (examples[0] === null || typeof examples[0] !== 'object')
   ) {
-    say('for example', shortJson(examples[0]));
+    say('for example', shortHeld({ holder: examples, key: 0 }));
   }
   return notes;
 }
@@ -192,8 +195,7 @@ function notesOf(schema: JsonObject): SchemaNote[] {
 function numberRange(schema: JsonObject): string | null {
   const parts: string[] = [];
   const say = (key: string, words: string) => {
-    const value = own(schema, key);
-    if (typeof value === 'number') parts.push(`${words} ${value}`);
+    if (typeof own(schema, key) === 'number') parts.push(`${words} ${shortHeld({ holder: schema, key })}`);
   };
   say('minimum', 'at least');
   say('exclusiveMinimum', 'more than');

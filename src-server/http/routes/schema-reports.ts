@@ -6,9 +6,10 @@ import type { WorkerPool } from '../../catalog/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
 import { stringifyOrdered } from '../../contract/ordered-json';
 import { payloadCheckInSchema, payloadCheckOutSchema } from '../../contract/payload-check';
+import { rawMember } from '../../contract/raw-json-text';
 import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
 import type { EventTypeStore } from '../../storage/event-type-store';
-import { rawMember } from '../raw-member';
+
 import { bodyOf, type Route, route } from '../route';
 import { workerCaller } from '../worker-caller';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSchemas, problemOf } from '../../../src-server/catalog/schema-merge';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
 
 const fields = (properties: object, required?: readonly string[]) => ({
   type: 'object',
@@ -99,4 +100,28 @@ describe('whatever the three are', () => {
       }),
     );
   });
+});
+
+it('takes numbers as they are spelled, and tells apart what a double cannot', () => {
+  const of = (text: string) => parseOrdered(`{"type":"object",${text}}`);
+  const merged = (baseline: string, catalog: string, document: string) => {
+    const { schema, places } = mergeSchemas({
+      baseline: of(baseline),
+      catalog: of(catalog),
+      document: of(document),
+    });
+    return [stringifyOrdered(schema).slice('{"type":"object",'.length, -1), stringifyOrdered(places)];
+  };
+  const [old, mine, theirs] = ['7', '6', '5'].map((digit) => `"a":922337203685477580${digit}`) as [
+    string,
+    string,
+    string,
+  ];
+  expect(merged(`${old},"b":1`, `${mine},"b":1`, `${old},"b":2.0`)).toEqual([`${mine},"b":2.0`, '[]']);
+  expect(merged(old, mine, '"a":9223372036854776000')).toEqual([
+    '"a":9223372036854776000',
+    `[{"pointer":"/a","baseline":9223372036854775807,"catalog":9223372036854775806,"document":9223372036854776000}]`,
+  ]);
+  expect(merged(`"enum":[1,2.0]`, `"enum":[1,2.0,3.0]`, `"enum":[2.0,1e1]`)[0]).toBe('"enum":[2.0,1e1,3.0]');
+  expect(merged(old, mine, theirs)[0]).toBe(theirs);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   holdsOrder,
+  keepNumber,
   keepOrder,
   orderedKeys,
   orderedObject,
@@ -70,17 +71,78 @@ it('an object that was changed since has the order of its keys as they are', () 
   expect(orderedKeys(value)).toEqual(['2', 'b', 'c']);
 });
 
-it('a text that is no JSON is refused with its own places', () => {
-  const text = '{"a":1,"1":}';
-  const complaint = (read: () => unknown) => {
-    try {
-      return read();
-    } catch (cause) {
-      return String(cause);
-    }
-  };
-  expect(complaint(() => parseOrdered(text))).toBe(complaint(() => JSON.parse(text)));
+describe('a number', () => {
+  it.each([
+    '{"a":2.0,"b":[1e3,-0,1E400,9223372036854775807,0.1e-7,-0.00,1.50]}',
+    '{"b":1.0,"2":2.0,"1":[[3.0]],"__proto__":4.0}',
+    '{"a":"\\"b\\":2.0","c":"x: 3.0,","d":1.0}',
+    '{"a":{"b":12345678901234567890},"c":0.12345678901234567890}',
+    '{"a":"\uE000","b":"\\ue0002.0","c":"\\uE000\uE000","d":2.0}',
+    '[0.00000010,{"1":1e-7},"1e-7"]',
+  ])('is written as it was spelled: %s', (text) => {
+    const value = parseOrdered(text);
+    expect(value).toEqual(JSON.parse(text));
+    expect(stringifyOrdered(value)).toBe(
+      text.replace('\\ue0002.0', '\uE0002.0').replace('\\uE000', '\uE000'),
+    );
+    expect(JSON.parse(stringifyOrdered(value, 2))).toEqual(value);
+  });
+
+  it('of any spelling comes back, and has its value', () => {
+    const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,22})$/);
+    const number = fc
+      .tuple(
+        fc.boolean(),
+        digits,
+        fc.option(fc.stringMatching(/^[0-9]{1,20}$/)),
+        fc.option(fc.integer({ min: -400, max: 400 })),
+      )
+      .map(
+        ([minus, whole, part, power]) =>
+          `${minus ? '-' : ''}${whole}${part === null ? '' : `.${part}`}${power === null ? '' : `e${power}`}`,
+      );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), number), { minLength: 1 }), (members) => {
+        const text = `{"list":[${members.map(([, one]) => one)}],"in":{${members.map(([name, one]) => `${JSON.stringify(`k${name}`)}:${one}`)}}}`;
+        const value = parseOrdered(text) as { in: object };
+        expect(value).toEqual(JSON.parse(text));
+        if (Object.keys(value.in).length === members.length) expect(stringifyOrdered(value)).toBe(text);
+      }),
+    );
+  });
+
+  it('that was changed is written as what it is now', () => {
+    const value = parseOrdered('{"a":2.0,"b":[1.0,3.0]}') as { a: number; b: number[] };
+    value.a = 3;
+    value.b.shift();
+    expect(stringifyOrdered(value)).toBe('{"a":3,"b":[3]}');
+    value.a = 2;
+    expect(stringifyOrdered(value)).toBe('{"a":2.0,"b":[3]}');
+  });
+
+  it('is spelled in a copy as where it was taken from', () => {
+    const from = parseOrdered('{"2":2.0,"1":1e1,"minimum":5.0}') as Record<string, number>;
+    const copy = keepOrder({ ...from, 1: 11 }, from);
+    expect(stringifyOrdered(copy)).toBe('{"2":2.0,"1":11,"minimum":5.0}');
+    const moved = { exclusiveMinimum: from.minimum };
+    keepNumber(moved, 'exclusiveMinimum', { holder: from, key: 'minimum' });
+    expect(stringifyOrdered(moved)).toBe('{"exclusiveMinimum":5.0}');
+  });
 });
+
+it.each(['{"a":1,"1":}', '{"a":2.0,}', '{2.0:1}', '{"a":02.0}', '[1.0 2.0]', '{"a":2.0'])(
+  'a text that is no JSON is refused with its own places: %s',
+  (text) => {
+    const complaint = (read: () => unknown) => {
+      try {
+        return read();
+      } catch (cause) {
+        return String(cause);
+      }
+    };
+    expect(complaint(() => parseOrdered(text))).toBe(complaint(() => JSON.parse(text)));
+  },
+);
 
 it('nesting a hundred thousand deep overflows nothing while it is read', () => {
   const text = `{"a":1,"1":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;

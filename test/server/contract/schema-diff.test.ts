@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import { pathWords, schemaDiff } from '../../../src-server/contract/schema-diff';
 
 const lines = (before: unknown, after: unknown) =>
@@ -220,4 +221,27 @@ describe('schemaDiff on what is meant to hurt', () => {
     });
     expect(schemaDiff(choice(0), choice(5)).changes.length).toBeGreaterThan(0);
   });
+});
+
+it('tells numbers as they are spelled, also those that are one double', () => {
+  const diff = (before: string, after: string) =>
+    schemaDiff(parseOrdered(before), parseOrdered(after)).changes.map(
+      ({ path, text }) => `${pathWords(path)}: ${text}`,
+    );
+  const big = (digit: number) => `922337203685477580${digit}`;
+  expect(diff(`{"maximum":${big(7)}}`, `{"maximum":${big(6)}}`)).toEqual([
+    `the whole event: at most ${big(7)} becomes at most ${big(6)}`,
+  ]);
+  expect(diff('{"minimum":1}', '{"minimum":2.0}')).toEqual([
+    'the whole event: at least 1 becomes at least 2.0',
+  ]);
+  expect(diff('{"minimum":2}', '{"minimum":2.0}')).toEqual([]);
+  expect(diff(`{"const":${big(7)}}`, `{"const":${big(6)}}`)).toEqual([
+    `the whole event: ${big(7)} becomes ${big(6)}`,
+  ]);
+  expect(diff('{"enum":[1.0,2]}', '{"enum":[1,2,3.0]}')).toEqual(['the whole event: can also be 3.0']);
+  expect(diff('{"default":1.0}', '{"default":2.50}')).toEqual([
+    'the whole event: its default 1.0 becomes 2.50',
+  ]);
+  expect(diff(`{"multipleOf":${big(7)}}`, `{"multipleOf":${big(6)}}`)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseOrdered } from '../../../src-server/contract/ordered-json';
 import { type SchemaRow, schemaTree } from '../../../src-server/contract/schema-tree';
 
 const rowsOf = (row: SchemaRow): SchemaRow[] => [row, ...row.children.flatMap(rowsOf)];
@@ -371,4 +372,21 @@ describe('schemaTree, for any input', () => {
       }),
     );
   });
+});
+
+it('shows numbers as they are spelled', () => {
+  const schema = parseOrdered(
+    '{"properties":{"a":{"minimum":2.0,"maximum":9223372036854775807,"multipleOf":1e3,"default":-0,"examples":[1.50],"x-limit":[3.0]},"b":{"enum":[1.0,{"c":2.0}]},"c":{"const":1E400}}}',
+  );
+  const [a, b, c] = schemaTree(schema).root.children;
+  const said = (row: typeof a) => row?.notes.map(({ text, values }) => [text, ...values].join(' '));
+  expect(said(a)).toEqual([
+    'at least 2.0, at most 9223372036854775807',
+    'multiple of 1e3',
+    'default -0',
+    'for example 1.50',
+  ]);
+  expect(a?.otherKeywords).toEqual([{ keyword: 'x-limit', value: '[3.0]' }]);
+  expect(said(b)).toEqual(['one of 1.0 {"c": 2.0}']);
+  expect(said(c)).toEqual(['always 1E400']);
 });

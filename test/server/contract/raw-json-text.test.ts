@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rawMember } from '../../../src-server/http/raw-member';
+import { compactJson, rawItems, rawMember, rawMembers } from '../../../src-server/contract/raw-json-text';
 
 /** JSON text with random white space between its tokens, and keys that may be spelled with escapes. */
 function spaced(value: unknown, random: () => number): string {
@@ -59,6 +59,34 @@ test.each([
   ['{}', undefined],
 ])('of %s it takes %s', (json, expected) => {
   expect(rawMember(json, 'payload')).toBe(expected);
+});
+
+test('members, items and the compact text are those of JSON.parse, whatever the white space', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(key, fc.jsonValue())),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+      (members, stream) => {
+        const random = () => stream.next().value as number;
+        const texts = members.map(([name, value]) => [spaced(name, random), spaced(value, random)] as const);
+        const object = `{${texts.map(([name, value]) => `${name}:${value}`).join(',')}}`;
+        const list = `[${texts.map(([, value]) => value).join(',')}]`;
+        const read = rawMembers(object).map(({ name, text }) => [name, JSON.parse(text)]);
+        expect(read).toEqual(members.map(([name, value]) => [name, JSON.parse(JSON.stringify(value))]));
+        expect(rawItems(list).map((text) => JSON.parse(text))).toEqual(JSON.parse(list));
+        const compact = compactJson(object);
+        expect(JSON.parse(compact)).toEqual(JSON.parse(object));
+        expect(compact.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\s/);
+        expect(compactJson(compact)).toBe(compact);
+      },
+    ),
+  );
+});
+
+test('white space inside of strings stays, and repeated members do too', () => {
+  expect(compactJson('{ "a b" : " \\" : " ,\n"a b":\t[ 1 , 2.0 ] }')).toBe('{"a b":" \\" : ","a b":[1,2.0]}');
+  expect(rawMembers('{"a":1,"a":2.0}').map(({ text }) => text)).toEqual(['1', '2.0']);
+  expect(rawItems(' [ ]')).toEqual([]);
 });
 
 test('nesting a million deep is no problem', () => {

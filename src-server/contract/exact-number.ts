@@ -1,0 +1,33 @@
+import { type HeldValue, heldValue } from './held-value';
+import { numberText } from './ordered-json';
+
+/**
+ * A number as text that is equal for equal numbers however they are spelled: 2.0 is 2, but 9223372036854775807 is not
+ * 9223372036854775806, though both are the same double. Null for what is no number.
+ */
+export function exactNumber(held: HeldValue): string | null {
+  const value = heldValue(held);
+  if (typeof value !== 'number') return null;
+  const text = numberText(held);
+  if (text === null) return String(value === 0 ? 0 : value);
+  const short = String(Number(text) === 0 ? 0 : Number(text));
+  const exact = digitsOf(text);
+  return exact === digitsOf(short) ? short : exact;
+}
+
+/** Larger exponents are compared by their text: what they say is beyond every number that anybody means. */
+const EXPONENT_MAX_LENGTH = 12;
+
+/** Sign, digits without zeros around them, and the power of ten they are multiplied with. */
+function digitsOf(text: string): string {
+  const [, sign, whole, fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || exponent.length > EXPONENT_MAX_LENGTH) return text;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  if (end === 0) return '0';
+  return `${sign}${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+}
+
+const ZERO = 0x30;
