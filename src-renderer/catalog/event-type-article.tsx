@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { stringifyOrdered } from '../../src-server/contract/ordered-json';
+import { parseOrdered, stringifyOrdered } from '../../src-server/contract/ordered-json';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { openDepthOf } from '../schema-view/open-depth';
@@ -39,7 +39,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
       <div className={styles.columns}>
         <section className={styles.fields}>
           <Part className={styles.part}>Fields</Part>
-          {schema === null || schema === undefined ? (
+          {schema === null ? (
             <p className={styles.quiet}>The fields of this event are not described.</p>
           ) : (
             <Fields name={name} schema={schema} />
@@ -62,7 +62,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
 }
 
 /** Another way in which the event may look, to be opened without script. */
-function Variant({ eventType, name, example }: { eventType: string; name: string; example: unknown }) {
+function Variant({ eventType, name, example }: { eventType: string; name: string; example: string }) {
   const json = exampleText(example);
   if (json === null) return null;
   return (
@@ -73,8 +73,8 @@ function Variant({ eventType, name, example }: { eventType: string; name: string
   );
 }
 
-function Fields({ name, schema }: { name: string; schema: unknown }) {
-  const tree = useMemo(() => schemaTree(schema), [schema]);
+function Fields({ name, schema }: { name: string; schema: string }) {
+  const tree = useMemo(() => schemaTree(parseOrdered(schema)), [schema]);
   return <SchemaRows tree={tree} idOf={(path) => `${name}:${path}`} openDepth={openDepthOf(tree)} />;
 }
 
@@ -91,10 +91,10 @@ function LastChange({ at }: { at: string }) {
 }
 
 /** The example as indented JSON; null when there is none, or when it is nested too deep to be written out. */
-function exampleText(example: unknown): string | null {
-  if (example === null || example === undefined) return null;
+function exampleText(example: string | null): string | null {
+  if (example === null) return null;
   try {
-    return stringifyOrdered(example, 2);
+    return stringifyOrdered(parseOrdered(example), 2);
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { parseOrdered } from '../../src-server/contract/ordered-json';
 import {
   BRAND_STYLES,
   type CatalogAssets,
@@ -103,7 +104,7 @@ function fitsOnePage({ eventTypes }: PublicCatalog): boolean {
   if (eventTypes.length > TYPES_ON_ONE_PAGE) return false;
   let rows = 0;
   for (const { schema } of eventTypes) {
-    if (schema !== null && schema !== undefined) rows += schemaTree(schema).rowCount;
+    if (schema !== null) rows += schemaTree(parseOrdered(schema)).rowCount;
     if (rows > ROWS_ON_ONE_PAGE) return false;
   }
   return true;

@@ -1,10 +1,12 @@
 import { sample } from 'openapi-sampler';
 import type { GenerateExampleOut } from '../contract/event-type';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { PayloadProblem } from '../contract/payload-check';
+import { authorsExamples } from './authors-examples';
 import { type Checker, compileCheck, type Finding } from './compile-check';
 import { type Attempt, prepareForSampling } from './example-schema';
 import { exampleVariants } from './example-variants';
-import { isObject, type JsonObject, measure, own } from './plain-json';
+import { isObject, type JsonObject, measure } from './plain-json';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 
@@ -24,14 +26,19 @@ const ATTEMPTS: readonly Attempt[] = [
   { useGiven: false, variant: 0, lenient: true },
 ];
 
+/** An example event, as JSON text. */
+export type MadeExample = Omit<GenerateExampleOut, 'example'> & { readonly example: string };
+
 /**
  * An example event for a Draft 7 schema: the author's own if there is one (`examples[0]`, `example`, `default` or
- * `const` at the top), else one made from the schema, the same every time. Never throws, and answers within about
- * a second on any schema; what could not be checked in time does not count as fitting.
+ * `const` at the top), as it is written, else one made from the schema, the same every time. Never throws, and answers
+ * within about a second on any schema; what could not be checked in time does not count as fitting.
+ * @param text JSON text of the schema
  * @param variant which of the schema's `variants` to make, the author's example aside. Null, or one that it does not
  * have: the example as above
  */
-export function exampleFor(schema: unknown, variant: number | null = null): GenerateExampleOut {
+export function exampleFor(text: string, variant: number | null = null): MadeExample {
+  const schema = parseOrdered(text);
   if (typeof schema === 'boolean') return nothing(schema);
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
   const shape = measure(schema, limits);
@@ -41,23 +48,22 @@ export function exampleFor(schema: unknown, variant: number | null = null): Gene
   const wanted = variant === null ? undefined : variants[variant];
   const compiled = withinTime(COMPILE_MS, () => compileCheck(schema));
   const check = compiled.done ? compiled.value : null;
-  const author = wanted ? undefined : authorsExample(schema);
-  const made =
-    author === undefined
+  const [authors] = wanted ? [] : authorsExamples(text);
+  const { example, finding } =
+    authors === undefined
       ? generated(wanted ? withoutExample(schema) : schema, check, wanted?.option)
-      : ({ ...author, source: 'author', finding: judge(check, author.example) } as const);
-  const { example, source, finding } = made;
+      : judged(check, JSON.parse(authors));
   return {
-    example,
-    source,
+    example: authors ?? stringifyOrdered(example),
+    source: authors === undefined ? 'generated' : 'author',
     fits: finding === 'fits',
     problems: typeof finding === 'string' ? [] : allProblems(schema, example, finding),
     variants: variants.map(({ name }) => name),
   };
 }
 
-function nothing(fits: boolean): GenerateExampleOut {
-  return { example: {}, source: 'generated', fits, problems: [], variants: [] };
+function nothing(fits: boolean): MadeExample {
+  return { example: '{}', source: 'generated', fits, problems: [], variants: [] };
 }
 
 /** The check of the example stopped at the first problem; the author wants to know all. */
@@ -67,44 +73,32 @@ function allProblems(schema: JsonObject, example: unknown, first: Finding): Payl
   return typeof finding === 'string' ? [] : [...finding];
 }
 
-function authorsExample(schema: JsonObject): { example: unknown } | undefined {
-  const examples = own(schema, 'examples');
-  if (Array.isArray(examples) && examples.length > 0) return { example: examples[0] };
-  for (const key of ['example', 'default', 'const']) {
-    if (Object.hasOwn(schema, key)) return { example: schema[key] };
-  }
-  return undefined;
-}
-
 /** The schema without the example of the whole event; its fields keep theirs. */
 function withoutExample(schema: JsonObject): JsonObject {
   const { examples: _examples, example: _example, default: _default, ...rest } = schema;
   return rest;
 }
 
-interface Made {
+interface Judged {
   readonly example: unknown;
-  readonly source: 'generated';
   readonly finding: Finding;
 }
 
 /** @param prefer the alternative to take wherever it can be chosen; undefined: none */
-function generated(schema: JsonObject, check: Checker | null, prefer: unknown): Made {
-  let first: Made | undefined;
+function generated(schema: JsonObject, check: Checker | null, prefer: unknown): Judged {
+  let first: Judged | undefined;
   for (const [index, attempt] of ATTEMPTS.entries()) {
     const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () =>
       make(schema, prefer === undefined ? attempt : { ...attempt, prefer }),
     );
     if (!made.done || made.value === undefined) continue;
-    const { example } = made.value;
-    const finding = judge(check, example);
-    const result: Made = { example, source: 'generated', finding };
-    if (finding === 'fits') return result;
+    const result = judged(check, made.value.example);
+    if (result.finding === 'fits') return result;
     first ??= result;
     // Where checking is out of reach, another attempt would be no better.
-    if (finding === 'unsure') break;
+    if (result.finding === 'unsure') break;
   }
-  return first ?? { example: {}, source: 'generated', finding: 'unsure' };
+  return first ?? { example: {}, finding: 'unsure' };
 }
 
 function make(schema: JsonObject, attempt: Attempt): { example: unknown } | undefined {
@@ -114,8 +108,8 @@ function make(schema: JsonObject, attempt: Attempt): { example: unknown } | unde
   return { example: example === undefined ? {} : example };
 }
 
-function judge(check: Checker | null, value: unknown): Finding {
-  if (check === null) return 'unsure';
-  const result = withinTime(CHECK_MS, () => check(value));
-  return result.done ? result.value : 'unsure';
+function judged(check: Checker | null, example: unknown): Judged {
+  if (check === null) return { example, finding: 'unsure' };
+  const result = withinTime(CHECK_MS, () => check(example));
+  return { example, finding: result.done ? result.value : 'unsure' };
 }

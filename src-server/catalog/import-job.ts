@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
-import { eventTypeDiff } from '../contract/event-type-changes';
+import { type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
 import {
   IMPORT_STATES,
   type ImportApplyIn,
@@ -12,8 +12,6 @@ import {
 import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
 import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
-import type { EventTypeContent } from '../storage/event-type-store';
-import { contentOfText } from '../storage/event-type-text';
 import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
@@ -89,8 +87,8 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
   const choices = new Map((body.choices ?? []).map((choice) => [choice.row, choice]));
   const choiceOf = (id: string, name: string) => choices.get(id) ?? choices.get(name);
   const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
-  const rows = planImport(named, catalogOf(job.catalog), { ...body, source: title });
   const texts = new ImportTexts();
+  const rows = planImport(named, catalogOf(job.catalog, texts), { ...body, source: title });
   const digest = job.kind === 'plan' || body.digest !== undefined ? digestOf(rows, texts) : '';
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
@@ -147,11 +145,11 @@ function plainImport(job: ImportJob, body: ImportBody, { document, found }: Read
     );
   const title = infoOf(document.root, 'title');
   const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };
-  const rows = planImport(named, catalogOf(job.catalog), options);
+  const texts = new ImportTexts();
+  const rows = planImport(named, catalogOf(job.catalog, texts), options);
   const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
   const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
   const isDryRun = body.dryRun ?? false;
-  const texts = new ImportTexts();
   const answer: OpenapiImportOut = {
     data: {
       modified: isDryRun ? [] : writes.map(({ name }) => name),
@@ -188,22 +186,18 @@ const NOTHING: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'
 };
 
 /** Reads of the snapshot only what is asked for. */
-function catalogOf({ eventTypes, baselines }: CatalogSnapshot): PlannedCatalog {
+function catalogOf({ eventTypes, baselines }: CatalogSnapshot, texts: ImportTexts): PlannedCatalog {
   const types = new Map(eventTypes.map((row) => [row.name, row]));
   const bases = new Map(baselines.map((row) => [row.name, row]));
-  const parsed = new Map<string, EventTypeContent>();
   return {
     names: types.keys(),
     get(name) {
       const row = types.get(name);
-      if (row === undefined) return undefined;
-      const content = parsed.get(name) ?? contentOfText(row);
-      parsed.set(name, content);
-      return content;
+      return row && texts.imported(row);
     },
     baseline(name) {
       const row = bases.get(name);
-      return row && { source: row.source, content: parseOrdered(row.content) as ImportedEventType };
+      return row && { source: row.source, content: texts.readBaseline(row.content) };
     },
   };
 }
@@ -212,27 +206,34 @@ function catalogOf({ eventTypes, baselines }: CatalogSnapshot): PlannedCatalog {
 function changesOf(
   writes: ReturnType<typeof decide>['writes'],
   settled: ReturnType<typeof decide>['settled'],
-  { baselines }: CatalogSnapshot,
+  { eventTypes, baselines }: CatalogSnapshot,
   source: string,
   texts: ImportTexts,
 ): readonly ImportChange[] {
+  const rows = new Map(eventTypes.map((row) => [row.name, row]));
   const before = new Map(baselines.map((row) => [row.name, row]));
   const written = new Map(writes.map((write) => [write.name, write]));
   return settled.flatMap(({ name, baseline }) => {
     const write = written.get(name);
     const content = texts.baseline(baseline);
+    const row = rows.get(name) ?? null;
     const known = before.get(name);
     const hasMoved = known?.source !== source || known.content !== content;
     if (write === undefined && !hasMoved) return [];
     const change: ImportChange = {
       name,
-      before: write?.before ? texts.content(write.before) : null,
-      after: write ? texts.stored(write.after) : null,
-      difference: write?.before ? eventTypeDiff(write.before, write.after) : null,
+      before: write && row ? texts.content(row) : null,
+      after: write ? texts.stored(name, row, write.after) : null,
+      difference: write?.before ? eventTypeDiff(factsOf(write.before), factsOf(write.after)) : null,
       baseline: hasMoved ? { source, content } : null,
     };
     return [change];
   });
+}
+
+/** What the two sides of a change are compared by; other versions of a schema are no matter of an import. */
+function factsOf({ schema, ...fields }: ImportedEventType): EventTypeFacts {
+  return { ...fields, schemas: schema === null ? null : { '1': schema } };
 }
 
 function stateCounts(rows: readonly PlannedRow[]): Record<ImportState, number> {

@@ -10,7 +10,6 @@ import { CLASH_FIELDS } from '../contract/import-clash';
 import type { ImportedEventType, ImportField } from '../contract/import-plan';
 import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import type { EventTypeContent } from '../storage/event-type-store';
 import { sameJson } from './same-json';
 import { mergeSchemas, problemOf } from './schema-merge';
 
@@ -25,18 +24,6 @@ export interface Merged {
   readonly kept: readonly ImportField[];
   /** What the next import will have to compare with, once this one is written. */
   readonly baseline: ImportedEventType;
-}
-
-/** An event type as an import sees it. */
-export function importedPart(content: EventTypeContent): ImportedEventType {
-  return {
-    description: content.description,
-    schema: content.schemas?.['1'] ?? null,
-    featureFlags: content.featureFlags?.length ? content.featureFlags : null,
-    groupName: content.groupName,
-    deprecated: content.deprecated,
-    archived: content.archived,
-  };
 }
 
 /** What the document says, field by field. `keep`: fields on which it is not to be heard. */
@@ -94,22 +81,6 @@ export function isSameField(field: ImportField, a: unknown, b: unknown): boolean
 /** True when an import would have nothing to do between the two. */
 export function isSame(a: ImportedEventType, b: ImportedEventType): boolean {
   return IMPORT_FIELDS.every((field) => isSameField(field, a[field], b[field]));
-}
-
-/** The whole event type, with what an import says of it put in. Other versions of its schema stay. */
-export function withImported(
-  name: string,
-  current: EventTypeContent | null,
-  { schema, featureFlags, ...fields }: ImportedEventType,
-): EventTypeContent {
-  const { '1': _, ...others } = current?.schemas ?? {};
-  const schemas = schema === null ? others : { '1': schema, ...others };
-  return {
-    name,
-    ...fields,
-    featureFlags: featureFlags?.length ? featureFlags : null,
-    schemas: Object.keys(schemas).length > 0 ? schemas : null,
-  };
 }
 
 function isClashField(field: ImportField): field is ClashField {

@@ -1,8 +1,7 @@
 import type { ImportClash } from '../contract/import-clash';
 import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import type { EventTypeContent } from '../storage/event-type-store';
-import { importedPart, isSame, type Merged, merge, saidBy, withImported } from './import-merge';
+import { isSame, type Merged, merge, saidBy } from './import-merge';
 import type { NamedEntry } from './webhook-names';
 
 /** The catalog as a plan needs it. Each is asked for once per name at most. */
@@ -10,7 +9,7 @@ export interface PlannedCatalog {
   /** Every name there is, in order, archived or not. */
   readonly names: Iterable<string>;
   /** Undefined: there is none. */
-  get(name: string): EventTypeContent | undefined;
+  get(name: string): ImportedEventType | undefined;
   /** What the last import said of it, and of which document that was. Undefined: none wrote it. */
   baseline(name: string): { readonly source: string; readonly content: ImportedEventType } | undefined;
 }
@@ -33,7 +32,7 @@ export interface PlanOptions {
 export interface PlannedRow {
   readonly row: ImportRow;
   /** As it is now; null when it does not exist. */
-  readonly current: EventTypeContent | null;
+  readonly current: ImportedEventType | null;
   /** Null: there is nothing that could be written. */
   readonly merged: Merged | null;
   /** What the document says of it; null for one that it does not name, or that cannot be imported. */
@@ -44,8 +43,9 @@ export interface PlannedRow {
 export interface PlannedWrite {
   readonly action: 'create' | 'update' | 'archive';
   readonly name: string;
-  readonly before: EventTypeContent | null;
-  readonly after: EventTypeContent;
+  /** Null: it does not exist. */
+  readonly before: ImportedEventType | null;
+  readonly after: ImportedEventType;
   readonly fromDocument: EventTypeFromOpenapi | null;
 }
 
@@ -79,25 +79,24 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
     return { row, current: null, merged: null, fromDocument: null };
   }
   const fromDocument = { name, ...content };
-  const current = catalog.get(name) ?? null;
-  if (current === null) {
+  const before = catalog.get(name) ?? null;
+  if (before === null) {
     const said = saidBy(content);
     const merged = merge(said, { ...EMPTY, ...said }, null);
     const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
-    return { row, current, merged, fromDocument };
+    return { row, current: null, merged, fromDocument };
   }
   const keep = new Set<ImportField>();
   if (options.keepDescription === true) keep.add('description');
   if (options.keepFlags === true) keep.add('featureFlags');
-  const before = importedPart(current);
   const baseline = options.overwrite === true ? undefined : catalog.baseline(name);
   const merged = merge(saidBy(content, keep), before, baseline?.content ?? null);
   const { after, clashes, kept } = merged;
   if (isSame(before, after)) {
-    return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current, merged, fromDocument };
+    return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current: before, merged, fromDocument };
   }
   const state = clashes.length > 0 ? ('conflict' as const) : ('changed' as const);
-  return { row: { ...base, before, after, clashes, kept, state }, current, merged, fromDocument };
+  return { row: { ...base, before, after, clashes, kept, state }, current: before, merged, fromDocument };
 }
 
 const EMPTY: ImportedEventType = {
@@ -119,9 +118,8 @@ function removedRows(
   for (const name of catalog.names) {
     if (named.has(name)) continue;
     if (options.replaceAll !== true && catalog.baseline(name)?.source !== options.source) continue;
-    const current = catalog.get(name);
-    if (current === undefined || current.archived) continue;
-    const before = importedPart(current);
+    const before = catalog.get(name);
+    if (before === undefined || before.archived) continue;
     const after = { ...before, archived: true };
     const merged = { after, clashes: [], kept: [], baseline: after };
     const row: ImportRow = {
@@ -129,7 +127,7 @@ function removedRows(
       ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, clashes: [], kept: [] },
       warnings: [],
     };
-    gone.push({ row, current, merged, fromDocument: null });
+    gone.push({ row, current: before, merged, fromDocument: null });
   }
   return gone;
 }
@@ -146,13 +144,7 @@ export function writeOf(
   if (merged === null || row.state === 'unchanged' || row.state === 'problem') return null;
   const after = { ...merged.after };
   for (const clash of merged.clashes) Object.assign(after, { [clash.field]: wonBy(clash) });
-  if (current !== null && isSame(importedPart(current), after)) return null;
+  if (current !== null && isSame(current, after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
-  return {
-    action,
-    name: row.name,
-    before: current,
-    after: withImported(row.name, current, after),
-    fromDocument,
-  };
+  return { action, name: row.name, before: current, after, fromDocument };
 }

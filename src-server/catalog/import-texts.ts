@@ -1,15 +1,29 @@
 import { IMPORT_FIELDS, type ImportedEventType, type ImportRow } from '../contract/import-plan';
-import { stringifyOrdered } from '../contract/ordered-json';
-import type { EventTypeContent } from '../storage/event-type-store';
-import { type EventTypeText, textOfEventType } from '../storage/event-type-text';
+import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import { rawMember } from '../contract/raw-json-text';
+import { contentOfText, type EventTypeText, textOfEventType } from '../storage/event-type-text';
+import { currentSchema, withCurrentSchema } from './current-schema';
 import { isObject } from './plain-json';
 
 /**
- * What an import says of its event types, as JSON text. Each schema is needed several times over (in the plan, in
- * the catalog, in the baseline) and is by far the most of it, so each is written once.
+ * What an import reads and says of its event types, as JSON text. Each schema is needed several times over (in the
+ * plan, in the catalog, in the baseline) and is by far the most of it, so each is written once; one that comes from
+ * the catalog stays the text that it is.
  */
 export class ImportTexts {
   readonly #schemas = new WeakMap<object, string>();
+
+  /** An event type of the catalog as an import sees it. */
+  imported(row: EventTypeText): ImportedEventType {
+    const { schemas, name: _, ...fields } = contentOfText(row);
+    return { ...fields, schema: this.#read(currentSchema(schemas)) };
+  }
+
+  /** What `baseline` wrote. */
+  readBaseline(text: string): ImportedEventType {
+    const { schema: _, ...fields } = parseOrdered(text) as ImportedEventType;
+    return { ...fields, schema: this.#read(rawMember(text, 'schema') ?? null) };
+  }
 
   /** A row of the plan. */
   row({ before, after, ...row }: ImportRow): string {
@@ -21,14 +35,19 @@ export class ImportTexts {
     return this.#imported(said);
   }
 
-  /** An event type as it is stored. */
-  stored(content: EventTypeContent): EventTypeText {
-    return textOfEventType(content, (schemas) => this.#versions(schemas));
+  /**
+   * An event type with what an import says of it put in, as it is stored. Other versions of its schema stay.
+   * @param row as it is; null: there is none
+   */
+  stored(name: string, row: EventTypeText | null, { schema, ...fields }: ImportedEventType): EventTypeText {
+    const schemas = withCurrentSchema(row?.schemas ?? null, schema === null ? null : this.#schema(schema));
+    return textOfEventType({ name, ...fields, schemas });
   }
 
   /** A whole event type, to be put back some day. */
-  content({ schemas, ...content }: EventTypeContent): string {
-    return `${open(content)},"schemas":${schemas === null ? 'null' : this.#versions(schemas)}}`;
+  content(row: EventTypeText): string {
+    const { schemas, ...content } = contentOfText(row);
+    return `${open(content)},"schemas":${schemas}}`;
   }
 
   #imported(type: ImportedEventType | null): string {
@@ -40,11 +59,11 @@ export class ImportTexts {
     return `{${fields.join(',')}}`;
   }
 
-  #versions(schemas: unknown): string {
-    const parts = Object.entries(schemas as Readonly<Record<string, unknown>>).map(
-      ([version, schema]) => `${JSON.stringify(version)}:${this.#schema(schema)}`,
-    );
-    return `{${parts.join(',')}}`;
+  #read(text: string | null): unknown {
+    if (text === null) return null;
+    const schema = parseOrdered(text);
+    if (isObject(schema)) this.#schemas.set(schema, text);
+    return schema;
   }
 
   #schema(schema: unknown): string {

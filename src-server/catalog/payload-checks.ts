@@ -27,18 +27,9 @@ export class PayloadChecks {
   /** By the fingerprint of the schema, oldest use first. */
   readonly #checks = new Map<string, PayloadCheck>();
 
-  /** The check for a Draft 7 schema. It is compiled when it is first used. */
-  of(schema: unknown, fingerprint = fingerprintOf(schema)): PayloadCheck {
-    return this.#kept(fingerprint, () => schema);
-  }
-
-  /** The same for a schema as JSON text, which is parsed when it is not known. */
-  ofText(schema: string): PayloadCheck {
-    return this.#kept(hash(schema), () => JSON.parse(schema));
-  }
-
-  #kept(fingerprint: string, schema: () => unknown): PayloadCheck {
-    const check = this.#checks.get(fingerprint) ?? checkOf(schema());
+  /** The check for a Draft 7 schema, given as JSON text. It is compiled when it is first used. */
+  of(schema: string, fingerprint = fingerprintOf(schema)): PayloadCheck {
+    const check = this.#checks.get(fingerprint) ?? checkOf(JSON.parse(schema));
     this.#checks.delete(fingerprint);
     this.#checks.set(fingerprint, check);
     const [oldest] = this.#checks.keys();
@@ -48,12 +39,8 @@ export class PayloadChecks {
 }
 
 /** Tells schemas apart: the same text has the same one. */
-export function fingerprintOf(schema: unknown): string {
-  return hash(JSON.stringify(schema) ?? 'undefined');
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+export function fingerprintOf(schema: string): string {
+  return createHash('sha256').update(schema).digest('base64');
 }
 
 function checkOf(schema: unknown): PayloadCheck {

@@ -1,13 +1,14 @@
+import { keepOrder, parseOrdered } from '../contract/ordered-json';
 import type { PublicEventType } from '../contract/public-catalog';
 import type { PublicTypeChange } from '../contract/public-page';
 import { sameJson } from './same-json';
 import { schemaDifference } from './schema-difference';
 
 /** What is kept of a published event type, to compare with later. */
-export type PublishedType = Pick<
-  PublicEventType,
-  'name' | 'description' | 'deprecated' | 'groupName' | 'schema'
->;
+export type PublishedType = Pick<PublicEventType, 'name' | 'description' | 'deprecated' | 'groupName'> & {
+  /** JSON text; what was noted before schemas were kept as text has the value. Null: it has none. */
+  readonly schema: unknown;
+};
 
 /** What is kept of the page as it is now. */
 export function toPublished(eventTypes: readonly PublicEventType[]): PublishedType[] {
@@ -46,12 +47,18 @@ function changesOf(before: PublishedType, now: PublicEventType): string[] {
   if (before.groupName !== now.groupName) words.push(`moves to the group ${now.groupName ?? 'of its name'}`);
   if (before.deprecated !== now.deprecated)
     words.push(now.deprecated ? 'becomes deprecated' : 'is no longer deprecated');
-  if (same(before.schema, now.schema)) return words;
-  const [own, next] = [exampleOf(before.schema), exampleOf(now.schema)];
-  const withoutExample = [bare(before.schema), bare(now.schema)] as const;
+  if (before.schema === now.schema) return words;
+  const [was, is] = [schemaValue(before.schema), schemaValue(now.schema)];
+  const [own, next] = [exampleOf(was), exampleOf(is)];
+  const withoutExample = [bare(was), bare(is)] as const;
   if (!same(...withoutExample)) words.push(...schemaDifference(...withoutExample));
   if (!same(own, next)) words.push('the example changes');
   return words;
+}
+
+/** A schema itself is never a string, so one that is a string is text. */
+function schemaValue(schema: unknown): unknown {
+  return typeof schema === 'string' ? parseOrdered(schema) : schema;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -65,7 +72,7 @@ function exampleOf(schema: unknown): unknown {
 function bare(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { examples: _, ...rest } = schema;
-  return rest;
+  return keepOrder(rest, schema);
 }
 
 /** What is nested too deep to be compared counts as different. */

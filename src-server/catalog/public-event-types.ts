@@ -1,4 +1,5 @@
 import type { PublicEventType } from '../contract/public-catalog';
+import { currentSchema } from './current-schema';
 import type { ExampleCache } from './example-cache';
 
 /** What has to be known of an event type to publish it, or not to. */
@@ -10,7 +11,8 @@ export interface PublishableEventType {
   readonly groupName: string | null;
   /** Null or empty: everyone sees it. */
   readonly featureFlags: readonly string[] | null;
-  readonly schemas: Readonly<Record<string, unknown>> | null;
+  /** JSON text of the schemas by version. */
+  readonly schemas: string | null;
   /** RFC 3339. */
   readonly updatedAt: string;
 }
@@ -26,7 +28,7 @@ export function publicEventTypes(
   return all
     .filter(({ archived, featureFlags }) => !archived && (featureFlags === null || featureFlags.length === 0))
     .map(({ name, description, deprecated, groupName, updatedAt, schemas }) => {
-      const schema = schemas?.['1'] ?? null;
+      const schema = currentSchema(schemas);
       return {
         name,
         description,

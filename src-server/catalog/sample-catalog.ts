@@ -27,7 +27,7 @@ function sample(
     deprecated: more.deprecated ?? false,
     groupName: null,
     featureFlags: more.featureFlags ?? null,
-    schemas: { 1: schema },
+    schemas: JSON.stringify({ 1: schema }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { LIMITS } from '../contract/limits';
+import { rawMembers } from '../contract/raw-json-text';
 import { isObject, measure } from './plain-json';
 
 /** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */
@@ -24,9 +25,10 @@ export interface SchemaProblem {
 /**
  * What is wrong with a Draft 7 schema, in plain words; an empty list means it is fine. References that lead nowhere
  * are accepted. Patterns are not run, not even compiled: only the shape is looked at.
+ * @param text what it was read from; absent: what JSON.stringify makes of it
  */
-export function checkDraft7(schema: unknown): readonly string[] {
-  return problemsOfDraft7(schema).map(({ pointer, message }) =>
+export function checkDraft7(schema: unknown, text?: string): readonly string[] {
+  return problemsOfDraft7(schema, text).map(({ pointer, message }) =>
     message.startsWith('the schema ') || message.startsWith('a schema ')
       ? message
       : `${pointer === '' ? 'the schema' : pointer} ${message}`,
@@ -34,13 +36,13 @@ export function checkDraft7(schema: unknown): readonly string[] {
 }
 
 /** The same, with the places apart. */
-export function problemsOfDraft7(schema: unknown): readonly SchemaProblem[] {
+export function problemsOfDraft7(schema: unknown, text?: string): readonly SchemaProblem[] {
   const whole = (message: string) => [{ pointer: '', message }];
   if (typeof schema === 'boolean') return [];
   if (!isObject(schema)) return whole('a schema must be an object, true or false');
   const shape = measure(schema, { maxDepth: SCHEMA_MAX_DEPTH, maxNodes: SCHEMA_MAX_NODES });
   if (shape.tooDeep) return whole(`the schema nests more than ${SCHEMA_MAX_DEPTH} levels deep`);
-  if (shape.tooBig || Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_MAX_BYTES) {
+  if (shape.tooBig || Buffer.byteLength(text ?? JSON.stringify(schema)) > SCHEMA_MAX_BYTES) {
     return whole(`the schema is bigger than ${SCHEMA_MAX_BYTES / 1024 / 1024} MiB`);
   }
   metaSchema ??= compileMetaSchema();
@@ -54,19 +56,18 @@ export function problemsOfDraft7(schema: unknown): readonly SchemaProblem[] {
 }
 
 /**
- * The same for the `schemas` of an event type: versions ("1", "2", ...) to schemas. A problem begins with the
- * version it belongs to.
+ * The same for the `schemas` of an event type: JSON text of an object, versions ("1", "2", ...) to schemas. A problem
+ * begins with the version it belongs to.
  */
-export function checkSchemas(schemas: unknown): readonly string[] {
-  if (schemas === null) return [];
-  if (!isObject(schemas)) return ['schemas must be an object of versions, or null'];
+export function checkSchemas(schemas: string): readonly string[] {
   const problems: string[] = [];
-  for (const [version, schema] of Object.entries(schemas)) {
+  const texts = new Map(rawMembers(schemas).map(({ name, text }) => [name, text]));
+  for (const [version, text] of texts) {
     if (!/^[1-9]\d{0,8}$/.test(version)) {
       problems.push(`"${version.slice(0, 40)}" is not a version; use "1"`);
       continue;
     }
-    problems.push(...checkDraft7(schema).map((problem) => `version ${version}: ${problem}`));
+    problems.push(...checkDraft7(JSON.parse(text), text).map((problem) => `version ${version}: ${problem}`));
   }
   return problems.slice(0, MAX_PROBLEMS);
 }

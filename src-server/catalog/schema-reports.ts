@@ -22,6 +22,7 @@ import type { Log } from '../base/log';
 import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-report';
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
+import { currentSchema } from './current-schema';
 import { MisfitCount } from './misfit-count';
 import { fingerprintOf, type PayloadChecks } from './payload-checks';
 
@@ -51,8 +52,6 @@ export interface SchemaReportParts {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-type Typed = Pick<EventTypeRecord, 'name' | 'schemas'>;
 
 export class SchemaReports implements Service {
   readonly name = 'schema reports';
@@ -85,14 +84,14 @@ export class SchemaReports implements Service {
   }
 
   /** The report of an event type, up to date when this resolves. */
-  async read(type: Typed): Promise<SchemaReportOut> {
-    const schema = type.schemas?.['1'] ?? null;
+  async read(type: Pick<EventTypeRecord, 'name' | 'schemas'>): Promise<SchemaReportOut> {
+    const schema = currentSchema(type.schemas);
     if (schema === null) return nothing(type.name, 'The event type has no schema.');
     const newestId = await this.#parts.store.newestId();
     if (newestId === undefined) return nothing(type.name, 'No message was accepted yet.');
     const known = await this.#parts.store.get(type.name);
     const isFresh = known?.newestId === newestId && known.fingerprint === fingerprintOf(schema);
-    const report = isFresh ? known : await this.#ask(type, newestId);
+    const report = isFresh ? known : await this.#ask(type.name, schema, newestId);
     return report ? present(report) : nothing(type.name, 'No message of this type is among the newest.');
   }
 
@@ -114,12 +113,11 @@ export class SchemaReports implements Service {
   }
 
   /** One check for all who ask for it meanwhile. */
-  #ask(type: Typed, newestId: string): Promise<SchemaReportRecord | null> {
-    const { name } = type;
+  #ask(name: string, schema: string, newestId: string): Promise<SchemaReportRecord | null> {
     const asked = this.#asked.get(name);
     if (asked !== undefined) return asked;
     const report = this.#inLine(async () =>
-      this.#make(type, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
+      this.#make(name, schema, newestId, await this.#newestOf(name, MESSAGES_SEARCHED)),
     ).finally(() => this.#asked.delete(name));
     this.#asked.set(name, report);
     return report;
@@ -133,11 +131,11 @@ export class SchemaReports implements Service {
       for (const [name, ids] of found) {
         await this.#inLine(async () => {
           const type = await eventTypes.get(name);
-          const schema = type?.schemas?.['1'] ?? null;
+          const schema = currentSchema(type?.schemas ?? null);
           if (!type || schema === null) return;
           const known = await store.get(name);
           const isFresh = known?.lastMessageId === ids[0] && known?.fingerprint === fingerprintOf(schema);
-          if (!isFresh) await this.#make(type, null, ids);
+          if (!isFresh) await this.#make(name, schema, null, ids);
         });
       }
     } catch (cause) {
@@ -185,17 +183,17 @@ export class SchemaReports implements Service {
 
   /** Looks at these messages and keeps what it finds. Null: there was none. */
   async #make(
-    type: Typed,
+    name: string,
+    schema: string,
     newestId: string | null,
     ids: readonly string[],
   ): Promise<SchemaReportRecord | null> {
     const { store, checks, clock } = this.#parts;
     const [lastMessageId] = ids;
     if (lastMessageId === undefined) {
-      await store.remove(type.name);
+      await store.remove(name);
       return null;
     }
-    const schema = type.schemas?.['1'];
     const fingerprint = fingerprintOf(schema);
     const check = checks.of(schema, fingerprint);
     const misfits = new MisfitCount();
@@ -223,7 +221,7 @@ export class SchemaReports implements Service {
       await this.#rest();
     }
     const report: SchemaReportRecord = {
-      eventType: type.name,
+      eventType: name,
       fingerprint,
       newestId,
       lastMessageId,

@@ -34,7 +34,7 @@ export interface Task<N extends TaskName = TaskName> {
 export function createWorkerTasks(): WorkerTasks {
   const checks = new PayloadChecks();
   return {
-    checkPayload: ({ schema, payload }) => checks.ofText(schema)(JSON.parse(payload)),
+    checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload)),
     readImport: (job, tell) =>
       runImportJob(job, (step) => {
         if (step.stage !== 'reading' || step.done % STEP_EVERY === 0) tell(step);

@@ -5,6 +5,7 @@ import { copyStyles } from '../base/page-styles';
 import { ExampleCache } from '../catalog/example-cache';
 import { publicEventTypes } from '../catalog/public-event-types';
 import { ConfigError } from '../config';
+import { stringifyOrdered } from '../contract/ordered-json';
 import { CliError } from './cli-error';
 import type { CliWorld, Command } from './command';
 import { EXIT } from './exit-code';
@@ -54,7 +55,11 @@ the instance publishes its catalog itself.`,
     }
     const now = toIsoTime(world.clock.now());
     const eventTypes = publicEventTypes(
-      entries.map((entry) => ({ ...entry, updatedAt: entry.updatedAt ?? now })),
+      entries.map(({ schemas, ...entry }) => ({
+        ...entry,
+        schemas: schemas && stringifyOrdered(schemas),
+        updatedAt: entry.updatedAt ?? now,
+      })),
       new ExampleCache(),
     );
     const { styles, files } = await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);

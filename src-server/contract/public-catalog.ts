@@ -1,14 +1,14 @@
 import type { EventTypeOut } from './event-type';
 
-/** One event type as the public catalog shows it: already filtered, nothing hidden in it. */
+/** One event type as the public catalog shows it: already filtered, nothing hidden in it. What is JSON is text. */
 export interface PublicEventType
   extends Pick<EventTypeOut, 'name' | 'description' | 'deprecated' | 'groupName' | 'updatedAt'> {
   /** The Draft 7 schema of version "1"; null when it has none. */
-  readonly schema: unknown;
+  readonly schema: string | null;
   /** The example event; null when there is none to show. */
-  readonly example: unknown;
+  readonly example: string | null;
   /** An example of each way in which the event may look, by name; empty when there is one way only. */
-  readonly variants: readonly { readonly name: string; readonly example: unknown }[];
+  readonly variants: readonly { readonly name: string; readonly example: string }[];
   /** True when the author wrote `example`; else it is the first of the variants. */
   readonly hasOwnExample: boolean;
 }

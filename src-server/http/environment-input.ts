@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError, invalid } from '../base/errors';
 import type { EnvironmentIn } from '../contract/environment';
 import type { ValidationItem } from '../contract/error';
+import { rawItems, rawMember } from '../contract/raw-json-text';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { EventTypeContent } from '../storage/event-type-store';
-import { newContent } from './event-type-input';
+import { newContent, readFields } from './event-type-input';
 import { readSettingAddresses } from './setting-addresses';
 
 /** More remarks than these help nobody. */
@@ -14,12 +15,17 @@ const ENTRIES_PER_TURN = 20;
 
 /**
  * The event types of an import, every one checked before anything is written.
+ * @param text of which `body` was read
  * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].schemas`
  */
-export async function readEnvironmentEventTypes(body: EnvironmentIn): Promise<EventTypeContent[]> {
+export async function readEnvironmentEventTypes(
+  body: EnvironmentIn,
+  text: string,
+): Promise<EventTypeContent[]> {
   const remarks: ValidationItem[] = [];
   const contents: EventTypeContent[] = [];
   const names = new Set<string>();
+  const texts = rawItems(rawMember(text, 'eventTypes') ?? '');
   for (const [index, entry] of (body.eventTypes ?? []).entries()) {
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
     const place = ['body', 'eventTypes', `[${index}]`];
@@ -32,7 +38,7 @@ export async function readEnvironmentEventTypes(body: EnvironmentIn): Promise<Ev
     }
     names.add(entry.name);
     try {
-      contents.push(newContent(entry.name, entry));
+      contents.push(newContent(entry.name, readFields(entry, texts[index] ?? '')));
     } catch (cause) {
       remarks.push(...remarksOf(cause, place, entry.name));
     }

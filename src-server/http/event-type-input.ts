@@ -1,51 +1,75 @@
 import { invalid } from '../base/errors';
+import { withCurrentSchema } from '../catalog/current-schema';
 import { checkSchemas } from '../catalog/schema-check';
 import type { EventTypePatch } from '../contract/event-type';
+import { compactJson, rawMember } from '../contract/raw-json-text';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { readFeatureFlags } from './spellings';
 
+/** Of a body that says something about an event type: its schemas, as the text that came. */
+interface SchemaTexts {
+  /** Absent: they were not given. Null: there are to be none. */
+  readonly schemas?: string | null;
+  /** The specification's spelling of version "1" of them. */
+  readonly schema?: string | null;
+}
+
+/** What a body says about an event type. */
+export type EventTypeFields = Omit<EventTypePatch, keyof SchemaTexts> & SchemaTexts;
+
+/** @param text of which the body was read */
+export function readFields<T extends EventTypePatch>(
+  { schemas, schema, ...fields }: T,
+  text: string,
+): Omit<T, keyof SchemaTexts> & SchemaTexts {
+  const textOf = (member: string) => compactJson(rawMember(text, member) ?? 'null');
+  return {
+    ...fields,
+    ...(schemas === undefined ? {} : { schemas: schemas && textOf('schemas') }),
+    ...(schema === undefined ? {} : { schema: schema === null ? null : textOf('schema') }),
+  };
+}
+
 /** What POST says about a new event type. Its name is all that is needed. */
-export function newContent(name: string, body: EventTypePatch): EventTypeContent {
+export function newContent(name: string, fields: EventTypeFields): EventTypeContent {
   return {
     name,
-    description: body.description ?? '',
-    archived: body.archived ?? false,
-    deprecated: body.deprecated ?? false,
-    groupName: body.groupName ?? null,
-    featureFlags: readFeatureFlags(body) ?? null,
-    schemas: readSchemas(null, body) ?? null,
+    description: fields.description ?? '',
+    archived: fields.archived ?? false,
+    deprecated: fields.deprecated ?? false,
+    groupName: fields.groupName ?? null,
+    featureFlags: readFeatureFlags(fields) ?? null,
+    schemas: readSchemas(null, fields) ?? null,
   };
 }
 
 /** What PUT leaves of an event type: only what it gives. */
-export function replacedContent(current: EventTypeContent, body: EventTypePatch): EventTypeContent {
-  return newContent(current.name, { ...body, description: body.description ?? current.description });
+export function replacedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
+  return newContent(current.name, { ...fields, description: fields.description ?? current.description });
 }
 
 /** What PATCH makes of an event type: absent leaves a field alone, null clears it. */
-export function changedContent(current: EventTypeContent, body: EventTypePatch): EventTypeContent {
-  const featureFlags = readFeatureFlags(body);
-  const schemas = readSchemas(current.schemas, body);
+export function changedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
+  const featureFlags = readFeatureFlags(fields);
+  const schemas = readSchemas(current.schemas, fields);
   return {
     name: current.name,
-    description: body.description ?? current.description,
-    archived: body.archived ?? current.archived,
-    deprecated: body.deprecated ?? current.deprecated,
-    groupName: body.groupName === undefined ? current.groupName : body.groupName,
+    description: fields.description ?? current.description,
+    archived: fields.archived ?? current.archived,
+    deprecated: fields.deprecated ?? current.deprecated,
+    groupName: fields.groupName === undefined ? current.groupName : fields.groupName,
     featureFlags: featureFlags === undefined ? current.featureFlags : featureFlags,
     schemas: schemas === undefined ? current.schemas : schemas,
   };
 }
 
-type Schemas = Readonly<Record<string, unknown>> | null;
-
 /**
  * `schemas`, or the specification's `schema` as version "1" of them. Undefined: neither was given.
  * @throws ApiError 422 when one is not a Draft 7 schema
  */
-function readSchemas(current: Schemas, body: EventTypePatch): Schemas | undefined {
-  const field = body.schemas !== undefined ? 'schemas' : 'schema';
-  const schemas = body.schemas !== undefined ? body.schemas : withVersion1(current, body.schema);
+function readSchemas(current: string | null, fields: EventTypeFields): string | null | undefined {
+  const field = fields.schemas !== undefined ? 'schemas' : 'schema';
+  const schemas = fields.schemas !== undefined ? fields.schemas : withSchema(current, fields.schema);
   const problems = schemas ? checkSchemas(schemas) : [];
   if (problems.length > 0) {
     throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
@@ -53,9 +77,6 @@ function readSchemas(current: Schemas, body: EventTypePatch): Schemas | undefine
   return schemas;
 }
 
-function withVersion1(current: Schemas, schema: unknown): Schemas | undefined {
-  if (schema === undefined) return undefined;
-  const { 1: _replaced, ...others } = current ?? {};
-  if (schema !== null) return { 1: schema, ...others };
-  return Object.keys(others).length > 0 ? others : null;
+function withSchema(current: string | null, schema: string | null | undefined): string | null | undefined {
+  return schema === undefined ? undefined : withCurrentSchema(current, schema);
 }

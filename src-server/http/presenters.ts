@@ -9,7 +9,7 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import type { EventTypeRecord } from '../storage/event-type-store';
 import type { TargetConsentRecord } from '../storage/target-consent-store';
 import type { TokenRecord } from '../storage/token-store';
-import { asWritten } from './raw-json';
+import { rawJson } from './raw-json';
 
 /**
  * Records as the API writes them, field by field, so that nothing leaves the server by accident. Where the
@@ -21,7 +21,7 @@ export function presentEventType(record: EventTypeRecord): EventTypeOut {
     description: record.description,
     archived: record.archived,
     deprecated: record.deprecated,
-    schemas: asWritten(record.schemas),
+    schemas: rawJson(record.schemas),
     featureFlag: record.featureFlags?.[0] ?? null,
     featureFlags: record.featureFlags ? [...record.featureFlags] : null,
     groupName: record.groupName,

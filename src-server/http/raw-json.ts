@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { holdsOrder, stringifyOrdered } from '../contract/ordered-json';
 
 /** Cannot be guessed, so no caller's string can pass for a placeholder. */
 const MARK = `raw:${randomBytes(18).toString('base64url')}:`;
@@ -22,10 +21,9 @@ export class RawJson {
   }
 }
 
-/** A value that comes out in the order of the text it was read from, whatever its keys. */
-export function asWritten<T>(value: T): T {
-  // Its text stands where the value would, and says the same.
-  return holdsOrder(value) ? (new RawJson(stringifyOrdered(value)) as unknown as T) : value;
+/** JSON text as a part of an answer, in the place of the value that it says; null stays null. */
+export function rawJson<T>(text: string | null): T {
+  return (text === null ? null : new RawJson(text)) as T;
 }
 
 /**

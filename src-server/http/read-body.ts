@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { apiError, invalid } from '../base/errors';
 import { LIMITS } from '../contract/limits';
-import { parseOrdered } from '../contract/ordered-json';
 
 /** No request of any kind may be larger; a row's own limit is lower. */
 export const ANY_BODY_MAX_BYTES = LIMITS.anyBody.max;
@@ -81,8 +80,7 @@ export function parseJson(text: string, limitDepth: boolean): unknown {
   if (limitDepth && depthOf(text) > MAX_DEPTH)
     throw notJson(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   try {
-    // A payload stays text; of everything else the order of keys is part of what was said.
-    return limitDepth ? parseOrdered(text) : JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw notJson(`The body is not valid JSON: ${cause instanceof Error ? cause.message : cause}`);
   }

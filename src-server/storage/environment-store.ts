@@ -6,6 +6,7 @@ import {
   putPlannedEventTypes,
   removeEventType,
 } from './event-type-store';
+import { isSameEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
@@ -26,26 +27,21 @@ export interface EnvironmentChange {
 export interface EnvironmentStore {
   /**
    * Adds, replaces and removes event types and changes settings, in one write: all of it or nothing.
-   * @param isSame tells those that are there as wanted; they keep the time of their last change
+   * Event types that are there as wanted keep the time of their last change.
    * @param check gets the settings as they would be; what it throws stops everything
    */
-  put(
-    change: EnvironmentChange,
-    now: number,
-    isSame: (existing: EventTypeRecord, wanted: EventTypeContent) => boolean,
-    check: (next: Settings) => void,
-  ): Promise<void>;
+  put(change: EnvironmentChange, now: number, check: (next: Settings) => void): Promise<void>;
 }
 
 export function createEnvironmentStore(settings: SettingStore): EnvironmentStore {
   return {
-    async put(change, now, isSame, check) {
+    async put(change, now, check) {
       await settings.update(change.settings, check, async (tx) => {
         const wanted = (existing: readonly EventTypeRecord[]) => {
           const byName = new Map(existing.map((record) => [record.name, record]));
           return change.eventTypes.filter((one) => {
             const there = byName.get(one.name);
-            return !there || !isSame(there, one);
+            return !there || !isSameEventType(there, one);
           });
         };
         await putPlannedEventTypes(tx, now, wanted, change.author);

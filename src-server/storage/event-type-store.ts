@@ -1,5 +1,4 @@
 import type { ListResponse } from '../contract/list';
-import { parseOrdered } from '../contract/ordered-json';
 import { type Database, isUniqueViolation } from './database';
 import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
@@ -16,8 +15,8 @@ export interface EventTypeContent {
   readonly groupName: string | null;
   /** Null: everyone sees it. Never empty. */
   readonly featureFlags: readonly string[] | null;
-  /** Draft 7 schemas by version. Null: none. */
-  readonly schemas: Readonly<Record<string, unknown>> | null;
+  /** JSON text of the Draft 7 schemas by version, as it was given, without white space around tokens. Null: none. */
+  readonly schemas: string | null;
 }
 
 export interface EventTypeRecord extends EventTypeContent {
@@ -307,7 +306,7 @@ function toRecord(row: EventTypeRow): EventTypeRecord {
     deprecated: row.deprecated === 1,
     groupName: row.group_name,
     featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
+    schemas: row.schemas,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

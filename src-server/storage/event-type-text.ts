@@ -1,7 +1,8 @@
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
+import { parseOrdered } from '../contract/ordered-json';
 import type { EventTypeContent } from './event-type-store';
 
-/** An event type as it is stored; what is JSON stays text, since whoever compares many need not parse them all. */
+/** An event type as its row has it; what is JSON stays text, since whoever compares many need not parse them all. */
 export interface EventTypeText {
   readonly name: string;
   readonly description: string;
@@ -13,10 +14,7 @@ export interface EventTypeText {
 }
 
 /** An event type as its row has it, column by column. */
-export function textOfEventType(
-  content: EventTypeContent,
-  schemasText: (schemas: unknown) => string = stringifyOrdered,
-): EventTypeText {
+export function textOfEventType(content: EventTypeContent): EventTypeText {
   return {
     name: content.name,
     description: content.description,
@@ -24,7 +22,7 @@ export function textOfEventType(
     deprecated: content.deprecated ? 1 : 0,
     groupName: content.groupName,
     featureFlags: content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    schemas: content.schemas ? schemasText(content.schemas) : null,
+    schemas: content.schemas,
   };
 }
 
@@ -37,6 +35,22 @@ export function contentOfText(row: EventTypeText): EventTypeContent {
     deprecated: row.deprecated === 1,
     groupName: row.groupName,
     featureFlags: row.featureFlags === null ? null : JSON.parse(row.featureFlags),
-    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
+    schemas: row.schemas,
   };
+}
+
+/** True when a write of `next` would change nothing. */
+export function isSameEventType(current: EventTypeContent, next: EventTypeContent): boolean {
+  const [old, wanted] = [textOfEventType(current), textOfEventType(next)];
+  return (Object.keys(old) as (keyof EventTypeText)[]).every((column) => old[column] === wanted[column]);
+}
+
+/** What is different between two states of an event type. Schemas are read only where their text is not the same. */
+export function differenceOf(before: EventTypeContent, after: EventTypeContent): EventTypeDiff {
+  const isSameText = before.schemas === after.schemas;
+  const facts = ({ schemas, ...content }: EventTypeContent): EventTypeFacts => ({
+    ...content,
+    schemas: isSameText || schemas === null ? null : (parseOrdered(schemas) as EventTypeFacts['schemas']),
+  });
+  return eventTypeDiff(facts(before), facts(after));
 }

@@ -1,11 +1,17 @@
-import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-changes';
+import type { EventTypeDiff } from '../contract/event-type-changes';
 import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
 import type { Database } from './database';
 import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';
+import {
+  contentOfText,
+  differenceOf,
+  type EventTypeText,
+  isSameEventType,
+  textOfEventType,
+} from './event-type-text';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { SqlValue, Transaction } from './transaction';
 
@@ -62,14 +68,7 @@ interface VersionRow {
   created_at: number;
 }
 
-interface ContentRow extends VersionRow {
-  description: string;
-  archived: number;
-  deprecated: number;
-  group_name: string | null;
-  feature_flags: string | null;
-  schemas: string | null;
-}
+type ContentRow = VersionRow & EventTypeText;
 
 /** Changes that are kept in words; a schema rewritten as a whole has thousands. */
 const CHANGES_KEPT = 50;
@@ -78,7 +77,7 @@ const ADMIN = 'admin';
 
 const COLUMNS = 'id, name, version, act, author, token_id, source, difference, created_at';
 const SELECT_ONE = `
-  SELECT ${COLUMNS}, description, archived, deprecated, group_name, feature_flags, schemas
+  SELECT ${COLUMNS}, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
   FROM event_type_version WHERE name = ? AND version = ?`;
 const NEWEST = 'SELECT max(version) AS version FROM event_type_version WHERE name = ?';
 const INSERT = `
@@ -118,7 +117,7 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
     listAll: (request) => page("act <> 'known'", [], 'id', request),
     async get(name, version) {
       const row = await db.get<ContentRow>(SELECT_ONE, [name, version]);
-      return row && { ...toRecord(row), content: toContent(row) };
+      return row && { ...toRecord(row), content: contentOfText(row) };
     },
     async deleteBeyondKept(limit) {
       return (await db.write((tx) => tx.run(DELETE_BEYOND, [EVENT_TYPE_VERSIONS_KEPT, limit]))).changes;
@@ -145,13 +144,13 @@ export async function writeVersion(
 ): Promise<number | null> {
   const content = after ?? before;
   if (!content) return null;
-  const params = contentParams(content);
-  if (before && after && contentParams(before).every((value, index) => value === params[index])) return null;
+  if (before && after && isSameEventType(before, after)) return null;
   const newest = await tx.get<{ version: number | null }>(NEWEST, [content.name]);
   const version = (newest?.version ?? 0) + 1;
-  const difference = before && after ? eventTypeDiff(before, after) : UNCOMPARED;
+  const { name, ...columns } = textOfEventType(content);
+  const difference = before && after ? differenceOf(before, after) : UNCOMPARED;
   await tx.run(INSERT, [
-    content.name,
+    name,
     version,
     author?.act ?? actOf(before, after),
     author && (await nameOf(tx, author)),
@@ -159,7 +158,7 @@ export async function writeVersion(
     author?.source ?? null,
     JSON.stringify(shortened(difference)),
     now,
-    ...params,
+    ...Object.values(columns),
   ]);
   return version;
 }
@@ -223,7 +222,7 @@ export async function readVersionContent(
   version: number,
 ): Promise<EventTypeContent | undefined> {
   const row = await tx.get<ContentRow>(SELECT_ONE, [name, version]);
-  return row && toContent(row);
+  return row && contentOfText(row);
 }
 
 type IsArchived = Pick<EventTypeContent, 'archived'>;
@@ -249,17 +248,6 @@ function shortened(diff: EventTypeDiff): EventTypeDiff {
   return { ...diff, changes, more: diff.more + diff.changes.length - changes.length };
 }
 
-function contentParams(content: EventTypeContent): SqlValue[] {
-  return [
-    content.description,
-    content.archived ? 1 : 0,
-    content.deprecated ? 1 : 0,
-    content.groupName,
-    content.featureFlags?.length ? JSON.stringify(content.featureFlags) : null,
-    content.schemas ? stringifyOrdered(content.schemas) : null,
-  ];
-}
-
 function toRecord(row: VersionRow): VersionRecord {
   return {
     id: row.id,
@@ -271,17 +259,5 @@ function toRecord(row: VersionRow): VersionRecord {
     source: row.source,
     difference: JSON.parse(row.difference),
     createdAt: row.created_at,
-  };
-}
-
-function toContent(row: ContentRow): EventTypeContent {
-  return {
-    name: row.name,
-    description: row.description,
-    archived: row.archived === 1,
-    deprecated: row.deprecated === 1,
-    groupName: row.group_name,
-    featureFlags: row.feature_flags === null ? null : JSON.parse(row.feature_flags),
-    schemas: row.schemas === null ? null : (parseOrdered(row.schemas) as EventTypeContent['schemas']),
   };
 }

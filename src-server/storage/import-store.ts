@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type EventTypeDiff, eventTypeDiff } from '../contract/event-type-changes';
+import type { EventTypeDiff } from '../contract/event-type-changes';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
-import { parseOrdered } from '../contract/ordered-json';
+import { rawMember } from '../contract/raw-json-text';
 import type { Database } from './database';
 import {
   type EventTypeTextChange,
@@ -11,7 +11,7 @@ import {
   runInPieces,
 } from './event-type-batch';
 import { type EventTypeContent, removeEventType } from './event-type-store';
-import { contentOfText, type EventTypeText, textOfEventType } from './event-type-text';
+import { contentOfText, differenceOf, type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
@@ -292,11 +292,12 @@ async function putBack(
 
 /** @param before JSON of the whole event type, as it was */
 function wayBack(current: EventTypeText, before: string): EventTypeTextChange {
-  const was = parseOrdered(before) as EventTypeContent;
+  const { schemas, ...was } = JSON.parse(before) as Omit<EventTypeContent, 'schemas'> & { schemas: unknown };
+  const content = { ...was, schemas: schemas === null ? null : (rawMember(before, 'schemas') ?? null) };
   return {
     before: current,
-    after: textOfEventType(was),
-    difference: eventTypeDiff(contentOfText(current), was),
+    after: textOfEventType(content),
+    difference: differenceOf(contentOfText(current), content),
   };
 }
 

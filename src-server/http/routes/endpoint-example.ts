@@ -1,14 +1,15 @@
 import type { Principal } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
-import type { ExampleCache } from '../../catalog/example-cache';
+import { authorsExamples } from '../../catalog/authors-examples';
+import { currentSchema } from '../../catalog/current-schema';
 import {
   type EndpointExampleIn,
   endpointExampleInSchema,
   PING_EVENT_TYPE,
 } from '../../contract/endpoint-example';
 import { messageOutSchema } from '../../contract/message';
-import { stringifyOrdered } from '../../contract/ordered-json';
+import { rawMember } from '../../contract/raw-json-text';
 import type { Delivery } from '../../delivery/delivery';
 import { groupNamesFor } from '../../delivery/group-names';
 import { takesType } from '../../delivery/match-endpoints';
@@ -23,7 +24,6 @@ export interface EndpointExampleParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;
-  readonly examples: ExampleCache;
 }
 
 /** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
@@ -47,7 +47,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
       answers: { 202: messageOutSchema },
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
-      async handler({ application, params, body, principal }) {
+      async handler({ application, params, body, rawBody, principal }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
         const isPing = eventType === PING_EVENT_TYPE;
@@ -61,12 +61,12 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         if (endpoint.disabled) {
           throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
         }
-        const payload =
-          body.payload ?? (source ? exampleOf(parts, source, body.exampleIndex ?? 0) : { success: true });
+        const own = body.payload ? rawMember(rawBody, 'payload') : undefined;
+        const payload = own ?? (source ? exampleOf(source, body.exampleIndex ?? 0) : '{"success":true}');
         const input = {
           appId: application.id,
           eventType,
-          payload: stringifyOrdered(payload),
+          payload,
           eventId: null,
           channels: endpoint.channels,
           tags: null,
@@ -89,28 +89,21 @@ async function findType(
   return record;
 }
 
-/** @throws ApiError invalid_scheme without such an example */
-function exampleOf({ examples }: EndpointExampleParts, record: EventTypeRecord, index: number): object {
-  const { name } = record;
-  const example = writtenExamples(record, examples)[index];
+/**
+ * What the author of the schema wrote as an example, as it is written; nothing is made up.
+ * @throws ApiError invalid_scheme without such an example
+ */
+function exampleOf({ name, schemas }: EventTypeRecord, index: number): string {
+  const example = authorsExamples(currentSchema(schemas) ?? '')[index];
   if (example === undefined) {
     const which = index === 0 ? 'no example' : `no example number ${index}`;
     throw apiError('invalid_scheme', `The schema of ${name} has ${which}. Add one under \`examples\`.`);
   }
-  if (typeof example !== 'object' || example === null || Array.isArray(example)) {
+  if (!example.startsWith('{')) {
     throw apiError(
       'invalid_scheme',
       `The example of ${name} is not a JSON object, so it cannot be a payload.`,
     );
   }
   return example;
-}
-
-/** What the author of the schema wrote as examples; nothing is made up. */
-function writtenExamples({ schemas }: EventTypeRecord, cache: ExampleCache): readonly unknown[] {
-  const schema = schemas?.['1'] as { readonly examples?: unknown } | boolean | undefined;
-  if (typeof schema !== 'object' || schema === null) return [];
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples;
-  const { example, source } = cache.exampleFor(schema);
-  return source === 'author' ? [example] : [];
 }

@@ -1,5 +1,4 @@
 import { type Clock, toIsoTime } from '../../base/clock';
-import { sameJson } from '../../catalog/same-json';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
   type EnvironmentIn,
@@ -8,7 +7,7 @@ import {
   environmentOutSchema,
 } from '../../contract/environment';
 import type { EnvironmentStore } from '../../storage/environment-store';
-import type { EventTypeContent, EventTypeStore } from '../../storage/event-type-store';
+import type { EventTypeStore } from '../../storage/event-type-store';
 import type { FlagSetStore } from '../../storage/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
 import { changeAuthor } from '../change-author';
@@ -65,31 +64,19 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       body: bodyOf<EnvironmentIn>(environmentInSchema),
       emptyBody: true,
       answers: { 204: null },
-      async handler({ body, principal }) {
+      async handler({ body, rawBody, principal }) {
         checkLetters(body.flagSets ?? []);
         const change = {
-          eventTypes: await readEnvironmentEventTypes(body),
+          eventTypes: await readEnvironmentEventTypes(body, rawBody),
           settings: readEnvironmentSettings(body),
           flagSets: body.flagSets ?? [],
           remove: readEnvironmentRemovals(body),
           author: changeAuthor(principal, { act: 'import' }),
         };
-        await environment.put(change, clock.now(), isSame, (next) =>
-          checkSettings(next, ['body', 'settings']),
-        );
+        await environment.put(change, clock.now(), (next) => checkSettings(next, ['body', 'settings']));
         parts.onCatalogChanged();
         return { status: 204 };
       },
     }),
   ];
-}
-
-function isSame(existing: EventTypeContent, wanted: EventTypeContent): boolean {
-  return sameJson(plain(existing), plain(wanted));
-}
-
-/** Without the times that a stored one has beside. */
-function plain(content: EventTypeContent): EventTypeContent {
-  const { name, description, archived, deprecated, groupName, featureFlags, schemas } = content;
-  return { name, description, archived, deprecated, groupName, featureFlags, schemas };
 }

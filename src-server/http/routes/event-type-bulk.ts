@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock';
 import { ApiError, invalid } from '../../base/errors';
-import { sameJson } from '../../catalog/same-json';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import {
   type EventTypeBulkEntry,
@@ -8,10 +7,12 @@ import {
   eventTypeBulkInSchema,
   eventTypeBulkOutSchema,
 } from '../../contract/event-type-bulk';
+import { rawItems, rawMember } from '../../contract/raw-json-text';
 import type { BulkWish, EventTypeBulkStore } from '../../storage/event-type-bulk-store';
 import type { EventTypeContent } from '../../storage/event-type-store';
+import { isSameEventType } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
-import { changedContent, newContent } from '../event-type-input';
+import { changedContent, newContent, readFields } from '../event-type-input';
 import { bodyOf, type Route, route } from '../route';
 
 export interface EventTypeBulkRouteParts {
@@ -38,9 +39,10 @@ export function eventTypeBulkRoutes({
         'Each entry is what PATCH takes; one with a description creates the event type where there is none. A value that does not fit is a 422 and leaves everything as it was; an event type that is not there, or that changed since `ifVersion`, is left alone and said so.',
       body: bodyOf<EventTypeBulkIn>(eventTypeBulkInSchema),
       answers: { 200: eventTypeBulkOutSchema },
-      async handler({ body, principal }) {
+      async handler({ body, rawBody, principal }) {
         refuseRepeated(body.eventTypes);
-        const wishes = body.eventTypes.map(toWish);
+        const texts = rawItems(rawMember(rawBody, 'eventTypes') ?? '');
+        const wishes = body.eventTypes.map((entry, index) => toWish(entry, texts[index] ?? '', index));
         const eventTypes = await eventTypeBulk.apply(wishes, clock.now(), changeAuthor(principal));
         if (eventTypes.some(({ outcome }) => /^(created|changed|removed)$/.test(outcome))) onCatalogChanged();
         return { status: 200, body: { eventTypes } };
@@ -64,8 +66,10 @@ function refuseRepeated(entries: readonly EventTypeBulkEntry[]): void {
   }
 }
 
-function toWish(entry: EventTypeBulkEntry, index: number): BulkWish {
-  const { name, remove, restore, ifVersion, ...fields } = entry;
+/** @param text of which `entry` was read */
+function toWish(entry: EventTypeBulkEntry, text: string, index: number): BulkWish {
+  const { name, remove, restore, ifVersion, ...others } = entry;
+  const fields = readFields(others, text);
   return {
     name,
     restore: restore ?? null,
@@ -85,12 +89,7 @@ function toWish(entry: EventTypeBulkEntry, index: number): BulkWish {
 }
 
 function orSame(current: EventTypeContent | null, next: EventTypeContent): EventTypeContent | 'same' {
-  return current && sameJson(plain(current), plain(next)) ? 'same' : next;
-}
-
-function plain(content: EventTypeContent): EventTypeContent {
-  const { name, description, archived, deprecated, groupName, featureFlags, schemas } = content;
-  return { name, description, archived, deprecated, groupName, featureFlags, schemas };
+  return current && isSameEventType(current, next) ? 'same' : next;
 }
 
 /** What was wrong with one entry, said of its place in the list. */

@@ -18,7 +18,7 @@ import { changeAuthor } from '../change-author';
 import { tagOf } from '../if-match';
 import { listQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
-import { asWritten } from '../raw-json';
+import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
 export interface EventTypeHistoryRouteParts {
@@ -82,7 +82,7 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
             description,
             archived,
             deprecated,
-            schemas: asWritten(schemas && { ...schemas }),
+            schemas: rawJson(schemas),
             featureFlags: featureFlags && [...featureFlags],
             groupName,
           },

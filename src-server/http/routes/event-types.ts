@@ -1,6 +1,7 @@
 import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
+import { currentSchema } from '../../catalog/current-schema';
 import type { ExampleCache } from '../../catalog/example-cache';
 import type { PayloadChecks } from '../../catalog/payload-checks';
 import { problemsOfDraft7 } from '../../catalog/schema-check';
@@ -17,14 +18,15 @@ import {
 } from '../../contract/event-type';
 import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
+import { compactJson, rawMember } from '../../contract/raw-json-text';
 import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
 import type { EventTypeContent, EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
-import { changedContent, newContent, replacedContent } from '../event-type-input';
+import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
 import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
-import { asWritten } from '../raw-json';
+import { rawJson } from '../raw-json';
 import { bodyOf, type Route, type RouteAnswer, type RouteInput, route } from '../route';
 
 export interface EventTypeRouteParts {
@@ -45,13 +47,14 @@ export function eventTypeRoutes({
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch({ params, body, principal, ifMatch }: RouteInput<EventTypePatch, object>) {
+  async function patch({ params, body, rawBody, principal, ifMatch }: RouteInput<EventTypePatch, object>) {
+    const fields = readFields(body, rawBody);
     const record = await eventTypes.update(
       params.name ?? '',
       clock.now(),
       (current) => {
         checkIfMatch(ifMatch, current);
-        return changedContent(current, body);
+        return changedContent(current, fields);
       },
       changeAuthor(principal),
     );
@@ -61,10 +64,10 @@ export function eventTypeRoutes({
   }
 
   /** @throws ApiError 422 for a variant that the schema does not have */
-  function exampleOf(schema: unknown, variant: number | null, where: 'body' | 'query') {
+  function exampleOf(schema: string, variant: number | null, where: 'body' | 'query') {
     const example = examples.exampleFor(schema, variant);
     const count = example.variants.length;
-    if (variant === null || variant < count) return { ...example, example: asWritten(example.example) };
+    if (variant === null || variant < count) return { ...example, example: rawJson(example.example) };
     const msg = count === 0 ? 'The schema has no variants.' : `The last variant is ${count - 1}.`;
     throw invalid({ loc: [where, 'variant'], msg, type: 'value_error' });
   }
@@ -78,8 +81,8 @@ export function eventTypeRoutes({
       body: bodyOf<EventTypeIn>(eventTypeInSchema),
       answers: { 201: eventTypeOutSchema },
       errors: ['event_type_exists'],
-      async handler({ body, principal }) {
-        const content = newContent(body.name, body);
+      async handler({ body, rawBody, principal }) {
+        const content = newContent(body.name, readFields(body, rawBody));
         const author = changeAuthor(principal);
         let replaced = false;
         if (!(await eventTypes.insert(content, clock.now(), author))) {
@@ -148,7 +151,7 @@ export function eventTypeRoutes({
       async handler({ params, query, principal }) {
         const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
         if (!record) throw notFound();
-        const schema = record.schemas?.[1] ?? null;
+        const schema = currentSchema(record.schemas);
         if (schema === null) throw notFound('Schema');
         return { status: 200, body: exampleOf(schema, query.variant ?? null, 'query') };
       },
@@ -163,14 +166,16 @@ export function eventTypeRoutes({
       answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
-      async handler({ params, body, principal, ifMatch }) {
+      async handler({ params, body, rawBody, principal, ifMatch }) {
         const name = params.name ?? '';
+        const fields = readFields(body, rawBody);
+        const { description } = fields;
         const author = changeAuthor(principal);
         const next = (current: VersionedEventType) => {
           checkIfMatch(ifMatch, current);
-          return body.description === undefined
-            ? changedContent(current, body)
-            : replacedContent(current, body);
+          return description === undefined
+            ? changedContent(current, fields)
+            : replacedContent(current, fields);
         };
         const replace = () => eventTypes.update(name, clock.now(), next, author);
         let record = await replace();
@@ -178,7 +183,7 @@ export function eventTypeRoutes({
         if (!record) {
           if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
           checkIfMatch(ifMatch, null);
-          const isNew = await eventTypes.insert(newContent(name, body), clock.now(), author);
+          const isNew = await eventTypes.insert(newContent(name, fields), clock.now(), author);
           record = isNew ? await eventTypes.get(name) : await replace();
           if (isNew) status = 201;
         }
@@ -244,7 +249,10 @@ export function eventTypeRoutes({
       summary: 'Make an example event from a Draft 7 schema.',
       body: bodyOf<GenerateExampleIn>(generateExampleInSchema),
       answers: { 200: generateExampleOutSchema },
-      handler: ({ body }) => ({ status: 200, body: exampleOf(body.schema, body.variant ?? null, 'body') }),
+      handler: ({ body, rawBody }) => ({
+        status: 200,
+        body: exampleOf(schemaIn(rawBody), body.variant ?? null, 'body'),
+      }),
     }),
     route({
       method: 'POST',
@@ -255,16 +263,22 @@ export function eventTypeRoutes({
         'The same check that storing a schema makes, and the one that the payload of an event would be held against by a receiver. Sending never checks.',
       body: bodyOf<{ schema: unknown; payload?: unknown }>(schemaCheckInSchema),
       answers: { 200: schemaCheckOutSchema },
-      handler({ body }) {
-        const problems = problemsOfDraft7(body.schema);
+      handler({ body, rawBody }) {
+        const schema = schemaIn(rawBody);
+        const problems = problemsOfDraft7(body.schema, schema);
         const asked = Object.hasOwn(body, 'payload') && problems.length === 0;
         return {
           status: 200,
-          body: { problems, payload: asked ? payloadChecks.of(body.schema)(body.payload) : null },
+          body: { problems, payload: asked ? payloadChecks.of(schema)(body.payload) : null },
         };
       },
     }),
   ];
+}
+
+/** The text of the member `schema`, which the body has. */
+function schemaIn(rawBody: string): string {
+  return compactJson(rawMember(rawBody, 'schema') ?? 'null');
 }
 
 /** An event type with the tag of its version, which `If-Match` takes. */

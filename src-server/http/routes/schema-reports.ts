@@ -1,15 +1,14 @@
 import { visibleFlags } from '../../access/visibility';
 import { notFound } from '../../base/errors';
 import { checkPayload } from '../../catalog/check-payload';
+import { currentSchema } from '../../catalog/current-schema';
 import type { SchemaReports } from '../../catalog/schema-reports';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
-import { stringifyOrdered } from '../../contract/ordered-json';
 import { payloadCheckInSchema, payloadCheckOutSchema } from '../../contract/payload-check';
 import { rawMember } from '../../contract/raw-json-text';
 import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
 import type { EventTypeStore } from '../../storage/event-type-store';
-
 import { bodyOf, type Route, route } from '../route';
 import { workerCaller } from '../worker-caller';
 
@@ -37,12 +36,12 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       async handler({ params, rawBody, principal, onGone }) {
         const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
         if (!record) throw notFound();
-        const schema = record.schemas?.['1'] ?? null;
+        const schema = currentSchema(record.schemas);
         if (schema === null) {
           const reason = 'The event type has no schema.';
           return { status: 200, body: { fits: null, problems: [], reason } };
         }
-        const texts = { schema: stringifyOrdered(schema), payload: rawMember(rawBody, 'payload') ?? 'null' };
+        const texts = { schema, payload: rawMember(rawBody, 'payload') ?? 'null' };
         const options = { caller: workerCaller(principal), onGone };
         return { status: 200, body: await checkPayload(workers, texts, options) };
       },

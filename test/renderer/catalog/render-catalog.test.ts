@@ -12,8 +12,8 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
   deprecated: false,
   groupName: null,
   updatedAt: '2026-11-12T23:30:00Z',
-  schema: { type: 'object', properties: { id: { type: 'string' }, who: { properties: { mail: {} } } } },
-  example: { id: 'x1' },
+  schema: '{"type":"object","properties":{"id":{"type":"string"},"who":{"properties":{"mail":{}}}}}',
+  example: '{"id":"x1"}',
   variants: [],
   hasOwnExample: true,
   ...more,
@@ -45,8 +45,11 @@ describe('a small public catalog', () => {
       [
         type('a.b', {
           description: bad,
-          schema: { properties: { [bad]: { description: bad, enum: [bad], pattern: bad } }, title: bad },
-          example: { [bad]: bad },
+          schema: JSON.stringify({
+            properties: { [bad]: { description: bad, enum: [bad], pattern: bad } },
+            title: bad,
+          }),
+          example: JSON.stringify({ [bad]: bad }),
           groupName: 'g',
         }),
       ],
@@ -132,9 +135,8 @@ describe('a large public catalog', () => {
   });
 
   it('is chosen for few types with very many fields, too', () => {
-    const schema = {
-      properties: Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}])),
-    };
+    const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}]));
+    const schema = JSON.stringify({ properties });
     expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })]).size).toBe(5);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleFor } from '../../../src-server/catalog/example-event';
+import { exampleFor } from '../../support/example-for';
 
 const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
 const card = object({ method: { const: 'card' }, last4: { type: 'string', pattern: '^\\d{4}$' } });

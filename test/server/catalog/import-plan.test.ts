@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ImportTexts } from '../../../src-server/catalog/import-texts';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
-import type { EventTypeContent } from '../../../src-server/storage/event-type-store';
-import { planLists } from './plan-lists';
+import { textOfEventType } from '../../../src-server/storage/event-type-text';
+import { type NamedImport, planLists } from './plan-lists';
 
-const stored = (name: string, more: Partial<EventTypeContent> = {}): EventTypeContent => ({
+const stored = (name: string, more: Partial<NamedImport> = {}): NamedImport => ({
   name,
   description: '',
   archived: false,
   deprecated: false,
   groupName: null,
   featureFlags: null,
-  schemas: null,
+  schema: null,
   ...more,
 });
 const from = (name: string, more: Partial<EventTypeFromOpenapi> = {}) => ({
@@ -22,27 +23,32 @@ const states = (plan: ReturnType<typeof planLists>) => plan.rows.map(({ row }) =
 
 describe('an import with nobody there to decide', () => {
   it('creates, updates and leaves alone by value', () => {
-    const schemas = { '1': { type: 'object', required: ['a'] } };
+    const schema = { type: 'object', required: ['a'] };
     const reordered = { '1': { required: ['a'], type: 'object' } };
     const plan = planLists(
       [from('new'), from('same', { schemas: reordered }), from('changed', { description: 'now' })],
-      [stored('same', { schemas }), stored('changed'), stored('other')],
+      [stored('same', { schema }), stored('changed'), stored('other')],
     );
     expect(states(plan)).toEqual(['new new', 'unchanged same', 'changed changed']);
     expect(plan.writes.map(({ name }) => name)).toEqual(['new', 'changed']);
   });
   it('keeps flags, group, schema and other versions that the document does not speak of', () => {
-    const before = stored('a', {
-      featureFlags: ['beta'],
-      groupName: 'g',
-      schemas: { '1': { type: 'object' }, '2': true },
+    const row = textOfEventType({
+      ...stored('a', { featureFlags: ['beta'], groupName: 'g' }),
+      schemas: '{"2":true,"1":{"type":"\\u006fbject"}}',
     });
-    expect(planLists([from('a', { description: 'd' })], [before]).writes[0]?.after).toEqual({
-      ...before,
+    const imported = (more: Partial<EventTypeFromOpenapi>) => {
+      const texts = new ImportTexts();
+      const before = { name: 'a', ...texts.imported(row) };
+      const [write] = planLists([from('a', { description: 'd', ...more })], [before]).writes;
+      return write && texts.stored('a', row, write.after);
+    };
+    expect(imported({})).toEqual({ ...row, description: 'd' });
+    expect(imported({ schemas: { '1': false } })).toEqual({
+      ...row,
       description: 'd',
+      schemas: '{"1":false,"2":true}',
     });
-    const after = planLists([from('a', { schemas: { '1': false } })], [before]).writes[0]?.after;
-    expect(after?.schemas).toEqual({ '1': false, '2': true });
   });
   it('writes flags and group when the document has them; an empty list clears the flags', () => {
     const before = stored('a', { featureFlags: ['beta'], groupName: 'g' });
@@ -82,7 +88,7 @@ describe('an import with nobody there to decide', () => {
         deprecated: fc.boolean(),
         groupName: fc.constantFrom(null, 'x'),
         featureFlags: flags,
-        schemas,
+        schema: schemas.map((versions) => versions?.['1'] ?? null),
       }),
       { selector: (item) => item.name },
     );
@@ -103,9 +109,9 @@ describe('an import with nobody there to decide', () => {
     fc.assert(
       fc.property(existing, document, fc.boolean(), (before, types, replaceAll) => {
         const candidates = types.map((eventType) => ({ eventType }));
-        const now = new Map<string, EventTypeContent>(before.map((item) => [item.name, item]));
-        for (const { after } of planLists(candidates, before, { replaceAll }).writes)
-          now.set(after.name, after);
+        const now = new Map<string, NamedImport>(before.map((item) => [item.name, item]));
+        for (const { name, after } of planLists(candidates, before, { replaceAll }).writes)
+          now.set(name, { name, ...after });
         expect(planLists(candidates, [...now.values()], { replaceAll }).writes).toEqual([]);
       }),
     );
@@ -121,10 +127,10 @@ describe('an import with a baseline', () => {
     deprecated: false,
     archived: false,
   };
-  const asBase = (more: Partial<EventTypeContent> = {}) =>
+  const asBase = (more: Partial<NamedImport> = {}) =>
     stored('a', {
       description: 'one',
-      schemas: { '1': { type: 'object' } },
+      schema: { type: 'object' },
       featureFlags: ['f'],
       groupName: 'g',
       ...more,
@@ -137,16 +143,16 @@ describe('an import with a baseline', () => {
       groupName: 'g',
       ...more,
     });
-  const against = (document: ReturnType<typeof said>, current: EventTypeContent, more: object = {}) =>
+  const against = (document: ReturnType<typeof said>, current: NamedImport, more: object = {}) =>
     planLists([document], [current], { overwrite: false, baselines: { a: base }, ...more });
-  const row = (document: ReturnType<typeof said>, current: EventTypeContent, more: object = {}) =>
+  const row = (document: ReturnType<typeof said>, current: NamedImport, more: object = {}) =>
     against(document, current, more).rows[0]?.row;
 
   it('keeps what was changed by hand where the document did not move', () => {
     const current = asBase({
       description: 'by hand',
       featureFlags: null,
-      schemas: { '1': true },
+      schema: true,
       archived: true,
     });
     expect(row(said(), current)).toMatchObject({
@@ -167,7 +173,7 @@ describe('an import with a baseline', () => {
   });
   it.each([
     ['description', { description: 'two' }, { description: 'by hand' }, 'one', 'by hand', 'two'],
-    ['schema', { schemas: { '1': true } }, { schemas: { '1': false } }, { type: 'object' }, false, true],
+    ['schema', { schemas: { '1': true } }, { schema: false }, { type: 'object' }, false, true],
     ['featureFlags', { featureFlags: ['x', 'f'] }, { featureFlags: null }, ['f'], null, ['x', 'f']],
     ['groupName', { groupName: 'h' }, { groupName: null }, 'g', null, 'h'],
   ] as const)('is a conflict when both changed %s', (field, document, current, baseline, catalog, now) => {
@@ -178,13 +184,13 @@ describe('an import with a baseline', () => {
     });
   });
   it('is none when both changed to the same, whatever the order of keys and flags', () => {
-    const schemas = { '1': { type: 'array', items: {} } };
+    const schema = { type: 'array', items: {} };
     const document = said({
       description: 'two',
       featureFlags: ['a', 'b'],
       schemas: { '1': { items: {}, type: 'array' } },
     });
-    expect(row(document, asBase({ description: 'two', featureFlags: ['b', 'a'], schemas }))).toMatchObject({
+    expect(row(document, asBase({ description: 'two', featureFlags: ['b', 'a'], schema }))).toMatchObject({
       state: 'unchanged',
       kept: [],
     });

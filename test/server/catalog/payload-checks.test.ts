@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
 
-const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(schema)(payload);
+const check = (schema: unknown, payload: unknown) => new PayloadChecks().of(JSON.stringify(schema))(payload);
 const words = (schema: unknown, payload: unknown) =>
   check(schema, payload).problems.map(({ pointer, message }) => `${pointer || 'the payload'} ${message}`);
 

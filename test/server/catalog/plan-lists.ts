@@ -3,16 +3,18 @@ import { type PlanOptions, planImport } from '../../../src-server/catalog/import
 import type { NamedEntry } from '../../../src-server/catalog/webhook-names';
 import type { ImportedEventType } from '../../../src-server/contract/import-plan';
 import type { EventTypeFromOpenapi } from '../../../src-server/contract/openapi-import';
-import type { EventTypeContent } from '../../../src-server/storage/event-type-store';
+
+/** An event type of the catalog as an import sees it. */
+export type NamedImport = ImportedEventType & { readonly name: string };
 
 /** Plans with lists in the place of document and catalog, and decides for everything. */
 export function planLists(
   candidates: readonly { readonly eventType: EventTypeFromOpenapi; readonly problem?: string }[],
-  existing: readonly EventTypeContent[],
+  existing: readonly NamedImport[],
   options: Partial<PlanOptions> & { readonly baselines?: Readonly<Record<string, ImportedEventType>> } = {},
 ) {
   const { baselines = {}, ...rest } = options;
-  const byName = new Map(existing.map((content) => [content.name, content]));
+  const byName = new Map(existing.map(({ name, ...content }) => [name, content]));
   const catalog = {
     names: byName.keys(),
     get: (name: string) => byName.get(name),

@@ -77,7 +77,7 @@ async function addType(name: string, schema: unknown = SCHEMA): Promise<void> {
     deprecated: false,
     groupName: null,
     featureFlags: null,
-    schemas: schema === null ? null : { 1: schema },
+    schemas: schema === null ? null : JSON.stringify({ 1: schema }),
   };
   if (!(await eventTypes.insert(content, 1))) await eventTypes.update(name, 2, () => content);
 }

@@ -188,8 +188,8 @@ describe('the public catalog', () => {
     const { text } = await catalog();
     const { eventTypes } = JSON.parse(text.slice(text.indexOf('{'))).catalog;
     const example = (name: string) => eventTypes.find((one: { name: string }) => one.name === name).example;
-    expect(example('own')).toEqual({ id: 77 });
-    expect(example('made').id).toBeGreaterThanOrEqual(5);
+    expect(example('own')).toBe('{"id":77}');
+    expect(JSON.parse(example('made')).id).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -1,0 +1,17 @@
+import { rawItems, rawMember } from '../contract/raw-json-text';
+
+/**
+ * The examples of the whole event that the author of a schema wrote, as they are written; the first is the one to
+ * show. Nothing is made up.
+ * @param schema JSON text
+ */
+export function authorsExamples(schema: string): readonly string[] {
+  if (!schema.startsWith('{')) return [];
+  const list = rawMember(schema, 'examples');
+  const items = list?.startsWith('[') ? rawItems(list) : [];
+  if (items.length > 0) return items;
+  const single = ['example', 'default', 'const']
+    .map((keyword) => rawMember(schema, keyword))
+    .find((text) => text !== undefined);
+  return single === undefined ? [] : [single];
+}
