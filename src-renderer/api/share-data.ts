@@ -1,16 +1,16 @@
-import { keepOrder, orderedKeys } from '../../src-server/contract/ordered-json';
+import { keepNumbers, keepOrder, numberText, orderedKeys } from '../../src-server/contract/ordered-json';
 
 /**
  * What is new, with those parts of what was there that are the same, so that only what changed is drawn again. Two
- * objects are the same when their keys stand in the same order too: a schema of which a field was moved is another.
+ * objects are the same when their keys stand in the same order and their numbers are spelled the same too: a schema of
+ * which a field was moved is another.
  */
 export function shareData(before: unknown, now: unknown): unknown {
   if (before === now) return before;
   if (Array.isArray(before) && Array.isArray(now)) {
     const next = now.map((item, index) => shareData(before[index], item));
-    return next.length === before.length && next.every((item, index) => item === before[index])
-      ? before
-      : next;
+    const isSame = next.length === before.length && next.every((item, index) => item === before[index]);
+    return isSame && hasSameNumbers(before, now) ? before : keepNumbers(next, now);
   }
   if (!isPlain(before) || !isPlain(now)) return now;
   const keys = orderedKeys(now);
@@ -21,7 +21,13 @@ export function shareData(before: unknown, now: unknown): unknown {
     keys.every(
       (key, index) => known[index] === key && Object.hasOwn(before, key) && next[key] === before[key],
     );
-  return isSame ? before : keepOrder(next, now);
+  return isSame && hasSameNumbers(before, now) ? before : keepOrder(next, now);
+}
+
+function hasSameNumbers(before: object, now: object): boolean {
+  return Object.keys(now).every(
+    (key) => numberText({ holder: before, key }) === numberText({ holder: now, key }),
+  );
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

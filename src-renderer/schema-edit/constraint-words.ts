@@ -1,25 +1,37 @@
-import { shortJson } from '../../src-server/contract/short-json';
-import { get, type JsonNode, plainOf, toValue } from './json-node';
+import { heldItems } from '../../src-server/contract/held-value';
+import { shortHeld } from '../../src-server/contract/short-json';
+import { get, type JsonNode, objectNode, toValue } from './json-node';
 
 const ROOM = 120;
+const SAID = new Set([
+  ...['const', 'enum', 'format', 'pattern', 'multipleOf', 'uniqueItems', 'additionalProperties'],
+  ...['additionalItems', 'default', 'deprecated'],
+]);
 
 /** Every constraint of one schema on one line: "date-time · at most 40 characters · no other keys". */
 export function constraintWords(schema: JsonNode): string {
   if (schema.kind !== 'object') return '';
   const parts: string[] = [];
-  const value = (key: string) => plainOf(schema, key);
-  const json = (key: string) => shortJson(value(key), ROOM);
+  // Only what is said: a schema may hold thousands of others.
+  const said = objectNode(schema.members.filter(({ key }) => SAID.has(key)));
+  const holder = toValue(said) as Readonly<Record<string, unknown>>;
+  const value = (key: string) => (Object.hasOwn(holder, key) ? holder[key] : undefined);
+  const text = (key: string) => {
+    const found = value(key);
+    return typeof found === 'string' ? found : json(key);
+  };
+  const json = (key: string) => shortHeld({ holder, key }, ROOM);
   if (get(schema, 'const')) parts.push(`always ${json('const')}`);
   const values = value('enum');
   if (Array.isArray(values))
     parts.push(
-      values
-        .map((each) => shortJson(each, 40))
+      heldItems(values)
+        .map((each) => shortHeld(each, 40))
         .join(' | ')
         .slice(0, ROOM),
     );
-  if (get(schema, 'format')) parts.push(textOf(value('format')));
-  if (get(schema, 'pattern')) parts.push(`/${textOf(value('pattern')).slice(0, ROOM)}/`);
+  if (get(schema, 'format')) parts.push(text('format'));
+  if (get(schema, 'pattern')) parts.push(`/${text('pattern').slice(0, ROOM)}/`);
   parts.push(...ranges(schema));
   if (get(schema, 'multipleOf')) parts.push(`multiple of ${json('multipleOf')}`);
   if (value('uniqueItems') === true) parts.push('no item twice');
@@ -53,8 +65,4 @@ function between(min: string | null, max: string | null, unit: string): string {
   if (min !== null) return unit ? `at least ${counted(min)}` : `≥ ${min}`;
   if (max !== null) return unit ? `at most ${counted(max)}` : `≤ ${max}`;
   return '';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : shortJson(value, ROOM);
 }

@@ -1,3 +1,12 @@
+import { type HeldValue, heldItems, heldValue } from '../../src-server/contract/held-value';
+import {
+  isOddNumber,
+  numberText,
+  orderedKeys,
+  orderedObject,
+  spellNumber,
+} from '../../src-server/contract/ordered-json';
+
 /**
  * JSON as it was written: keys in their order whatever they are, numbers and texts with their own spelling. A parsed
  * value knows where it stood, so that printing can repeat what was not changed letter by letter. All are immutable.
@@ -52,29 +61,40 @@ export function arrayNode(items: readonly JsonNode[]): ArrayNode {
   return { kind: 'array', items, source: null };
 }
 
-/** A plain JSON value as a node. */
+/** A plain JSON value as a node, keys in their order and numbers as they are spelled. */
 export function fromValue(value: unknown): JsonNode {
-  if (Array.isArray(value)) return arrayNode(value.map(fromValue));
+  if (Array.isArray(value)) return arrayNode(heldItems(value).map(fromHeld));
   if (typeof value === 'object' && value !== null) {
-    return objectNode(Object.entries(value).map(([key, each]) => ({ key, value: fromValue(each) })));
+    return objectNode(orderedKeys(value).map((key) => ({ key, value: fromHeld({ holder: value, key }) })));
   }
   return { kind: 'scalar', raw: JSON.stringify(value) ?? 'null', source: null };
 }
 
-/** The plain JSON value: what a program would read. Of a key that stands twice, the last counts. */
+function fromHeld(held: HeldValue): JsonNode {
+  const raw = numberText(held);
+  return raw === null ? fromValue(heldValue(held)) : { kind: 'scalar', raw, source: null };
+}
+
+/**
+ * The plain JSON value: what a program would read. Of a key that stands twice, the last counts. What an object or a
+ * list holds is remembered in its order and as it is spelled.
+ */
 export function toValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return JSON.parse(node.raw);
-  if (node.kind === 'array') return node.items.map(toValue);
-  const value = {};
-  for (const { key, value: each } of node.members) {
-    Object.defineProperty(value, key, {
-      value: toValue(each),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+  if (node.kind === 'array') {
+    const list = node.items.map(toValue);
+    for (const [index, item] of node.items.entries()) spell(list, index, item);
+    return list;
   }
-  return value;
+  const members = new Map(node.members.map(({ key, value }) => [key, value]));
+  const object = orderedObject([...members].map(([key, value]) => [key, toValue(value)]));
+  for (const [key, value] of members) spell(object, key, value);
+  return object;
+}
+
+function spell(holder: object, key: string | number, node: JsonNode): void {
+  if (node.kind === 'scalar' && /^[-\d]/.test(node.raw) && isOddNumber(node.raw))
+    spellNumber(holder, key, node.raw);
 }
 
 /** The value of a key; undefined when it is absent or the node is no object. */

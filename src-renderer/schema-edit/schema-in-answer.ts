@@ -1,3 +1,4 @@
+import { rawMember } from '../../src-server/contract/raw-json-text';
 import { get } from './json-node';
 import { parseJson } from './parse-json';
 import { laidOut } from './print-json';
@@ -12,9 +13,8 @@ export function schemaInAnswer(text: string): string | null {
     const schema = get(get(parsed.node, 'schemas'), '1');
     return schema ? laidOut(schema) : null;
   }
-  // Nested deeper than our reader goes: better in another order than not at all.
-  const schema = (JSON.parse(text) as { schemas: Record<string, unknown> | null }).schemas?.['1'];
-  return schema === undefined ? null : JSON.stringify(schema, null, 2);
+  // Nested deeper than our reader goes: better on one line than not at all.
+  return rawMember(rawMember(text, 'schemas') ?? '', '1') ?? null;
 }
 
 /** The body of a change that has the schema in it letter by letter, beside other fields. */

@@ -1,3 +1,4 @@
+import { stringifyOrdered } from '../../src-server/contract/ordered-json';
 import { arrayNode, type JsonNode, type Member, type ObjectNode, objectNode, toValue } from './json-node';
 import { type Path, toPointer } from './pointer';
 import { sameNode } from './same-node';
@@ -93,7 +94,7 @@ function mergeSets(
   mine: readonly JsonNode[],
   theirs: readonly JsonNode[],
 ): readonly JsonNode[] {
-  const keyOf = (one: JsonNode) => (one.kind === 'scalar' ? one.raw : JSON.stringify(toValue(one)));
+  const keyOf = (one: JsonNode) => (one.kind === 'scalar' ? one.raw : stringifyOrdered(toValue(one)));
   const [before, ours, others] = [was, mine, theirs].map((list) => new Set(list.map(keyOf)));
   const kept = mine.filter((one) => others?.has(keyOf(one)) || !before?.has(keyOf(one)));
   return [...kept, ...theirs.filter((one) => !before?.has(keyOf(one)) && !ours?.has(keyOf(one)))];

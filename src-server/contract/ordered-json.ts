@@ -120,9 +120,8 @@ export function restoreMarked(root: unknown, mark: string): void {
 }
 
 function restoreNumber(holder: object, key: string, text: string): void {
-  const value = Number(text);
-  (holder as Record<string, unknown>)[key] = value;
-  spell(holder, key, { value, text });
+  (holder as Record<string, unknown>)[key] = Number(text);
+  spellNumber(holder, key, text);
 }
 
 function restoreKeys(object: Record<string, unknown>, mark: string): void {
@@ -146,9 +145,10 @@ function remember(object: object, keys: readonly string[]): void {
   hasMemory = true;
 }
 
-function spell(holder: object, key: string, spelling: Spelling): void {
+/** Says how the number that `holder` has at `key` is spelled, in JSON. */
+export function spellNumber(holder: object, key: string | number, text: string): void {
   const known = spellings.get(holder) ?? new Map<string, Spelling>();
-  known.set(key, spelling);
+  known.set(String(key), { value: Number(text), text });
   spellings.set(holder, known);
   hasMemory = true;
 }
@@ -197,7 +197,7 @@ export function keepNumber(copy: object, key: string | number, from: HeldValue):
   const text = numberText(from);
   const value = heldValue({ holder: copy, key });
   if (text !== null && typeof value === 'number' && Object.is(value, heldValue(from)))
-    spell(copy, String(key), { value, text });
+    spellNumber(copy, key, text);
 }
 
 /** How a number was spelled in the text it was read from; null where it is written as JavaScript writes it. */

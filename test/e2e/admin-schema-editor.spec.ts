@@ -59,6 +59,30 @@ async function jsonShows(page: Page, text: string): Promise<void> {
   await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
 }
 
+test('keeps numbers as they are spelled when another field is edited', async ({ context }) => {
+  const page = await openAdmin(context, posthorn);
+  const name = 'order.spelled';
+  const schema =
+    '{"properties":{"big":{"maximum":9223372036854775807,"multipleOf":2.0},"id":{"type":"string"}}}';
+  const ask = (method: string, path: string, body?: string) =>
+    fetch(`${posthorn.baseUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${posthorn.adminToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
+    }).then((response) => response.text());
+  await ask('POST', '/event-type', `{"name":"${name}","description":"","schema":${schema}}`);
+  await goTo(page, posthorn, `/local/catalog/${name}/schema`);
+  await expect(row(page, 'big')).toContainText('≤ 9223372036854775807');
+  await expect(row(page, 'big')).toContainText('multiple of 2.0');
+  await jsonShows(page, '9223372036854775807');
+  await cell(page, 'id').focus();
+  await page.keyboard.press('r');
+  await expect(row(page, 'id')).toContainText('required');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  expect(await ask('GET', `/event-type/${name}`)).toContain(`${schema.slice(0, -1)},"required":["id"]}`);
+});
+
 test('edits a schema by keys alone, and saves it', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
   const seen = watch(page, posthorn);

@@ -1,5 +1,5 @@
 import type { ImportClash, ImportClashPlace } from '../../../src-server/contract/import-clash';
-import { shortJson } from '../../../src-server/contract/short-json';
+import { shortHeld } from '../../../src-server/contract/short-json';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import styles from './clash-places.module.css';
@@ -82,5 +82,5 @@ export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps)
 }
 
 function valueWords(place: ImportClashPlace, of: 'baseline' | Side): string {
-  return Object.hasOwn(place, of) ? shortJson(place[of], 240) : 'not there';
+  return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'not there';
 }

@@ -1,3 +1,4 @@
+import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import { arrayNode, fromValue, get, type JsonNode, textOf, toValue } from '../../schema-edit/json-node';
 import { parseJson } from '../../schema-edit/parse-json';
 import { printJson } from '../../schema-edit/print-json';
@@ -69,7 +70,7 @@ export function shownList(schema: JsonNode, keyword: string): string | null {
 function shown(node: JsonNode, schema: JsonNode): string {
   const isText = node.kind === 'scalar' && node.raw.startsWith('"');
   if (!isText || typeOf(schema).choice !== 'string')
-    return node.kind === 'scalar' ? node.raw : JSON.stringify(toValue(node));
+    return node.kind === 'scalar' ? node.raw : stringifyOrdered(toValue(node));
   const text = toValue(node) as string;
   // What would be read otherwise keeps its quotes.
   return text === 'null' || text.trim() !== text || text.startsWith('"') || text.includes('\n') || text === ''

@@ -1,5 +1,5 @@
 import { otherKeywords } from '../../../src-server/contract/schema-keywords';
-import { type JsonNode, toValue } from '../../schema-edit/json-node';
+import { type JsonNode, objectNode, textOf, toValue } from '../../schema-edit/json-node';
 import styles from './schema-inspector.module.css';
 
 const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
@@ -18,16 +18,17 @@ const STRUCTURE = [
 /** Keywords that this editor has no field for: shown, kept, and edited in the JSON. */
 export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
   if (schema.kind !== 'object') return null;
-  const plain = ['string', 'number', 'boolean'];
   const rare = schema.members.filter(({ key }) => RARE.includes(key));
   const unknown = schema.members.flatMap(({ key, value }) => {
     const small = value.kind === 'scalar' || !STRUCTURE.includes(key);
-    return small ? otherKeywords({ [key]: toValue(value) }) : [];
+    return small
+      ? otherKeywords(toValue(objectNode([{ key, value }])) as Readonly<Record<string, unknown>>)
+      : [];
   });
   const chips = [
     ...rare.map(({ key, value }) => ({
       keyword: key,
-      value: plain.includes(typeof toValue(value)) ? String(toValue(value)) : '{…}',
+      value: value.kind !== 'scalar' ? '{…}' : (textOf(schema, key) ?? value.raw),
     })),
     ...unknown,
   ];

@@ -3,6 +3,9 @@ import { saveExample } from '../../../src-renderer/admin/catalog/use-save-exampl
 import { saveSchema } from '../../../src-renderer/admin/schema/use-save-schema';
 import { readServedSchema } from '../../../src-renderer/admin/schema/use-schema-text';
 import { ApiClient } from '../../../src-renderer/api/api-client';
+import { toggleRequired } from '../../../src-renderer/schema-edit/field-edits';
+import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
+import { printJson } from '../../../src-renderer/schema-edit/print-json';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;
@@ -89,4 +92,21 @@ it('fields whose names are numbers keep their place', async () => {
   const text = '{\n  "properties": {\n    "10": {},\n    "2": {},\n    "b": {},\n    "1": {}\n  }\n}';
   expect((await saveSchema(client(), name, text, await served())).now.schema).toBe(text);
   expect(await served()).toBe(text);
+});
+
+it('numbers that are spelled in their own way come back so after another field was edited', async () => {
+  const SCHEMA =
+    '{"properties":{"b":{"maximum":9223372036854775807,"multipleOf":2.0},"1":{"enum":[1e3,-0]}},"examples":[{"b":2.0}]}';
+  await server.call('PATCH', `/event-type/${name}`, undefined, { raw: `{"schema":${SCHEMA}}` });
+  const before = await served();
+  const document = parseJson(before ?? '');
+  const edit = document.ok ? toggleRequired(document.node, ['properties', 'b']) : null;
+  if (!edit?.ok) throw new Error('the field can be edited');
+  await saveSchema(client(), name, printJson(edit.root), before);
+  const { text } = await server.call('GET', `/event-type/${name}`);
+  expect(text).toContain(`${SCHEMA.slice(0, -1)},"required":["b"]}`);
+  await saveExample(client(), name, '{"b": 9223372036854775806}');
+  expect((await server.call('GET', `/event-type/${name}`)).text).toContain(
+    SCHEMA.slice(0, -1).replace('{"b":2.0}', '{"b":9223372036854775806}'),
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareData } from '../../../src-renderer/api/share-data';
-import { orderedKeys, parseOrdered } from '../../../src-server/contract/ordered-json';
+import { orderedKeys, parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
 
 test('what is the same is what it was, and what changed is new with its unchanged parts', () => {
   const before = { list: [{ a: 1 }, { b: 2 }], other: { c: 3 } };
@@ -25,4 +25,18 @@ test('a list that became shorter, and keys of Object.prototype', () => {
   expect(shareData({}, JSON.parse('{"__proto__":1,"constructor":2}'))).toEqual(
     JSON.parse('{"__proto__":1,"constructor":2}'),
   );
+});
+
+test('a number that is spelled in another way is other data, and what is shared keeps the spelling', () => {
+  const before = parseOrdered('{"a":{"n":2.0,"list":[1.0,9223372036854775807]},"b":{"n":1e1}}');
+  const same = parseOrdered('{"a":{"n":2.0,"list":[1.0,9223372036854775807]},"b":{"n":1e1}}');
+  expect(shareData(before, same)).toBe(before);
+  for (const text of [
+    '{"a":{"n":2,"list":[1.0,9223372036854775807]},"b":{"n":1e1}}',
+    '{"a":{"n":2.0,"list":[1.0,9223372036854775806]},"b":{"n":1e1}}',
+  ]) {
+    const next = shareData(before, parseOrdered(text)) as { b: object };
+    expect(stringifyOrdered(next)).toBe(text);
+    expect(next.b).toBe((before as { b: object }).b);
+  }
 });

@@ -158,6 +158,24 @@ test('a catalog is exported, changed, compared, imported, and then the same', as
   expect((await rig.server.call('GET', '/settings')).json.displayName).toBe('Changed');
 });
 
+test('numbers in schemas stay as they are spelled, in a file and back, and are compared so', async () => {
+  const schema = (digit: number) =>
+    `{"properties":{"b":{"maximum":922337203685477580${digit},"default":2.0},"1":{"enum":[1e3,-0]}}}`;
+  const put = (raw: string) => rig.server.call('PUT', '/event-type/number.kept', undefined, { raw });
+  await put(`{"description":"","schema":${schema(7)}}`);
+  const file = rig.file('numbers.json');
+  await rig.run('catalog', 'export', file);
+  const text = await readFile(file, 'utf8');
+  expect(text.replace(/\s/g, '')).toContain(schema(7));
+  await put(`{"description":"","schema":${schema(6)}}`);
+  expect((await rig.run('catalog', 'diff', file)).out).toContain(
+    'b: at most 9223372036854775806 becomes at most 9223372036854775807',
+  );
+  expect((await rig.run('catalog', 'import', file)).exitCode).toBe(0);
+  expect((await rig.server.call('GET', '/event-type/number.kept')).text).toContain(schema(7));
+  expect((await rig.run('catalog', 'diff', file)).exitCode).toBe(0);
+});
+
 test('a file that is no catalog is refused, whatever is wrong with it', async () => {
   for (const text of ['{', '[]', '{"eventTypes":[{}]}', '{"eventTypes":"x"}']) {
     await writeFile(rig.file('broken.json'), text);

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { constraintWords } from '../../../src-renderer/schema-edit/constraint-words';
+import { setExample } from '../../../src-renderer/schema-edit/example-edits';
+import { fromValue, type JsonNode, toValue } from '../../../src-renderer/schema-edit/json-node';
+import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
+import { printJson } from '../../../src-renderer/schema-edit/print-json';
+import { mergeThreeWays } from '../../../src-renderer/schema-edit/three-way-merge';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
+
+const node = (text: string): JsonNode => {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error(parsed.fault.words);
+  return parsed.node;
+};
+const BIG = '9223372036854775807';
+const TEXT = `{"b":${BIG},"2":[2.0,{"1":1e3}],"a":-0}`;
+
+it('a document becomes a value and a document again with its keys and numbers as they are written', () => {
+  const value = toValue(node(TEXT));
+  expect(value).toEqual(JSON.parse(TEXT));
+  expect(stringifyOrdered(value)).toBe(TEXT);
+  expect(printJson(fromValue(value))).toBe(stringifyOrdered(parseOrdered(TEXT), 2));
+  expect(toValue(node('{"a":1,"a":2.0,"__proto__":{"b":1}}'))).toEqual(
+    JSON.parse('{"a":2,"__proto__":{"b":1}}'),
+  );
+});
+
+it('an example of the instance is taken over as it is written', () => {
+  const outcome = setExample(node('{"type":"object"}'), fromValue(parseOrdered(TEXT)));
+  expect(outcome.ok && stringifyOrdered(toValue(outcome.root))).toBe(
+    `{"type":"object","examples":[${TEXT}]}`,
+  );
+});
+
+it('the line of constraints shows numbers as they are written', () => {
+  expect(constraintWords(node(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`))).toBe(
+    `always ${BIG} · multiple of 2.0 · default 1e3`,
+  );
+  expect(constraintWords(node(`{"enum":[1.0,${BIG}],"format":7}`))).toBe(`1.0 | ${BIG} · 7`);
+});
+
+it('values of a set that are one double are merged as two', () => {
+  const of = (digit: number) => node(`{"enum":[{"n":922337203685477580${digit}}]}`);
+  expect(printJson(mergeThreeWays(of(5), of(6), of(7)).root).replace(/\s/g, '')).toBe(
+    '{"enum":[{"n":9223372036854775806},{"n":9223372036854775807}]}',
+  );
+});
