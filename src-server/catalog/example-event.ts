@@ -1,6 +1,12 @@
 import { sample } from 'openapi-sampler';
 import type { GenerateExampleOut } from '../contract/event-type';
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import {
+  keepNumbers,
+  parseOrdered,
+  restoreMarked,
+  stringifyOrdered,
+  unusedMark,
+} from '../contract/ordered-json';
 import type { PayloadProblem } from '../contract/payload-check';
 import { authorsExamples } from './authors-examples';
 import { type Checker, compileCheck, type Finding } from './compile-check';
@@ -19,7 +25,7 @@ const NEXT_MAKE_MS = 100;
 const VARIANTS_MS = 1_000;
 
 /** From the most telling example to the one most likely to fit. */
-const ATTEMPTS: readonly Attempt[] = [
+const ATTEMPTS: readonly Omit<Attempt, 'mark'>[] = [
   { useGiven: true, variant: 0, lenient: false },
   { useGiven: false, variant: 0, lenient: false },
   { useGiven: false, variant: 1, lenient: false },
@@ -51,7 +57,10 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
   const [authors] = wanted ? [] : authorsExamples(text);
   const { example, finding } =
     authors === undefined
-      ? generated(wanted ? withoutExample(schema) : schema, check, wanted?.option)
+      ? generated(wanted ? withoutExample(schema) : schema, check, {
+          mark: unusedMark(text),
+          prefer: wanted?.option,
+        })
       : judged(check, JSON.parse(authors));
   return {
     example: authors ?? stringifyOrdered(example),
@@ -76,7 +85,7 @@ function allProblems(schema: JsonObject, example: unknown, first: Finding): Payl
 /** The schema without the example of the whole event; its fields keep theirs. */
 function withoutExample(schema: JsonObject): JsonObject {
   const { examples: _examples, example: _example, default: _default, ...rest } = schema;
-  return rest;
+  return keepNumbers(rest, schema);
 }
 
 interface Judged {
@@ -84,12 +93,15 @@ interface Judged {
   readonly finding: Finding;
 }
 
-/** @param prefer the alternative to take wherever it can be chosen; undefined: none */
-function generated(schema: JsonObject, check: Checker | null, prefer: unknown): Judged {
+function generated(
+  schema: JsonObject,
+  check: Checker | null,
+  same: Pick<Attempt, 'mark' | 'prefer'>,
+): Judged {
   let first: Judged | undefined;
   for (const [index, attempt] of ATTEMPTS.entries()) {
     const made = withinTime(index === 0 ? FIRST_MAKE_MS : NEXT_MAKE_MS, () =>
-      make(schema, prefer === undefined ? attempt : { ...attempt, prefer }),
+      make(schema, { ...attempt, ...same }),
     );
     if (!made.done || made.value === undefined) continue;
     const result = judged(check, made.value.example);
@@ -104,8 +116,10 @@ function generated(schema: JsonObject, check: Checker | null, prefer: unknown): 
 function make(schema: JsonObject, attempt: Attempt): { example: unknown } | undefined {
   const prepared = prepareForSampling(schema, attempt);
   if (prepared === null) return undefined;
-  const example = sample(prepared as never, { quiet: true, maxSampleDepth: 250 });
-  return { example: example === undefined ? {} : example };
+  const example: unknown = sample(prepared as never, { quiet: true, maxSampleDepth: 250 });
+  const made = { example: example === undefined ? {} : example };
+  restoreMarked(made, attempt.mark);
+  return made;
 }
 
 function judged(check: Checker | null, example: unknown): Judged {

@@ -3,6 +3,8 @@
  * ended where a property, an item or a null allows it, counts capped. The sampler alone takes null for every
  * nullable field, ignores most of `allOf`, and blows up on 1000 items of 1000 items.
  */
+import { type HeldValue, heldValue } from '../contract/held-value';
+import { numberText } from '../contract/ordered-json';
 import { resolveRef } from '../contract/schema-layers';
 import { numberSchema, stringSchema } from './example-scalars';
 import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
@@ -16,6 +18,8 @@ export interface Attempt {
   readonly variant: number;
   /** Leave out what has no finite example even where it is required. */
   readonly lenient: boolean;
+  /** Stands before a number of the author's that is given as it is spelled, for `restoreMarked`. */
+  readonly mark: string;
   /** An alternative (an object in the schema) to take wherever it can be chosen. Absent: none. */
   readonly prefer?: unknown;
 }
@@ -126,18 +130,16 @@ class Preparer {
   }
 
   #finish(shape: Shape, place: Place): JsonObject | null {
-    const allowed = (value: unknown) =>
-      shape.types === null || shape.types.some((type) => isOfType(value, type));
-    if (this.#attempt.useGiven) {
-      const given = shape.given.filter(allowed);
-      const value = given.find((item) => item !== null) ?? given[0];
-      if (value !== undefined) return { example: value };
-    }
-    if (shape.values !== null) {
-      const values = shape.values.filter(allowed);
-      const value = values.find((item) => item !== null) ?? values[0];
-      return value === undefined ? null : { example: value };
-    }
+    const firstOf = (all: readonly HeldValue[]): JsonObject | null => {
+      const allowed = all.filter(
+        (held) => shape.types === null || shape.types.some((type) => isOfType(heldValue(held), type)),
+      );
+      const first = allowed.find((held) => heldValue(held) !== null) ?? allowed[0];
+      return first === undefined ? null : { example: this.#asSpelled(first) };
+    };
+    const given = this.#attempt.useGiven ? firstOf(shape.given) : null;
+    if (given !== null) return given;
+    if (shape.values !== null) return firstOf(shape.values);
     const types = [...(shape.types ?? [inferredType(shape)])].sort(
       (a, b) => Number(a === 'null') - Number(b === 'null'),
     );
@@ -146,6 +148,12 @@ class Preparer {
       if (made !== null) return made;
     }
     return null;
+  }
+
+  /** A value of the author's. The sampler moves it, so a number goes with it as marked text. */
+  #asSpelled(held: HeldValue): unknown {
+    const text = numberText(held);
+    return text === null ? heldValue(held) : this.#attempt.mark + text;
   }
 
   #ofType(type: string, shape: Shape, place: Place): JsonObject | null {

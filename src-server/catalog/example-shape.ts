@@ -1,19 +1,20 @@
 /** A Draft 7 schema boiled down for making one example: all that applies at one place, without references. */
+import { type HeldValue, heldItems } from '../contract/held-value';
 import { isObject, type JsonObject, own } from './plain-json';
-import { sameJson } from './same-json';
+import { sameHeld } from './same-json';
 
 /** Everything that holds for one value, gathered from a schema and all it composes. */
 export interface Shape {
   /** Allowed types; null means any. */
   types: readonly string[] | null;
   /** Allowed values (`enum`, `const`); null means any. */
-  values: readonly unknown[] | null;
+  values: readonly HeldValue[] | null;
   readonly properties: Map<string, unknown[]>;
   /** For each closed part (`additionalProperties: false`), the only properties it allows. */
   readonly closed: ReadonlySet<string>[];
   readonly required: Set<string>;
   /** What the author gives as a value: examples, then defaults. */
-  readonly given: unknown[];
+  readonly given: HeldValue[];
   /** Alternatives still to choose from, one list per `anyOf` or `oneOf`. */
   readonly choices: (readonly unknown[])[];
   /** All parts, for keywords where every part counts (bounds, items, pattern). */
@@ -63,16 +64,17 @@ export function addPart(shape: Shape, part: JsonObject): boolean {
 
 function addValues(shape: Shape, part: JsonObject): void {
   const examples = own(part, 'examples');
-  if (Array.isArray(examples) && examples.length > 0) shape.given.push(examples[0]);
-  if (Object.hasOwn(part, 'example')) shape.given.push(part.example);
-  if (Object.hasOwn(part, 'default')) shape.given.push(part.default);
+  if (Array.isArray(examples) && examples.length > 0) shape.given.push({ holder: examples, key: 0 });
+  for (const key of ['example', 'default'])
+    if (Object.hasOwn(part, key)) shape.given.push({ holder: part, key });
   const list = own(part, 'enum');
-  const allowed = Object.hasOwn(part, 'const') ? [part.const] : Array.isArray(list) ? list : null;
-  if (allowed === null) return;
+  const isConst = Object.hasOwn(part, 'const');
+  if (!isConst && !Array.isArray(list)) return;
+  const allowed = isConst ? [{ holder: part, key: 'const' }] : heldItems(list as unknown[]);
   shape.values =
     shape.values === null
       ? allowed
-      : shape.values.filter((value) => allowed.some((other) => sameJson(value, other)));
+      : shape.values.filter((value) => allowed.some((other) => sameHeld(value, other)));
 }
 
 function addProperties(shape: Shape, part: JsonObject): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleFor as exampleTextFor } from '../../../src-server/catalog/example-event';
 import { samplePattern } from '../../../src-server/catalog/pattern-sample';
 import { exampleFor } from '../../support/example-for';
 
@@ -238,4 +239,12 @@ describe('samplePattern', () => {
   it.each(['^(?=a)b$', '(', '[a', '\\p{L}', '*', 'x{999999}', 'a)'])('gives up on %s', (pattern) => {
     expect(samplePattern(pattern)).toBeNull();
   });
+});
+
+it('numbers of the author stay as they are spelled in an example that is made', () => {
+  const schema =
+    '{"properties":{"id":{"const":9223372036854775807},"rate":{"enum":[2.0]},"n":{"type":"number","default":1e3},"in":{"examples":[{"x":[3.0]}]},"t":{"const":"\\uE0002.0"}}}';
+  const { example, source, fits } = exampleTextFor(schema);
+  expect(example).toBe('{"id":9223372036854775807,"rate":2.0,"n":1e3,"in":{"x":[3.0]},"t":"\uE0002.0"}');
+  expect([source, fits]).toEqual(['generated', true]);
 });
