@@ -27,7 +27,8 @@ const deprecated = {
 const schemas = {
   type: ['object', 'null'],
   additionalProperties: true,
-  description: 'Draft 7 schemas by version; "1" is the current one. Null means none.',
+  description:
+    'Draft 7 schemas by version; "1" is the current one. They are kept as the text that came: numbers, order of keys and escapes. Null means none.',
 } as const;
 const schema = {
   type: ['object', 'boolean', 'null'],
