@@ -196,7 +196,7 @@ describe('what is made of a schema', () => {
 
 /** What passes through values on its way keeps its numbers and the order of its keys. */
 const NUMBERS =
-  '{"type":"object","properties":{"b":{"type":"integer","maximum":9223372036854775807,"multipleOf":2.0},"2":{"minimum":-0},"1":{"const":1e3},"a":{"enum":[1E-7,2.0,9007199254740993]}},"x-limit":2.0}';
+  '{"type":"object","properties":{"b":{"type":"integer","maximum":9223372036854775807,"multipleOf":2.0},"2":{"minimum":-0,"default":1E400},"1":{"const":1e3},"a":{"enum":[0.1e-7,2.0,9007199254740993,{"n":[1E400]}]}},"x-limit":2.0}';
 const IN_DOCUMENT = NUMBERS.replace(
   '{"type":"object"',
   '{"$schema":"http://json-schema.org/draft-07/schema#","type":"object"',
