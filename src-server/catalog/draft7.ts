@@ -13,7 +13,7 @@
  * and shared by all event types that reach it. The name of a definition is chosen once per document, so the same
  * document always gives the same schemas.
  */
-import { keepNumbers } from '../contract/ordered-json';
+import { keepNumbers, stringifyOrdered } from '../contract/ordered-json';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';
@@ -208,7 +208,7 @@ function withExamples(schema: boolean | JsonObject, examples: readonly unknown[]
   const before = Array.isArray(body.examples) ? (body.examples as unknown[]) : [];
   const seen = new Set<string>();
   const all = [...examples, ...before].filter((value) => {
-    const text = JSON.stringify(value);
+    const text = stringifyOrdered(value);
     return seen.has(text) ? false : seen.add(text);
   });
   const { definitions, ...rest } = body;

@@ -228,6 +228,15 @@ describe('a document that is imported', () => {
     expect(plain.text).toContain('"const":1e4');
   });
 
+  test('keeps examples and values that only their spelling tells apart', async () => {
+    const schema = NUMBERS.replace('"a":{"enum":[', '"a":{"enum":[1E400,null,');
+    const named = '{"a":{"value":{"n":9223372036854775807}},"b":{"value":{"n":9223372036854775806}}}';
+    const specRaw = WEBHOOK(schema).replace(/"example":\{[^}]*\}/, `"examples":${named}`);
+    const { text } = await server.call('POST', '/event-type/import/plan', { specRaw });
+    expect(text).toContain('"enum":[1E400,null,');
+    expect(text).toContain('"examples":[{"n":9223372036854775807},{"n":9223372036854775806}]');
+  });
+
   test('keeps what was changed by hand beside it, both as they are spelled', async () => {
     const [mine, theirs] = ['"maximum":9223372036854775805', '"const":2e3'];
     await server.call('PATCH', '/event-type/text.imported', undefined, {
