@@ -36,6 +36,7 @@ import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
 import { openFolder } from './storage/open-folder';
 import { createServerAddress } from './storage/server-address';
+import { newServerSecret, serverProof } from './storage/server-proof';
 import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
@@ -168,6 +169,7 @@ async function startParts(
   };
   const lookup = createApplicationLookup(applications);
   const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
+  const serverSecret = newServerSecret();
   const upkeep = createUpkeep({
     ...stores,
     config,
@@ -208,6 +210,7 @@ async function startParts(
       clock,
       localBaseUrl,
       liveStream,
+      answerChallenge: (nonce) => serverProof(serverSecret, nonce, localBaseUrl()),
       publicPage: { pages: catalog, domains, catalogHost: config.catalogHost ?? null, uiDir: parts.uiDir },
       onCatalogChanged,
       onSettingsChanged: () => catalog?.invalidate(),
@@ -277,7 +280,7 @@ async function startParts(
     receiver,
     forwarding,
     liveStream,
-    createServerAddress(config.dataDir, localBaseUrl),
+    createServerAddress(config.dataDir, localBaseUrl, serverSecret),
   ];
   await startAll(services);
   log.info({ address: localBaseUrl(), version: VERSION }, 'accepting requests');

@@ -1,5 +1,6 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeOwnFile } from '../storage/write-own-file';
 import { mintToken } from './token';
 
 /** Name of the token file in the data folder. */
@@ -25,20 +26,6 @@ export async function loadAdminToken(dataDir: string, given: string | null): Pro
   });
   if (kept.trim() !== '') return kept.trim();
   const token = mintToken('sender');
-  await writeForOwner(path, `${token}\n`);
+  await writeOwnFile(path, `${token}\n`);
   return token;
-}
-
-/** Written beside and renamed, so that a crash leaves no half a token. The folder's lock keeps others out. */
-async function writeForOwner(path: string, text: string): Promise<void> {
-  const next = `${path}.next`;
-  await rm(next, { force: true });
-  const file = await open(next, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
 }

@@ -8,6 +8,11 @@ import { EXIT } from './exit-code';
 export interface InstanceAddress {
   readonly baseUrl: string;
   readonly token: string;
+  /**
+   * Rejects with a CliError when the server there is not the one that is meant. Asked before each request, because the
+   * server may end, and its port be taken, while a command runs. Null: the user has named the address.
+   */
+  readonly prove: (() => Promise<void>) | null;
 }
 
 /** Asks the API of one instance, with one token. Every failure is a CliError in plain words. */
@@ -35,13 +40,14 @@ const PAGE_SIZE = 250;
 const REMARKS_SHOWN = 5;
 
 /** @param signal aborts what is asked */
-export function createInstance({ baseUrl, token }: InstanceAddress, signal: AbortSignal): Instance {
+export function createInstance({ baseUrl, token, prove }: InstanceAddress, signal: AbortSignal): Instance {
   const client = createRemoteClient();
   const { host } = new URL(baseUrl);
 
   async function request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string) {
     const { origin, pathname, search } = new URL(`${baseUrl}/api/v1${path}`);
     const text = typeof body === 'object' ? stringifyOrdered(body) : body;
+    await prove?.();
     try {
       const answer = await client.dispatcher.request({
         origin,

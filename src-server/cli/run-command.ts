@@ -94,7 +94,7 @@ function read(command: Command, args: readonly string[], world: CliWorld, open: 
     dataDir: text('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir),
     world,
     instance: async () => opened(createInstance(await whichInstance(text, world), world.signal)),
-    other: (baseUrl, token) => opened(createInstance({ baseUrl, token }, world.signal)),
+    other: (baseUrl, token) => opened(createInstance({ baseUrl, token, prove: null }, world.signal)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config';
-import { isFolderLocked } from '../storage/folder-lock';
-import { readServerAddress } from '../storage/server-address';
+import { readServerAddress, type ServerAddress } from '../storage/server-address';
+import { proveServer } from '../storage/server-proof';
 import { normalizeBaseUrl } from '../sync/base-url';
 import { CliError } from './cli-error';
 import type { CliWorld } from './command';
@@ -13,9 +13,9 @@ type Flag = (name: string) => string | undefined;
 
 /**
  * The instance that is meant. A flag wins over the environment; `--url` and `--data-dir` exclude each other. Without
- * an address it is the server that runs on the data folder, with the admin token that lies there. A token is only
- * ever sent where it belongs: the one of POSTHORN_TOKEN not to an address other than POSTHORN_URL, the one of the
- * data folder to no address at all.
+ * an address it is the server that runs on the data folder, with the admin token that lies there; that one has to prove
+ * itself, because after a crash anybody may listen on its port. A token is only ever sent where it belongs: the one of
+ * POSTHORN_TOKEN not to an address other than POSTHORN_URL, the one of the data folder to no address at all.
  * @throws ConfigError, or CliError when no server runs
  */
 export async function whichInstance(flag: Flag, world: CliWorld): Promise<InstanceAddress> {
@@ -33,13 +33,16 @@ export async function whichInstance(flag: Flag, world: CliWorld): Promise<Instan
     const fromEnvironment = known === null || known === baseUrl ? POSTHORN_TOKEN : undefined;
     const token = given ?? (fromEnvironment || null);
     if (token === null) throw new ConfigError(missingToken(baseUrl, POSTHORN_TOKEN));
-    return { baseUrl, token };
+    return { baseUrl, token, prove: null };
   }
   const dataDir = flag('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir);
-  const baseUrl = await localServer(dataDir);
+  const found = await readServerAddress(dataDir);
+  if (found === null) throw noServer(dataDir);
+  const prove = () => proveLocal(dataDir, found);
+  await prove();
   const fromEnvironment = known === null && flag('data-dir') === undefined ? POSTHORN_TOKEN : undefined;
   const token = given ?? (fromEnvironment || world.env.POSTHORN_ADMIN_TOKEN || (await adminToken(dataDir)));
-  return { baseUrl, token };
+  return { baseUrl: found.baseUrl, token, prove };
 }
 
 /**
@@ -74,10 +77,23 @@ export function address(text: string, from: string): string {
   }
 }
 
-async function localServer(dataDir: string): Promise<string> {
-  const found = await readServerAddress(dataDir);
-  if (found !== null && (await isFolderLocked(dataDir))) return found;
+/** @throws CliError unless the server of this folder answers there: nobody else may get a token */
+async function proveLocal(dataDir: string, found: ServerAddress): Promise<void> {
+  const proof = await proveServer(found);
+  if (proof === 'silent') throw noServer(dataDir);
+  if (proof === 'proven') return;
   throw new CliError(
+    EXIT.unreachable,
+    `What listens on ${found.baseUrl} is not the server of the data folder ${dataDir}; no token was sent. ${
+      proof === 'alive'
+        ? 'If it is a server of an older version, start it again with this one.'
+        : 'Find out which program listens there, and start the server ("posthorn serve").'
+    }`,
+  );
+}
+
+function noServer(dataDir: string): CliError {
+  return new CliError(
     EXIT.unreachable,
     `No server runs on the data folder ${dataDir}. Start it first ("posthorn serve"), or give --url for another instance.`,
   );

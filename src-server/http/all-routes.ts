@@ -41,6 +41,7 @@ import { receiverRoutes } from './routes/receiver';
 import { type ReplayRouteParts, replayRoutes } from './routes/replays';
 import { type SampleRouteParts, sampleRoutes } from './routes/sample';
 import { type SchemaReportRouteParts, schemaReportRoutes } from './routes/schema-reports';
+import { type ServerProofRouteParts, serverProofRoutes } from './routes/server-proof';
 import { type ServiceRouteParts, serviceRoutes } from './routes/service';
 import { type SettingRouteParts, settingRoutes } from './routes/settings';
 import { type TargetConsentRouteParts, targetConsentRoutes } from './routes/target-consent';
@@ -76,6 +77,7 @@ export interface AllRouteParts
     TrafficRouteParts,
     FleetRouteParts,
     LiveRouteParts,
+    ServerProofRouteParts,
     ServiceRouteParts,
     DataFolderRouteParts,
     DiagnosticsRouteParts,
@@ -99,6 +101,7 @@ export function allRoutes(parts: AllRouteParts): readonly Route[] {
   const endpoint = { onChanged: onEndpointChanged, onDeleted: onEndpointDeleted };
   const rows: readonly Route[] = [
     ...healthRoutes(parts),
+    ...serverProofRoutes(parts),
     ...eventTypeRoutes(parts),
     ...eventTypeBulkRoutes(parts),
     ...eventTypeHistoryRoutes(parts),

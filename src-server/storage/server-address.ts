@@ -1,19 +1,27 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '../base/lifecycle';
+import { writeOwnFile } from './write-own-file';
 
 /** Name of the file in the data folder that says where the server of the folder listens. */
 const FILE = 'server-address';
 
-/** Writes down, while the server runs, where programs on this machine can ask it. */
-export function createServerAddress(dataDir: string, baseUrl: () => string): Service {
-  const path = join(dataDir, FILE);
+/** Where the server of a folder listens, and how it is recognised. */
+export interface ServerAddress {
+  /** `http://host:port`, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Known to this run of the server and to whoever may read the folder. Null: an older version wrote the file. */
+  readonly secret: string | null;
+}
+
+/**
+ * Writes down, while the server runs, where programs on this machine can ask it, with a secret of this run. A crash
+ * leaves the file behind and anybody may listen on the port then, so nobody sends a token there without `proveServer`.
+ */
+export function createServerAddress(dataDir: string, baseUrl: () => string, secret: string): Service {
   return {
     name: 'server address',
-    async start() {
-      await writeFile(`${path}.next`, `${baseUrl()}\n`, { mode: 0o600 });
-      await rename(`${path}.next`, path);
-    },
+    start: () => writeOwnFile(join(dataDir, FILE), `${baseUrl()}\n${secret}\n`),
     stop: () => forgetServerAddress(dataDir),
   };
 }
@@ -23,10 +31,11 @@ export async function forgetServerAddress(dataDir: string): Promise<void> {
   await rm(join(dataDir, FILE), { force: true });
 }
 
-/** What is written down; null when nothing is. To be believed only while the folder is locked. */
-export async function readServerAddress(dataDir: string): Promise<string | null> {
+/** What is written down; null when nothing is. */
+export async function readServerAddress(dataDir: string): Promise<ServerAddress | null> {
   try {
-    return (await readFile(join(dataDir, FILE), 'utf8')).trim();
+    const [baseUrl = '', secret = ''] = (await readFile(join(dataDir, FILE), 'utf8')).split('\n');
+    return { baseUrl: baseUrl.trim(), secret: secret.trim() || null };
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
     throw cause;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeOwnFile } from '../storage/write-own-file';
 import { SECRET_KEY_BYTES } from './secret-box';
 
 /** Name of the key file in the data folder. */
@@ -24,17 +25,7 @@ export async function loadSecretKey(dataDir: string, given: string | null): Prom
 
 async function createKey(path: string): Promise<Uint8Array> {
   const key = randomBytes(SECRET_KEY_BYTES);
-  // Written beside and renamed: a crash must not leave half a key. The folder's lock keeps other servers out.
-  const next = `${path}.next`;
-  await rm(next, { force: true });
-  const file = await open(next, 'wx', 0o600);
-  try {
-    await file.writeFile(`${key.toString('hex')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(next, path);
+  await writeOwnFile(path, `${key.toString('hex')}\n`);
   return key;
 }
 

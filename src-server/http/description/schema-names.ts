@@ -39,6 +39,7 @@ import * as replay from '../../contract/replay';
 import * as sample from '../../contract/sample';
 import * as schemaCheck from '../../contract/schema-check';
 import * as schemaReport from '../../contract/schema-report';
+import * as serverProof from '../../contract/server-proof';
 import * as service from '../../contract/service';
 import * as settings from '../../contract/settings';
 import * as targetConsent from '../../contract/target-consent';
@@ -88,6 +89,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   sample,
   schemaCheck,
   schemaReport,
+  serverProof,
   service,
   settings,
   targetConsent,

@@ -169,6 +169,8 @@ describe('the rows', () => {
       '/event-type/schema/generate-example',
       // Says whether what is sent fits; writes nothing.
       '/event-type/{name}/check-payload',
+      // Answers a challenge before there is a token; writes nothing.
+      '/server-proof',
     ]);
   });
 

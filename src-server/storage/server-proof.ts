@@ -1,0 +1,80 @@
+/**
+ * How a server proves to a program on its machine that it is the server of a data folder, before that program sends
+ * a token: it answers a challenge with the secret in `server-address`, which only the owner of the folder can read.
+ * The address of the server is part of the answer, so a listener elsewhere cannot pass the challenge on to it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SERVER_PROOF_PATH } from '../contract/server-proof';
+import type { ServerAddress } from './server-address';
+
+/**
+ * - `proven`: the server of the folder answers.
+ * - `alive`: the file is of an older version, which has no secret, and something answers as Posthorn does.
+ * - `stranger`: something else listens there.
+ * - `silent`: nothing answers in time.
+ */
+export type ServerProof = 'proven' | 'alive' | 'stranger' | 'silent';
+
+const ANSWER_MS = 5000;
+/** The most that is read of an answer; a stranger may send any amount. */
+const ANSWER_MAX_BYTES = 4096;
+const NOBODY_THERE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT)$/;
+
+/** A secret for one run of a server. */
+export function newServerSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/**
+ * The answer of a server to a challenge, in hexadecimal digits.
+ * @param baseUrl where the server listens
+ */
+export function serverProof(secret: string, nonce: string, baseUrl: string): string {
+  return createHmac('sha256', secret).update(`posthorn server proof\n${nonce}\n${baseUrl}`).digest('hex');
+}
+
+/** Asks what listens at this address for a proof. No token is sent. */
+export async function proveServer({ baseUrl, secret }: ServerAddress): Promise<ServerProof> {
+  if (secret === null) {
+    const answer = await ask(`${baseUrl}/api/v1/health`);
+    if (answer === null) return 'silent';
+    return answer.status === 'ok' ? 'alive' : 'stranger';
+  }
+  const nonce = randomBytes(32).toString('hex');
+  const answer = await ask(`${baseUrl}/api/v1${SERVER_PROOF_PATH}`, { nonce });
+  if (answer === null) return 'silent';
+  const expected = Buffer.from(serverProof(secret, nonce, baseUrl));
+  const found = Buffer.from(String(answer.proof));
+  return found.length === expected.length && timingSafeEqual(found, expected) ? 'proven' : 'stranger';
+}
+
+/** The members of the answer; none for an answer that no server of ours gives. Null: no answer. */
+async function ask(url: string, body?: object): Promise<Readonly<Record<string, unknown>> | null> {
+  try {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return { ...JSON.parse(await readStart(answer)) };
+  } catch (cause) {
+    return isSilence(cause) ? null : {};
+  }
+}
+
+async function readStart(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > ANSWER_MAX_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function isSilence(cause: unknown): boolean {
+  const { name, cause: reason } = cause as { name?: unknown; cause?: { code?: unknown } };
+  return name === 'TimeoutError' || NOBODY_THERE.test(String(reason?.code));
+}
