@@ -18,13 +18,16 @@ backup was made is sent when the server starts, also if it was sent since.`,
   },
 };
 
-function inWords({ from, database, replaced, messages, waiting }: RestoreResult): string {
+function inWords({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string {
   return [
     `${database} is now the backup ${from}, with ${messages} messages.`,
     replaced === null
       ? 'There was no database there before.'
       : `What was there before is kept as ${replaced}.`,
     `${waiting} deliveries were waiting when the backup was made; they are sent when the server starts.`,
+    ...(tightened.length > 0
+      ? [`Other accounts could open these of the data folder; now they cannot: ${tightened.join(', ')}.`]
+      : []),
     '',
   ].join('\n');
 }

@@ -22,7 +22,7 @@ export async function backUp(dataDir: string, out: string): Promise<BackupResult
   const file = resolve(out);
   if (!existsSync(source)) throw new Error(`There is no Posthorn database in ${dataDir}.`);
   refuseToOverwrite(file);
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished-${process.pid}`;
   try {
     await (await open(unfinished, 'wx', 0o600)).close();

@@ -21,7 +21,8 @@ export interface BackupFile {
 }
 
 const BACKUP_NAME = new RegExp(BACKUP_NAME_PATTERN);
-const FOLDER = 'backups';
+/** Where backups lie, in the data folder. */
+export const BACKUP_FOLDER = 'backups';
 
 /** What a file is, by its name; the first that fits. */
 const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -64,12 +65,12 @@ export async function freeBytes(dataDir: string): Promise<number | null> {
 
 /** The backups that were made from here, the newest first. */
 export async function listBackups(dataDir: string): Promise<readonly BackupFile[]> {
-  const names = await readdir(join(dataDir, FOLDER)).catch(() => []);
+  const names = await readdir(join(dataDir, BACKUP_FOLDER)).catch(() => []);
   const files = await Promise.all(
     names
       .filter((name) => BACKUP_NAME.test(name))
       .map(async (name) => {
-        const file = await stat(join(dataDir, FOLDER, name));
+        const file = await stat(join(dataDir, BACKUP_FOLDER, name));
         return { name, bytes: file.size, createdAt: Math.round(file.mtimeMs) };
       }),
   );
@@ -79,7 +80,7 @@ export async function listBackups(dataDir: string): Promise<readonly BackupFile[
 /** Where a backup is; null when there is none of that name. */
 export async function findBackup(dataDir: string, name: string): Promise<string | null> {
   if (!BACKUP_NAME.test(name)) return null;
-  const path = join(dataDir, FOLDER, name);
+  const path = join(dataDir, BACKUP_FOLDER, name);
   return (await stat(path).catch(() => null))?.isFile() ? path : null;
 }
 
@@ -91,7 +92,7 @@ export async function newBackupPath(dataDir: string, now: number): Promise<{ nam
   const moment = toIsoTime(now).replaceAll(':', '-').replace(/\.\d+/, '');
   for (let n = 1; ; n++) {
     const name = `posthorn-${moment}${n === 1 ? '' : `-${n}`}.db`;
-    const path = join(dataDir, FOLDER, name);
+    const path = join(dataDir, BACKUP_FOLDER, name);
     if (!(await stat(path).catch(() => null))) return { name, path };
   }
 }

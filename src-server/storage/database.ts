@@ -46,7 +46,7 @@ export interface Database {
   define(sql: string): void;
   /** Writes that wait for their turn, and how long each transaction took so far. */
   load(): { readonly queued: number; readonly commitSeconds: Histogram };
-  /** Writes a consistent copy of everything committed to a new file; the original is not touched. */
+  /** Writes a consistent copy of everything committed to a file that is new or empty. */
   copyTo(path: string): Promise<void>;
   /**
    * Moves what the write-ahead log holds into the file, between two writes, if it is `minPages` pages or more, so

@@ -6,6 +6,7 @@
  * holds data is changed, a copy of it is put beside it.
  */
 import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Database } from './database';
 
 /** Statements of one migration, in order. */
@@ -56,6 +57,7 @@ export async function migrate(
 async function copyBefore(db: Database, version: number): Promise<string> {
   let copy = `${db.path}.before-${version + 1}`;
   for (let n = 2; existsSync(copy); n++) copy = `${db.path}.before-${version + 1}-${n}`;
+  await (await open(copy, 'wx', 0o600)).close();
   await db.copyTo(copy);
   return copy;
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toIsoTime } from '../base/clock';
+import { copyOwnFile } from './copy-own-file';
 import { describeFile, type FileDescription } from './describe-file';
-import { lockFolder } from './folder-lock';
+import { LOCK_FILE, lockFolder } from './folder-lock';
 import { databasePath } from './open-data';
 import { Connection } from './sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
+import { tightenFolder } from './tighten-folder';
 
 export interface RestoreResult extends FileDescription {
   /** Where it came from. */
@@ -15,6 +17,8 @@ export interface RestoreResult extends FileDescription {
   readonly database: string;
   /** Where the database is kept that was there before. Null: there was none. */
   readonly replaced: string | null;
+  /** What other accounts could open until now, by its path in the data folder; "." is the folder itself. */
+  readonly tightened: readonly string[];
 }
 
 /**
@@ -27,7 +31,7 @@ export async function restore(dataDir: string, backup: string, now: number): Pro
   const from = resolve(backup);
   const database = databasePath(dataDir);
   if (!(await stat(from).catch(() => null))?.isFile()) throw new Error(`There is no file ${from}.`);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const { closed } = await tightenFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const incoming = `${database}.restoring`;
   try {
@@ -38,7 +42,8 @@ export async function restore(dataDir: string, backup: string, now: number): Pro
     });
     await syncFile(incoming);
     const replaced = await putInPlace(dataDir, incoming, now);
-    return { from, database, replaced, ...description };
+    const tightened = [...closed, ...(lock.wasLoose ? [LOCK_FILE] : [])];
+    return { from, database, replaced, tightened, ...description };
   } finally {
     await removeWithLog(incoming);
     await lock.release();
@@ -67,11 +72,11 @@ async function keep(database: string, now: number): Promise<string> {
   let kept = `${database}.replaced-${day}`;
   for (let n = 2; existsSync(kept); n++) kept = `${database}.replaced-${day}-${n}`;
   if ((await stat(`${database}-wal`).catch(() => null))?.size) {
-    await copyFile(`${database}-wal`, `${kept}-wal`);
+    await copyOwnFile(`${database}-wal`, `${kept}-wal`);
     await syncFile(`${kept}-wal`);
   }
   await link(database, kept).catch(async () => {
-    await copyFile(database, kept); // a file system without links
+    await copyOwnFile(database, kept); // a file system without links
     await syncFile(kept);
   });
   return kept;
@@ -91,8 +96,8 @@ async function emptyLog(database: string): Promise<void> {
 }
 
 async function copyWithLog(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  if (existsSync(`${from}-wal`)) await copyFile(`${from}-wal`, `${to}-wal`);
+  await copyOwnFile(from, to);
+  if (existsSync(`${from}-wal`)) await copyOwnFile(`${from}-wal`, `${to}-wal`);
 }
 
 async function removeLog(path: string): Promise<void> {

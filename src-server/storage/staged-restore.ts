@@ -3,8 +3,9 @@
  * through, and the next start puts it in place before anything is opened. What is put in place is the very copy that
  * was found good; a crash between the two steps changes nothing.
  */
-import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { copyOwnFile } from './copy-own-file';
 import { describeFile, type FileDescription } from './describe-file';
 import { databasePath } from './open-data';
 import { putInPlace } from './restore';
@@ -18,7 +19,7 @@ export async function stageRestore(dataDir: string, backup: string): Promise<Fil
   const staged = stagedPath(dataDir);
   await forgetStaged(dataDir);
   try {
-    await copyFile(backup, `${staged}-copy`);
+    await copyOwnFile(backup, `${staged}-copy`);
     const description = await describeFile(`${staged}-copy`);
     await rm(`${staged}-copy-wal`, { force: true });
     await rm(`${staged}-copy-shm`, { force: true });

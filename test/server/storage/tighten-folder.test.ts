@@ -1,0 +1,98 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { backUp } from '../../../src-server/storage/backup';
+import { restore } from '../../../src-server/storage/restore';
+import { tightenFolder } from '../../../src-server/storage/tighten-folder';
+import { startTestServer } from '../../support/start-test-server';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const permissions = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
+
+/** Everything below the folder that others could open, by its path. */
+async function looseBelow(path: string): Promise<string[]> {
+  const names = await readdir(path, { recursive: true });
+  const modes = await Promise.all(
+    ['.', ...names].map(async (name) => [name, (await stat(join(path, name))).mode] as const),
+  );
+  return modes.flatMap(([name, mode]) => (mode & 0o077 ? [name] : []));
+}
+
+test('a server closes the folder and all that is in it, whatever the account makes files with by default', async () => {
+  const dataDir = join(folder, 'data');
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  for (const name of ['posthorn.db.before-3', 'backups/monday.db', 'admin-token', 'posthorn.lock']) {
+    await writeFile(join(dataDir, name), name === 'admin-token' ? 'a-token-of-before' : '');
+    await chmod(join(dataDir, name), 0o664);
+  }
+  await chmod(dataDir, 0o755);
+  await chmod(join(dataDir, 'backups'), 0o777);
+  const before = process.umask(0);
+  const lines: string[] = [];
+  try {
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const server = await startTestServer({ config: { dataDir }, parts: { log } });
+    expect(await looseBelow(dataDir)).toEqual([]);
+    await server.call('POST', '/data/backup');
+    while ((await server.call('GET', '/data')).json.backups.length === 0) await new Promise(setImmediate);
+    expect(await looseBelow(dataDir)).toEqual([]);
+    await server.stop();
+  } finally {
+    process.umask(before);
+  }
+  expect(await looseBelow(dataDir)).toEqual([]);
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ loose }) => loose);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0].loose.sort()).toEqual(
+    ['.', 'admin-token', 'backups', 'backups/monday.db', 'posthorn.db.before-3', 'posthorn.lock'].sort(),
+  );
+});
+
+test('a restore closes them too, and says so', async () => {
+  const server = await startTestServer();
+  const { dataDir } = server;
+  await server.stop();
+  await chmod(dataDir, 0o750);
+  await chmod(join(dataDir, 'posthorn.db'), 0o640);
+  const backup = join(folder, 'open.db');
+  await backUp(dataDir, backup);
+  await chmod(backup, 0o644);
+  const { tightened } = await restore(dataDir, backup, Date.UTC(2026, 0));
+  expect([...tightened].sort()).toEqual(['.', 'posthorn.db']);
+  expect(await looseBelow(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+test('what a link leads to is left as it is', async () => {
+  const dataDir = join(folder, 'data');
+  await tightenFolder(dataDir);
+  await writeFile(join(folder, 'shared'), '');
+  await chmod(join(folder, 'shared'), 0o644);
+  await symlink(join(folder, 'shared'), join(dataDir, 'link'));
+  expect(await tightenFolder(dataDir)).toEqual({ closed: [], open: [] });
+  expect(await permissions(join(folder, 'shared'))).toBe('644');
+});
+
+test('the rights of the owner stay', async () => {
+  await writeFile(join(folder, 'script'), '');
+  await chmod(join(folder, 'script'), 0o755);
+  expect(await tightenFolder(folder)).toEqual({ closed: ['script'], open: [] });
+  expect(await permissions(join(folder, 'script'))).toBe('700');
+});
+
+test('a folder that accounts share is refused, and not closed to them', async () => {
+  await chmod(folder, 0o1777);
+  await expect(tightenFolder(folder)).rejects.toThrow(`The folder ${folder} is shared by several accounts.`);
+  expect(await permissions(folder)).toBe('1777');
+});
