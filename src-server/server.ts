@@ -34,6 +34,8 @@ import { workerCaller } from './http/worker-caller';
 import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
+import { createDatabaseWatch } from './storage/database-watch';
+import { explainDamage } from './storage/file-check';
 import { openFolder } from './storage/open-folder';
 import { createServerAddress } from './storage/server-address';
 import { newServerSecret, serverProof } from './storage/server-proof';
@@ -80,7 +82,7 @@ export interface RunningServer {
 export async function startServer(config: ServerConfig, parts: ServerParts): Promise<RunningServer> {
   const recentLog = parts.recentLog ?? new RecentLog();
   const log = parts.log ?? createLog(config.logLevel, undefined, recentLog);
-  const folder = await openFolder(config.dataDir, (parts.clock ?? systemClock).now(), log);
+  const folder = await openFolder(config.dataDir, parts.clock ?? systemClock, log);
   try {
     const running = await startParts(config, { ...parts, log, recentLog }, folder.db);
     const stop = async () => {
@@ -93,7 +95,8 @@ export async function startServer(config: ServerConfig, parts: ServerParts): Pro
     return { ...running, stop };
   } catch (cause) {
     await folder.close();
-    throw cause;
+    // The first reads may be what finds the file damaged.
+    throw explainDamage(folder.db.path, cause);
   }
 }
 
@@ -267,6 +270,12 @@ async function startParts(
   // Stopped from the last to the first: streams, then requests, then deliveries, then the rest.
   const services: readonly Service[] = [
     createCheckpointer({ db, clock, log }),
+    createDatabaseWatch({
+      db,
+      clock,
+      log,
+      onChange: (trouble) => delivery.hold(trouble?.reason === 'lost'),
+    }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
     ...housekeepers,
     metrics,

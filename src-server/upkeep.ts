@@ -57,7 +57,7 @@ export function createUpkeep(parts: UpkeepParts) {
   const receiverUrl = (bin: string) => `${parts.localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
   const startedAt = { wallMs: clock.now(), monotonicUs: clock.monotonicUs() };
   const jobs: Jobs = createJobs(tasks, log);
-  jobs.register(createBackupJob({ clock, dataDir: config.dataDir }));
+  jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.db }));
   jobs.register(createPacingProof({ ...parts, receiverUrl }));
   jobs.register(createCrashProof({ clock, program, receiver, receiverUrl }));
   return {

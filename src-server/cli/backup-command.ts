@@ -1,6 +1,14 @@
 import { ConfigError } from '../config';
-import { backUp } from '../storage/backup';
-import type { Command } from './command';
+import type { BackupResultOut } from '../contract/data-folder';
+import { type BackupResult, backUp, moveBackup } from '../storage/backup';
+import { findBackup } from '../storage/data-folder';
+import { readServerAddress } from '../storage/server-address';
+import { proveServer } from '../storage/server-proof';
+import type { CliWorld, Command } from './command';
+import { createInstance } from './instance';
+import { whichInstance } from './which-instance';
+
+const HEALTH_MS = 5000;
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -8,15 +16,17 @@ export const backupCommand: Command = {
   summary: 'Copies the database, also while a server uses it.',
   about: `Copies the database to a new file, as it is at one moment, also while a server uses it. The copy is read through and
 on the disk before it gets its name; a file that exists is never overwritten. It holds signing secrets: keep it safe.
-The files "admin-token" and "secret-key" of the data folder are not in it.`,
+The files "admin-token" and "secret-key" of the data folder are not in it. Where the database was deleted or replaced
+under a server that runs, the copy is what that server still holds.`,
   options: { out: { type: 'string', value: 'FILE', help: 'The file to make.' } },
   examples: ['posthorn backup --data-dir /var/lib/posthorn --out /backup/posthorn-monday.db'],
   places: [0, 0],
   asks: 'folder',
-  async run({ text, dataDir }) {
+  async run({ text, dataDir, world }) {
     const out = text('out');
     if (!out) throw new ConfigError('Say where to: posthorn backup --out FILE');
-    const made = await backUp(dataDir, out);
+    const held = await findHeldByServer(dataDir, world);
+    const made: BackupResult = held === null ? await backUp(dataDir, out) : await moveBackup(held, out);
     const { file, bytes, messages, waiting } = made;
     return {
       json: made,
@@ -24,3 +34,35 @@ The files "admin-token" and "secret-key" of the data folder are not in it.`,
     };
   },
 };
+
+/**
+ * Has the server of the folder copy what it holds, if the files in the folder are no longer those that it has open.
+ * @returns where the copy is; null where the files can be copied as they are
+ */
+async function findHeldByServer(dataDir: string, world: CliWorld): Promise<string | null> {
+  const address = await readServerAddress(dataDir);
+  // A server that does not answer, and whoever listens in its place, must not keep a backup from being made.
+  if (address === null || (await proveServer(address)) !== 'proven') return null;
+  if (!(await isLost(address.baseUrl, world.signal))) return null;
+  const flag = (name: string) => (name === 'data-dir' ? dataDir : undefined);
+  const instance = createInstance(await whichInstance(flag, world), world.signal);
+  try {
+    const task = (await instance.ask('POST', '/data/backup')) as {
+      data?: { result?: BackupResultOut | null };
+    };
+    const name = task.data?.result?.name;
+    return name === undefined ? null : await findBackup(dataDir, name);
+  } finally {
+    await instance.close();
+  }
+}
+
+async function isLost(baseUrl: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(HEALTH_MS)]);
+    const answer = await fetch(`${baseUrl}/api/v1/health`, { signal: inTime, redirect: 'manual' });
+    return answer.status === 503 && ((await answer.json()) as { reason?: unknown }).reason === 'lost';
+  } catch {
+    return false;
+  }
+}

@@ -16,4 +16,23 @@ export const healthOutSchema = {
   },
 } as const;
 
+/** Answer of the same with 503: it must not be relied on. It has the members of every error as well. */
+export const healthFailingOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['status', 'reason', 'code', 'detail'],
+  properties: {
+    status: { type: 'string', enum: ['failing'], description: 'The server must not be relied on.' },
+    reason: {
+      type: 'string',
+      enum: ['lost', 'damaged', 'unwritable'],
+      description:
+        'What is wrong with the database. `lost`: its files were deleted or replaced while the server runs, so nothing is accepted; `damaged`: the file is not whole; `unwritable`: the disk refuses, which may pass.',
+    },
+    code: { type: 'string', enum: ['unavailable'], description: 'As of every 503.' },
+    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+  },
+} as const;
+
 export type HealthOut = FromSchema<typeof healthOutSchema>;
+export type HealthFailingOut = FromSchema<typeof healthFailingOutSchema>;

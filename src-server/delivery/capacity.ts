@@ -28,6 +28,7 @@ export class Capacity {
   readonly #loopShare: () => number;
   #inFlight = 0;
   #unrecorded = 0;
+  #isHeld = false;
   #whenNothingInFlight: (() => void) | null = null;
   #whenAllRecorded: (() => void) | null = null;
   /** For endpoints without a limit. */
@@ -78,6 +79,11 @@ export class Capacity {
     return this.#turnedAway.limited.has(lane) || this.#turnedAway.unlimited.has(lane);
   }
 
+  /** Turns every lane away while what comes of a send cannot be written down at all. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+  }
+
   started(lane: Lane): void {
     lane.inFlight += 1;
     this.#inFlight += 1;
@@ -118,7 +124,7 @@ export class Capacity {
   }
 
   #hasRoom(limit: number): boolean {
-    return this.#inFlight < limit && this.#unrecorded < MOST_UNRECORDED;
+    return !this.#isHeld && this.#inFlight < limit && this.#unrecorded < MOST_UNRECORDED;
   }
 }
 

@@ -15,6 +15,7 @@ import type { MessageWriter } from '../storage/message-store';
 import type { ReplayStore } from '../storage/replay-store';
 import type { AddressGuard } from './address-guard';
 import { type Cancellation, createCancellation } from './cancellation';
+import { Capacity } from './capacity';
 import { type AcceptedMessage, createMessageIntake, type MessageInput } from './create-message';
 import { customerTraffic } from './customer-traffic';
 import { EndpointDirectory } from './endpoint-directory';
@@ -75,6 +76,8 @@ export interface Delivery extends Service {
   oldestDueAt(endpointId: string): number | null;
   /** All living endpoints of applications. */
   endpointIds(): Iterable<string>;
+  /** Sends nothing while `isHeld`, because the database cannot say what became of it. */
+  hold(isHeld: boolean): void;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
   load(): { readonly inFlight: number; readonly lanes: number };
   /** What this machine lacks for opening connections, as a sentence, and how many sends that has put off. */
@@ -192,7 +195,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     recorder,
     shortages,
     traffic,
-    loopShare: parts.loopShare ?? (() => 0),
+    capacity: new Capacity(clock, parts.loopShare ?? (() => 0)),
     whitelabel: parts.whitelabel,
     disableEndpoint: (endpointId) => parts.disableEndpoint(endpointId, 'receiver'),
   });
@@ -254,6 +257,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     paceOf,
     explain,
     endpointIds: () => [...directory.endpointIds()].filter((id) => !directory.isOperational(id)),
+    hold: (isHeld) => engine.hold(isHeld),
     load: () => engine.load(),
     shortage: () => ({ sentence: shortages.current(), putOff: shortages.putOff }),
     applicationChanged(application) {

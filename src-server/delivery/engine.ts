@@ -30,7 +30,7 @@ import type { TrafficSink } from '../live/traffic-sink';
 import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { BackOff } from './back-off';
-import { Capacity } from './capacity';
+import type { Capacity } from './capacity';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, type Entry, Lane } from './lane';
@@ -53,8 +53,7 @@ export interface EngineParts {
   readonly recorder: AttemptRecorder;
   readonly shortages: ShortageWatch;
   readonly traffic: TrafficSink;
-  /** The share of the time since its last call in which this process had something to do, from 0 to 1. */
-  readonly loopShare: () => number;
+  readonly capacity: Capacity;
   /** True: only the `webhook-*` headers are sent. Asked at each send. */
   readonly whitelabel: () => boolean;
   /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
@@ -81,7 +80,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#capacity = new Capacity(parts.clock, parts.loopShare);
+    this.#capacity = parts.capacity;
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
     this.#gate = new LaneGate(parts.clock, parts.now, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
@@ -192,6 +191,12 @@ export class Engine {
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
   oldestDueAt(endpointId: string): number | null {
     return this.#lanes.get(endpointId)?.window.first()?.dueAt ?? null;
+  }
+
+  /** Starts no send while `isHeld`; what waits stays in its place. */
+  hold(isHeld: boolean): void {
+    this.#capacity.hold(isHeld);
+    this.#pumpTurnedAway();
   }
 
   /** Requests on their way, and endpoints that got or wait for something since the start. */

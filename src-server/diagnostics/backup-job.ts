@@ -1,23 +1,59 @@
 import { rm } from 'node:fs/promises';
 import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
 import type { BackupResultOut } from '../contract/data-folder';
 import { backUp } from '../storage/backup';
 import { newBackupPath, sizeOf } from '../storage/data-folder';
-import { databasePath } from '../storage/open-data';
+import type { Database } from '../storage/database';
+import { databasePath } from '../storage/database-path';
+import type { TaskRecord } from '../storage/task-store';
 import type { JobKind, JobWork } from './jobs';
 
 export const BACKUP = 'data.backup';
 
 const LOOK_EVERY_MS = 200;
 
-/** Copies the database into the folder `backups`, while the server works. */
-export function createBackupJob({
-  clock,
-  dataDir,
-}: {
+interface BackupParts {
   readonly clock: Clock;
   readonly dataDir: string;
-}): JobKind {
+  readonly db: Pick<Database, 'copyTo'>;
+}
+
+/**
+ * Copies the database into the folder `backups` in a task that cannot be written down, because the database was lost
+ * while the server runs. That copy is what the server still holds.
+ * @returns the task, which has ended; it is stored nowhere
+ * @throws ApiError generic_error when the copy cannot be made
+ */
+export async function backUpLost({ clock, dataDir, db }: BackupParts, id: string): Promise<TaskRecord> {
+  const createdAt = clock.now();
+  const { name, path } = await newBackupPath(dataDir, createdAt);
+  const { bytes, messages, waiting } = await backUp(dataDir, path, (target) => db.copyTo(target)).catch(
+    (cause: Error) => {
+      throw apiError('generic_error', `No backup was made. ${cause.message}`);
+    },
+  );
+  const result: BackupResultOut = { name, bytes, messages, waiting };
+  const now = clock.now();
+  return {
+    id,
+    task: BACKUP,
+    status: 'finished',
+    appId: null,
+    endpointId: null,
+    arguments: {},
+    cursor: JSON.stringify(result),
+    counts: { totalBytes: bytes, bytes },
+    stopped: false,
+    error: null,
+    createdAt,
+    updatedAt: now,
+    finishedAt: now,
+  };
+}
+
+/** Copies the database into the folder `backups`, while the server works. */
+export function createBackupJob({ clock, dataDir, db }: BackupParts): JobKind {
   return {
     name: BACKUP,
     async run({ signal, report }: JobWork): Promise<BackupResultOut> {
@@ -32,7 +68,7 @@ export function createBackupJob({
       };
       const watching = watch();
       try {
-        const { bytes, messages, waiting } = await backUp(dataDir, path);
+        const { bytes, messages, waiting } = await backUp(dataDir, path, (target) => db.copyTo(target));
         if (signal.aborted) {
           await rm(path, { force: true });
           throw new Error('Stopped.');

@@ -16,7 +16,7 @@ import { inBytes } from './in-bytes';
 export interface SelfCheckParts {
   readonly clock: Clock;
   readonly dataDir: string;
-  readonly db: Pick<Database, 'path' | 'load'>;
+  readonly db: Pick<Database, 'path' | 'load' | 'trouble'>;
   readonly endpoints: Pick<EndpointStore, 'listAll'>;
   readonly delivery: Pick<Delivery, 'load'>;
   readonly traffic: Pick<Traffic, 'queueTotal'>;
@@ -67,6 +67,14 @@ export function createSelfCheck(parts: SelfCheckParts): () => Promise<SelfCheckO
 }
 
 async function database({ db }: SelfCheckParts): Promise<Found> {
+  const trouble = db.trouble();
+  if (trouble) {
+    return {
+      state: 'fail',
+      words: trouble.detail,
+      advice: 'Follow the sentence above before you stop the server.',
+    };
+  }
   const bytes = await sizeOf(db.path);
   if (bytes > CHECKED_BYTES) {
     return {

@@ -1,3 +1,4 @@
+import type { Database } from '../storage/database';
 import type { Connections } from '../sync/connections';
 import type { Receiver } from './receiver';
 import type { Route } from './route';
@@ -84,6 +85,7 @@ export interface AllRouteParts
     Pick<EndpointRouteParts, 'guard'>,
     Pick<EndpointSecretRouteParts, 'onRotated'>,
     Pick<SampleRouteParts, 'localBaseUrl'> {
+  readonly db: Database;
   readonly connections: Connections;
   readonly receiver: Receiver;
   readonly onApplicationChanged: ApplicationRouteParts['onChanged'];

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { copyOwnFile } from './copy-own-file';
+import { sizeOf } from './data-folder';
+import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
-import { databasePath } from './open-data';
 import { Connection } from './sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 
@@ -12,21 +14,42 @@ export interface BackupResult extends FileDescription {
   readonly bytes: number;
 }
 
+/** Writes everything that is committed at one moment to an empty file. */
+export type CopyDatabase = (target: string) => Promise<void>;
+
 /**
  * Writes everything that is committed at one moment to a new file, also while a server works on it. The file appears
  * under its name when it was read through and is on the disk. While it is written, the server's write-ahead log grows.
+ * @param copy how the database is copied; absent: from its files in the data folder
  * @throws Error with a sentence for the user; then there is no file
  */
-export async function backUp(dataDir: string, out: string): Promise<BackupResult> {
+export async function backUp(dataDir: string, out: string, copy?: CopyDatabase): Promise<BackupResult> {
   const source = databasePath(dataDir);
+  if (!copy && !existsSync(source)) throw new Error(`There is no Posthorn database in ${dataDir}.`);
+  return makeFile(out, async (unfinished) => {
+    try {
+      await (copy ?? copyFrom(source))(unfinished);
+    } catch (cause) {
+      throw new Error(`The database ${source} could not be copied: ${(cause as Error).message}`, { cause });
+    }
+  });
+}
+
+/** Takes a backup that was made elsewhere to another place, which may be on another disk. As `backUp` otherwise. */
+export async function moveBackup(from: string, out: string): Promise<BackupResult> {
+  const moved = await makeFile(out, (unfinished) => copyOwnFile(from, unfinished));
+  await rm(from);
+  return moved;
+}
+
+async function makeFile(out: string, write: CopyDatabase): Promise<BackupResult> {
   const file = resolve(out);
-  if (!existsSync(source)) throw new Error(`There is no Posthorn database in ${dataDir}.`);
   refuseToOverwrite(file);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished-${process.pid}`;
   try {
     await (await open(unfinished, 'wx', 0o600)).close();
-    await copy(source, unfinished);
+    await write(unfinished);
     const description = await describeFile(unfinished).catch((cause: unknown) => {
       throw new Error(`The backup is not usable: ${(cause as Error).message}.`, { cause });
     });
@@ -39,16 +62,20 @@ export async function backUp(dataDir: string, out: string): Promise<BackupResult
   }
 }
 
-async function copy(source: string, target: string): Promise<void> {
-  const connection = await Connection.open(source, 'write');
-  try {
-    await connection.exec('PRAGMA busy_timeout = 5000');
-    await connection.run('VACUUM INTO ?', [target]);
-  } catch (cause) {
-    throw new Error(`The database ${source} could not be copied: ${(cause as Error).message}`, { cause });
-  } finally {
-    await connection.close();
-  }
+/** A connection that only reads never takes a log into a file that it may not fit; one that writes tidies up. */
+function copyFrom(source: string): CopyDatabase {
+  return async (target) => {
+    // SQLite deletes the log beside an empty file when it opens that.
+    if ((await stat(source)).size === 0) throw new Error('the file is empty');
+    const hasLog = (await sizeOf(`${source}-wal`)) > 0;
+    const connection = await Connection.open(source, hasLog ? 'read' : 'write');
+    try {
+      await connection.exec('PRAGMA busy_timeout = 5000');
+      await connection.run('VACUUM INTO ?', [target]);
+    } finally {
+      await connection.close();
+    }
+  };
 }
 
 /** A link, because a rename would replace a file that has come there meanwhile. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toIsoTime } from '../base/clock';
@@ -29,6 +30,7 @@ const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^posthorn\.db$/, 'The database: everything there is'],
   [/^posthorn\.db-wal$/, 'What was written last; goes into the database by itself'],
   [/^posthorn\.db-shm$/, 'Where in that what stands, while the server runs'],
+  [/^posthorn\.db\.(id|clean)$/, 'Notes about the database, for the next start'],
   [/^posthorn\.db\.staged/, 'A backup that takes the place of the database at the next start'],
   [/^posthorn\.db\.replaced/, 'The database that a restore has replaced; can be deleted'],
   [/^posthorn\.db\.before/, 'The database before an update; can be deleted'],
@@ -75,6 +77,16 @@ export async function listBackups(dataDir: string): Promise<readonly BackupFile[
       }),
   );
   return files.sort((a, b) => b.createdAt - a.createdAt || b.name.localeCompare(a.name));
+}
+
+/** Name of the newest backup, by the moment in its name; null when there is none, or nobody can look. */
+export function newestBackup(dataDir: string): string | null {
+  try {
+    const names = readdirSync(join(dataDir, BACKUP_FOLDER)).filter((name) => BACKUP_NAME.test(name));
+    return names.sort().at(-1) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Where a backup is; null when there is none of that name. */

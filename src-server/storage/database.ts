@@ -10,14 +10,17 @@
  * commit was on its way to the disk becomes the next transaction (natural batching): no added wait when idle,
  * large batches under load, one disk flush for all of them.
  *
+ * A write is not acknowledged when the names of the files no longer lead to what is open (see `DatabaseTrouble`).
+ *
  * Not promised: work inside `write` must only await its `tx`; anything else would hold up every writer.
  */
 import { systemClock } from '../base/clock';
 import { apiError } from '../base/errors';
 import { Histogram } from '../base/histogram';
+import { DatabaseCondition } from './database-condition';
+import type { DatabaseTrouble } from './database-trouble';
 import { assertVersion, Connection } from './sqlite-connection';
 import type { Row, SqlValue, Transaction } from './transaction';
-import { writeFailure } from './write-failure';
 import { type BatchEntry, type BatchWork, batchUnit, type Unit } from './write-unit';
 
 export interface Database {
@@ -44,6 +47,12 @@ export interface Database {
    * several tables is one statement; they are not in the file.
    */
   define(sql: string): void;
+  /** What keeps the file from being relied on, as it is at this moment. Null: nothing known. */
+  trouble(): DatabaseTrouble | null;
+  /** Calls `listener` when a statement or a commit has met trouble; one listener, the last given. */
+  onTrouble(listener: () => void): void;
+  /** Somebody has found the file damaged by reading through it. */
+  reportDamage(): void;
   /** Writes that wait for their turn, and how long each transaction took so far. */
   load(): { readonly queued: number; readonly commitSeconds: Histogram };
   /** Writes a consistent copy of everything committed to a file that is new or empty. */
@@ -71,8 +80,10 @@ const LOG_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Opens (or makes) the database file. Throws when SQLite is too old or the file is no database. */
 export async function openDatabase(path: string): Promise<Database> {
-  const writer = await Connection.open(path, 'create');
+  const opened: Connection[] = [];
   try {
+    const writer = await Connection.open(path, 'create');
+    opened.push(writer);
     await assertVersion(writer);
     await writer.exec('PRAGMA journal_mode = WAL');
     await writer.exec('PRAGMA synchronous = FULL');
@@ -83,10 +94,13 @@ export async function openDatabase(path: string): Promise<Database> {
     await writer.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
     await writer.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
     const reader = await Connection.open(path, 'read');
+    opened.push(reader);
     await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
+    // SQLite opens the log with the first read of a connection.
+    for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
     return new LaneDatabase(path, writer, reader);
   } catch (cause) {
-    await writer.close();
+    for (const connection of opened) await connection.close();
     throw cause;
   }
 }
@@ -95,6 +109,9 @@ class LaneDatabase implements Database {
   readonly path: string;
   readonly #writer: Connection;
   readonly #reader: Connection;
+  readonly #condition: DatabaseCondition;
+  /** Whether the last commit was refused because the files are lost. */
+  #wasLost = false;
   #queue: Unit[] = [];
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
@@ -109,14 +126,31 @@ class LaneDatabase implements Database {
     this.path = path;
     this.#writer = writer;
     this.#reader = reader;
+    this.#condition = new DatabaseCondition(path);
   }
 
-  all<T>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
-    return this.#reader.all<T>(sql, params);
+  async all<T>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
+    try {
+      return await this.#reader.all<T>(sql, params);
+    } catch (cause) {
+      throw this.#condition.failed(cause, 'read');
+    }
   }
 
-  get<T>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined> {
-    return this.#reader.get<T>(sql, params);
+  async get<T>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined> {
+    return (await this.all<T>(sql, params))[0];
+  }
+
+  trouble(): DatabaseTrouble | null {
+    return this.#condition.trouble();
+  }
+
+  onTrouble(listener: () => void): void {
+    this.#condition.onTrouble(listener);
+  }
+
+  reportDamage(): void {
+    this.#condition.damaged();
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -165,6 +199,10 @@ class LaneDatabase implements Database {
   }
 
   async copyTo(path: string): Promise<void> {
+    // A connection of its own would open what lies at the path now; only those that are open still reach the file.
+    if (this.#condition.isLost()) {
+      return this.#betweenWrites(async () => void (await this.#writer.run('VACUUM INTO ?', [path])));
+    }
     // Not the reader: SQLite refuses VACUUM, even into another file, where query_only is on.
     const connection = await Connection.open(this.path, 'write');
     try {
@@ -176,10 +214,7 @@ class LaneDatabase implements Database {
 
   checkpoint(minPages: number): Promise<{ before: number; after: number }> {
     if (this.#closed) return Promise.resolve({ before: 0, after: 0 });
-    return new Promise((resolve, reject) => {
-      this.#between.push(() => this.#checkpoint(minPages).then(resolve, reject));
-      this.#draining ??= this.#drain();
-    });
+    return this.#betweenWrites(() => this.#checkpoint(minPages));
   }
 
   onCommit(listener: () => void): void {
@@ -190,11 +225,23 @@ class LaneDatabase implements Database {
     this.#closed = true;
     await this.#draining;
     await this.#reader.close();
-    // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it.
-    await this.#writer
+    // What cannot be moved into the file (a full disk) stays in the log, where the next start finds it. The log of a
+    // file that is gone is all that the folder has left of it.
+    if (!this.#condition.isFileLost()) await this.#emptyLog();
+    await this.#writer.close();
+  }
+
+  #emptyLog(): Promise<void> {
+    return this.#writer
       .exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)')
       .catch(() => undefined);
-    await this.#writer.close();
+  }
+
+  #betweenWrites<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#between.push(() => work().then(resolve, reject));
+      this.#draining ??= this.#drain();
+    });
   }
 
   async #checkpoint(minPages: number): Promise<{ before: number; after: number }> {
@@ -238,6 +285,7 @@ class LaneDatabase implements Database {
    * there are as few as can be: a unit that is alone needs no savepoint, and one statement nothing around it.
    */
   async #commit(units: readonly Unit[]): Promise<void> {
+    if (this.#wasLost && this.#refuseIfLost(units)) return;
     const written: Unit[] = [];
     const failed: { unit: Unit; cause: unknown }[] = [];
     const attempt = async (unit: Unit): Promise<void> => {
@@ -282,12 +330,25 @@ class LaneDatabase implements Database {
     } catch (cause) {
       // SQLite may already have rolled back by itself (disk full); then this has nothing to do and says so.
       await this.#writer.exec('ROLLBACK').catch(() => undefined);
-      for (const unit of units) unit.fail(writeFailure(cause));
+      if (this.#refuseIfLost(units)) return;
+      const failure = this.#condition.failed(cause, 'write');
+      for (const unit of units) unit.fail(failure);
       return;
     }
+    // After the commit: what was written to a file that is gone is not safe, and nobody may be told that it is.
+    if (this.#refuseIfLost(units)) return;
+    this.#condition.written();
     this.#onCommit();
     for (const unit of written) unit.settle();
-    for (const { unit, cause } of failed) unit.fail(writeFailure(cause));
+    for (const { unit, cause } of failed) unit.fail(this.#condition.failed(cause, 'write'));
+  }
+
+  /** Refuses these writes while a name of the database leads elsewhere; true when it did. */
+  #refuseIfLost(units: readonly Unit[]): boolean {
+    const failure = this.#condition.lostFailure();
+    this.#wasLost = failure !== null;
+    if (failure) for (const unit of units) unit.fail(failure);
+    return this.#wasLost;
   }
 
   /** What cannot be defined now fails the writes that may need it, and is tried again with the next. */

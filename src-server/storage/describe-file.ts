@@ -42,7 +42,8 @@ export async function describeFile(path: string): Promise<FileDescription> {
       `SELECT (SELECT count(*) FROM message) AS messages,
          (SELECT count(*) FROM delivery WHERE state = 'waiting') AS waiting`,
     );
-    // Whatever is in its log belongs to it: from here on the file alone is whole.
+    // Whatever is in its log belongs to it: from here on the file alone is whole, and no other log fits it.
+    await connection.exec('PRAGMA application_id = 0');
     await connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return { version, messages: counts?.messages ?? 0, waiting: counts?.waiting ?? 0 };
   } catch (cause) {

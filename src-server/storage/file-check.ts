@@ -6,7 +6,8 @@
  * put there) SQLite reads through it: before the start if the file is small, beside the work if that would take long.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { ApiError } from '../base/errors';
+import { reasonOf, restoreAdvice } from './database-trouble';
 import { Connection } from './sqlite-connection';
 
 /** Read through in about a second on a slow disk. */
@@ -51,14 +52,15 @@ export async function quickCheck(path: string): Promise<void> {
 
 /** Gives the failure of a damaged file words and a way out; leaves all others as they are. */
 export function explainDamage(path: string, cause: unknown): unknown {
-  const code = (cause as { code?: unknown } | null)?.code;
-  if (code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB') return cause;
-  return damaged(path, cause instanceof Error ? cause.message : String(cause));
+  // An answer to a request has the failure of SQLite as its cause.
+  const found = cause instanceof ApiError ? cause.cause : cause;
+  if (reasonOf(found, 'read') !== 'damaged') return cause;
+  return damaged(path, found instanceof Error ? found.message : String(found));
 }
 
 function damaged(path: string, found: string): Error {
   return new Error(
-    `The database ${path} is damaged (${found}). Stop every server on it and put a backup back: posthorn restore FILE --data-dir ${dirname(path)} (the damaged file is kept beside it).`,
+    `The database ${path} is damaged (${found}). Stop every server on it and put a backup back: ${restoreAdvice(path)} (the damaged file is kept beside it).`,
   );
 }
 

@@ -1,20 +1,23 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Log } from '../base/log';
+import { backUp } from './backup';
+import { newBackupPath } from './data-folder';
 import { type Database, openDatabase } from './database';
+import { databasePath } from './database-path';
 import { checkNeeded, explainDamage, markClean, quickCheck } from './file-check';
+import { renewFileId } from './file-id';
+import { assertFileFitsLog } from './log-check';
 import { migrate } from './migrate';
-
-/** Where the database of a data folder is. */
-export function databasePath(dataDir: string): string {
-  return join(dataDir, 'posthorn.db');
-}
 
 /** The database of a data folder, in use. */
 export interface OpenData {
   readonly db: Database;
-  /** Closes it, and notes that this was done in order. */
-  close(): Promise<void>;
+  /**
+   * Closes it, and notes that this was done in order. A database that was lost while it was open is copied into the
+   * folder `backups` first, because it ends with its process.
+   * @param now milliseconds since 1970
+   */
+  close(now: number): Promise<void>;
 }
 
 /**
@@ -24,6 +27,7 @@ export interface OpenData {
  */
 export async function openData(dataDir: string, log: Log): Promise<OpenData> {
   const path = databasePath(dataDir);
+  await assertFileFitsLog(path);
   await (await open(path, 'a', 0o600)).close();
   const needed = await checkNeeded(path);
   if (needed === 'before-start') await quickCheck(path);
@@ -34,13 +38,19 @@ export async function openData(dataDir: string, log: Log): Promise<OpenData> {
       () => {
         isWhole = true;
       },
-      (cause: unknown) => log.error({ err: cause }, 'the database is damaged'),
+      (cause: unknown) => {
+        log.error({ err: cause }, 'the database is damaged');
+        db.reportDamage();
+      },
     );
   }
   return {
     db,
-    async close() {
+    async close(now) {
+      const trouble = db.trouble();
+      if (trouble?.reason === 'lost') await keepLost(db, dataDir, now, log);
       await db.close();
+      if (trouble) return;
       // A check that has not ended is made again by the next start.
       if (isWhole) await markClean(path);
     },
@@ -52,6 +62,7 @@ async function openWhole(path: string): Promise<Database> {
     const db = await openDatabase(path);
     try {
       await migrate(db);
+      await renewFileId(db);
       return db;
     } catch (cause) {
       await db.close();
@@ -59,5 +70,18 @@ async function openWhole(path: string): Promise<Database> {
     }
   } catch (cause) {
     throw explainDamage(path, cause);
+  }
+}
+
+async function keepLost(db: Database, dataDir: string, now: number, log: Log): Promise<void> {
+  try {
+    const { path } = await newBackupPath(dataDir, now);
+    await backUp(dataDir, path, (target) => db.copyTo(target));
+    log.warn(
+      { backup: path },
+      'the database was lost while the server ran; what the server still held is a backup now',
+    );
+  } catch (cause) {
+    log.error({ err: cause }, 'the database was lost while the server ran, and could not be copied');
   }
 }

@@ -1,29 +1,38 @@
+import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import type { Database } from './database';
 import { LOCK_FILE, lockFolder } from './folder-lock';
-import { type OpenData, openData } from './open-data';
+import { openData } from './open-data';
 import { applyStagedRestore } from './staged-restore';
 import { tightenFolder } from './tighten-folder';
+
+/** A data folder that is in use. */
+export interface OpenFolder {
+  readonly db: Database;
+  /** Closes the database and lets go of the folder. */
+  close(): Promise<void>;
+}
 
 /**
  * Takes a data folder for one server, makes it when it is not there, closes it to other accounts, puts a backup in place that was staged for this
  * start, and opens the database.
- * @param now milliseconds since 1970
  * @returns the open database; once it is closed, another server may use the folder
  * @throws Error with a sentence for the user when the folder cannot be used; then nothing of it is held
  */
-export async function openFolder(folder: string, now: number, log: Log): Promise<OpenData> {
+export async function openFolder(folder: string, clock: Clock, log: Log): Promise<OpenFolder> {
   const { closed, open } = await tightenFolder(folder);
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(folder, clock);
   const loose = [...closed, ...(lock.wasLoose ? [LOCK_FILE] : [])];
   if (loose.length > 0) log.warn({ folder, loose }, 'other accounts could open these files; now they cannot');
   if (open.length > 0)
     log.error({ folder, open }, 'other accounts can open these files, and this cannot be changed');
   try {
-    if (await applyStagedRestore(folder, now)) log.warn('a backup was put in the place of the database');
+    if (await applyStagedRestore(folder, clock.now()))
+      log.warn('a backup was put in the place of the database');
     const data = await openData(folder, log);
     const close = async () => {
       try {
-        await data.close();
+        await data.close(clock.now());
       } finally {
         await lock.release();
       }

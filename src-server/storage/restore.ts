@@ -3,9 +3,11 @@ import { link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toIsoTime } from '../base/clock';
 import { copyOwnFile } from './copy-own-file';
+import { sizeOf } from './data-folder';
+import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
 import { LOCK_FILE, lockFolder } from './folder-lock';
-import { databasePath } from './open-data';
+import { assertFileFitsLog } from './log-check';
 import { Connection } from './sqlite-connection';
 import { syncFile, syncFolder } from './sync-file';
 import { tightenFolder } from './tighten-folder';
@@ -56,8 +58,8 @@ export async function restore(dataDir: string, backup: string, now: number): Pro
  */
 export async function putInPlace(dataDir: string, incoming: string, now: number): Promise<string | null> {
   const database = databasePath(dataDir);
-  const replaced = existsSync(database) ? await keep(database, now) : null;
-  // A log that belongs to the old file must never be applied to the new one.
+  const replaced = await keep(database, now);
+  // A log that belongs to the old file must never be applied to the new one. It is kept beside what it belongs to.
   await removeLog(database);
   await rm(`${database}.clean`, { force: true });
   await rename(incoming, database);
@@ -65,16 +67,25 @@ export async function putInPlace(dataDir: string, incoming: string, now: number)
   return replaced;
 }
 
-/** Gives the database a second name that stays, and its log too if it is too damaged to take that in. */
-async function keep(database: string, now: number): Promise<string> {
-  await emptyLog(database);
+/**
+ * Gives the database a second name that stays, and its log too where the file cannot take that in: a log that the file
+ * does not fit may be all that is left.
+ * @returns the second name. Null: there was neither
+ */
+async function keep(database: string, now: number): Promise<string | null> {
+  await assertFileFitsLog(database).then(
+    () => emptyLog(database),
+    () => undefined,
+  );
   const day = toIsoTime(now).replaceAll(':', '-').replace(/\.\d+/, '');
   let kept = `${database}.replaced-${day}`;
   for (let n = 2; existsSync(kept); n++) kept = `${database}.replaced-${day}-${n}`;
-  if ((await stat(`${database}-wal`).catch(() => null))?.size) {
+  const hasLog = (await sizeOf(`${database}-wal`)) > 0;
+  if (hasLog) {
     await copyOwnFile(`${database}-wal`, `${kept}-wal`);
     await syncFile(`${kept}-wal`);
   }
+  if (!existsSync(database)) return hasLog ? `${kept}-wal` : null;
   await link(database, kept).catch(async () => {
     await copyOwnFile(database, kept); // a file system without links
     await syncFile(kept);
@@ -83,6 +94,7 @@ async function keep(database: string, now: number): Promise<string> {
 }
 
 async function emptyLog(database: string): Promise<void> {
+  if (!existsSync(database)) return;
   try {
     const connection = await Connection.open(database, 'write');
     try {

@@ -6,8 +6,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { copyOwnFile } from './copy-own-file';
+import { databasePath } from './database-path';
 import { describeFile, type FileDescription } from './describe-file';
-import { databasePath } from './open-data';
 import { putInPlace } from './restore';
 import { syncFile, syncFolder } from './sync-file';
 

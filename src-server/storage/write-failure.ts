@@ -1,31 +1,39 @@
 import { apiError } from '../base/errors';
+import { damagedTrouble, reasonOf } from './database-trouble';
 
-/** The folder turned read-only, a disk fails or was taken away, or another program holds the file. */
-const CANNOT_WRITE = new Set([
-  'SQLITE_READONLY',
-  'SQLITE_IOERR',
-  'SQLITE_CANTOPEN',
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_PERM',
-]);
-
-/** Gives the storage failures a caller can act on their own answer; leaves all others as they are. */
-export function writeFailure(cause: unknown): unknown {
-  const code = (cause as { code?: unknown } | null)?.code;
-  if (code === 'SQLITE_FULL')
+/**
+ * Gives the storage failures a caller can act on their own answer, with the failure as its `cause`; leaves all others
+ * as they are.
+ */
+export function writeFailure(path: string, cause: unknown): unknown {
+  if ((cause as { code?: unknown } | null)?.code === 'SQLITE_FULL') {
     return apiError('disk_full', 'The disk is full. Nothing was written; free some space and try again.');
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
-    return apiError(
-      'unavailable',
-      'The database file is damaged. Nothing was written; stop the server and put a backup back: posthorn restore FILE',
-    );
   }
-  if (typeof code === 'string' && CANNOT_WRITE.has(code)) {
-    return apiError(
-      'unavailable',
-      'The database cannot be written now. Nothing was written; check the data folder and try again.',
-    );
+  switch (reasonOf(cause, 'write')) {
+    case 'damaged':
+      return unavailable(`Nothing was written. ${damagedTrouble(path).detail}`, cause);
+    case 'unwritable':
+      return unavailable(
+        'The database cannot be written now. Nothing was written; check the data folder and try again.',
+        cause,
+      );
+    case null:
+      return cause;
   }
-  return cause;
+}
+
+/** The same for a read. */
+export function readFailure(path: string, cause: unknown): unknown {
+  switch (reasonOf(cause, 'read')) {
+    case 'damaged':
+      return unavailable(damagedTrouble(path).detail, cause);
+    case 'unwritable':
+      return unavailable('The database cannot be read now. Check the data folder and try again.', cause);
+    case null:
+      return cause;
+  }
+}
+
+function unavailable(detail: string, cause: unknown): Error {
+  return Object.assign(apiError('unavailable', detail), { cause });
 }

@@ -21,18 +21,21 @@ export interface BatchEntry<In, Out> {
   reject(cause: unknown): void;
 }
 
-/** A batch as one unit of the lane. `onRun` is called when it runs: from then on it takes no more entries. */
+/**
+ * A batch as one unit of the lane. `onTaken` is called when it runs, or fails before that: from then on
+ * it takes no more entries.
+ */
 export function batchUnit<In, Out>(
   work: BatchWork<In, Out>,
   isOneStatement: (inputs: readonly In[]) => boolean,
   entries: readonly BatchEntry<In, Out>[],
-  onRun: () => void,
+  onTaken: () => void,
 ): Unit {
   let results: readonly Out[] = [];
   const inputs = () => entries.map((entry) => entry.input);
   return {
     async run(tx) {
-      onRun();
+      onTaken();
       results = await work(tx, inputs());
     },
     isOneStatement: () => isOneStatement(inputs()),
@@ -40,6 +43,7 @@ export function batchUnit<In, Out>(
       for (const [i, entry] of entries.entries()) entry.resolve(results[i] as Out);
     },
     fail(cause) {
+      onTaken();
       for (const entry of entries) entry.reject(cause);
     },
     // A batch of one is not split: it has failed by its own fault.

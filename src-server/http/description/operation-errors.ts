@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ErrorCode, readonly [meaning: string, example: stri
   server_error: ['A fault of the server.', 'Something went wrong in the server. The log has details.'],
   not_implemented: ['This server does not do that.', 'This server does not do that.'],
   remote_unreachable: ['The other instance does not answer.', 'The instance does not answer.'],
-  unavailable: ['The service stops, or its database cannot be read.', 'The service is stopping.'],
+  unavailable: ['The service stops, or its database cannot be relied on now.', 'The service is stopping.'],
   remote_timeout: ['The other instance answers too late.', 'The instance did not answer in time.'],
   disk_full: ['The disk is full; nothing was written.', 'The disk is full. Nothing was written.'],
 };

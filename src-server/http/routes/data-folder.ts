@@ -1,5 +1,6 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
+import type { NewId } from '../../base/id';
 import type { Log } from '../../base/log';
 import type { ServerConfig } from '../../config';
 import { backgroundTaskOutSchema } from '../../contract/background-task';
@@ -11,9 +12,10 @@ import {
   restoreOutSchema,
 } from '../../contract/data-folder';
 import type { TaskRunner } from '../../delivery/task-runner';
-import { BACKUP } from '../../diagnostics/backup-job';
+import { BACKUP, backUpLost } from '../../diagnostics/backup-job';
 import type { Jobs } from '../../diagnostics/jobs';
 import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';
+import type { Database } from '../../storage/database';
 import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
 import { bodyOf, type Route, route } from '../route';
 
@@ -21,6 +23,8 @@ export interface DataFolderRouteParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly log: Log;
+  readonly db: Pick<Database, 'copyTo' | 'trouble'>;
+  readonly newId: NewId;
   readonly jobs: Jobs;
   readonly tasks: TaskRunner;
   /** Stops the server in order and starts it again. Null: nobody here can. */
@@ -32,7 +36,7 @@ const RESTART_AFTER_MS = 100;
 
 /** The data folder of this server: what is in it, backups, and the way back to one. */
 export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
-  const { clock, config, log, jobs, tasks } = parts;
+  const { clock, config, db, log, jobs, newId, tasks } = parts;
   return [
     route({
       method: 'GET',
@@ -50,11 +54,15 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
       access: 'admin',
       summary: 'Copy the database into the folder `backups`, as a background task.',
       description:
-        'The copy holds everything at one moment, is read through, and is on the disk before it gets its name. It holds signing secrets, and not the files `admin-token` and `secret-key`.',
+        'The copy holds everything at one moment, is read through, and is on the disk before it gets its name. It holds signing secrets, and not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`) no task can be stored: the answer comes when the copy is made, and its task is finished.',
       answers: { 202: backgroundTaskOutSchema },
-      errors: ['conflict'],
+      errors: ['conflict', 'generic_error'],
       async handler() {
-        return { status: 202, body: tasks.present(await jobs.begin(BACKUP, {})) };
+        const isLost = db.trouble()?.reason === 'lost';
+        const task = isLost
+          ? await backUpLost({ clock, dataDir: config.dataDir, db }, newId('qtask_'))
+          : await jobs.begin(BACKUP, {});
+        return { status: 202, body: tasks.present(task) };
       },
     }),
     route({

@@ -1,27 +1,41 @@
-import { apiError } from '../../base/errors';
-import { healthOutSchema } from '../../contract/health';
+import {
+  type HealthFailingOut,
+  type HealthOut,
+  healthFailingOutSchema,
+  healthOutSchema,
+} from '../../contract/health';
 import type { Delivery } from '../../delivery/delivery';
+import type { Database } from '../../storage/database';
+import { type DatabaseTrouble, UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, route } from '../route';
 
 export interface HealthRouteParts {
   readonly settings: Pick<SettingStore, 'ping'>;
+  readonly db: Pick<Database, 'trouble'>;
   readonly delivery: Pick<Delivery, 'shortage'>;
 }
 
-/** Whether the server answers and its database can be read; 503 when it cannot. */
-export function healthRoutes({ settings, delivery }: HealthRouteParts): readonly Route[] {
+/** Whether the server answers and its database can be relied on; 503 when it cannot. */
+export function healthRoutes({ settings, db, delivery }: HealthRouteParts): readonly Route[] {
+  async function findTrouble(): Promise<DatabaseTrouble | null> {
+    const known = db.trouble();
+    if (known) return known;
+    // A read may be what finds it.
+    return settings.ping().then(
+      () => null,
+      () => db.trouble() ?? UNWRITABLE_TROUBLE,
+    );
+  }
   async function handler() {
-    try {
-      await settings.ping();
-    } catch (cause) {
-      throw Object.assign(apiError('unavailable', 'The database cannot be read now.'), { cause });
+    const trouble = await findTrouble();
+    if (trouble) {
+      const body: HealthFailingOut = { status: 'failing', code: 'unavailable', ...trouble };
+      return { status: 503, body };
     }
     const { sentence } = delivery.shortage();
-    return {
-      status: 200,
-      body: sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence },
-    };
+    const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
+    return { status: 200, body };
   }
   return ['/health', '/health/ping'].map((path) =>
     route({
@@ -29,7 +43,7 @@ export function healthRoutes({ settings, delivery }: HealthRouteParts): readonly
       path,
       access: 'public',
       summary: 'Say that the server works.',
-      answers: { 200: healthOutSchema },
+      answers: { 200: healthOutSchema, 503: healthFailingOutSchema },
       handler,
     }),
   );

@@ -7,6 +7,7 @@ import {
   type TrafficShape,
 } from '../../../src-renderer/admin/deliveries/simulator/traffic-shape';
 import { createLog } from '../../../src-server/base/log';
+import { Capacity } from '../../../src-server/delivery/capacity';
 import { EndpointDirectory } from '../../../src-server/delivery/endpoint-directory';
 import { Engine } from '../../../src-server/delivery/engine';
 import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
@@ -134,7 +135,7 @@ async function sentByTheEngine(
     },
     shortages: new ShortageWatch(clock, createLog('silent')),
     traffic: SILENT,
-    loopShare: () => 0,
+    capacity: new Capacity(clock, () => 0),
     whitelabel: () => false,
     disableEndpoint: async () => undefined,
   });

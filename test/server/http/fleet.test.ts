@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src-server/storage/database';
-import { databasePath } from '../../../src-server/storage/open-data';
+import { databasePath } from '../../../src-server/storage/database-path';
 import { createTrafficStore } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 import { startTestServer, type TestServer } from '../../support/start-test-server';

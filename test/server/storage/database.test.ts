@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -266,4 +266,18 @@ test('a file that is no database, or cannot be made, is refused', async () => {
   await writeFile(join(folder, 'letter.txt'), 'Dear reader, '.repeat(1000));
   await expect(openDatabase(join(folder, 'letter.txt'))).rejects.toThrow(/SQLITE_NOTADB/);
   await expect(openDatabase(join(folder, 'no', 'such', 'folder.db'))).rejects.toThrow(/SQLITE_CANTOPEN/);
+});
+
+test('a batch that fails before it runs takes no more inputs: the next ones are answered too', async () => {
+  const { path } = db;
+  const write = db.batchWriter<string, number>(async (tx, texts) => {
+    for (const text of texts) await add(text)(tx);
+    return texts.map((text) => text.length);
+  });
+  await rename(path, `${path}.away`);
+  await expect(write('first')).rejects.toThrow(/deleted or replaced/);
+  const later = ['a', 'b', 'c'].map((text) => write(text));
+  expect((await Promise.allSettled(later)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  await rename(`${path}.away`, path);
+  expect(await write('last')).toBe(4);
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const open = () => openData(folder, createLog('silent'));
 
 test('after an end in order nothing is checked, but only once', async () => {
-  await (await open()).close();
+  await (await open()).close(0);
   expect(await checkNeeded(path)).toBe('none');
   expect(await checkNeeded(path)).toBe('before-start');
 });
@@ -34,7 +34,7 @@ test('without an end in order the file is checked: before the start, or beside t
 });
 
 test('a file that was changed or replaced since the end is checked', async () => {
-  await (await open()).close();
+  await (await open()).close(0);
   await utimes(path, 1000, 1000);
   expect(await checkNeeded(path)).toBe('before-start');
   await markClean(path);

@@ -13,7 +13,7 @@ const log = createLog('silent');
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-staged-'));
-  await (await openData(folder, log)).close();
+  await (await openData(folder, log)).close(0);
   backup = join(folder, 'backup.db');
   await backUp(folder, backup);
 });
@@ -32,7 +32,7 @@ test('what was staged is put in place once, and the database that was there is k
   const names = await readdir(folder);
   expect(names).toContain('posthorn.db.replaced-2026-01-01T00-00-00Z');
   expect(names.filter((name) => name.includes('staged'))).toEqual([]);
-  await (await openData(folder, log)).close();
+  await (await openData(folder, log)).close(0);
 });
 
 test('a crash right after it was put in place leaves a server that starts', async () => {

@@ -1,0 +1,75 @@
+import { basename } from 'node:path';
+import { apiError } from '../base/errors';
+import {
+  type DatabaseTrouble,
+  damagedTrouble,
+  lostTrouble,
+  reasonOf,
+  UNWRITABLE_TROUBLE,
+} from './database-trouble';
+import { rememberFiles } from './file-identity';
+import { readFailure, writeFailure } from './write-failure';
+
+/** What an open database knows of its files: whether they are still in their place, and what SQLite has met in them. */
+export class DatabaseCondition {
+  readonly #path: string;
+  readonly #files;
+  #isDamaged = false;
+  #isUnwritable = false;
+  #onTrouble: () => void = () => {};
+
+  /** Call it once SQLite has opened the file, its log and the index of that. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#files = rememberFiles(path);
+  }
+
+  trouble(): DatabaseTrouble | null {
+    const lost = this.#files.lost();
+    if (lost.length > 0) return lostTrouble(this.#path, lost);
+    if (this.#isDamaged) return damagedTrouble(this.#path);
+    return this.#isUnwritable ? UNWRITABLE_TROUBLE : null;
+  }
+
+  /** True while a name leads elsewhere. Microseconds. */
+  isLost(): boolean {
+    return this.#files.lost().length > 0;
+  }
+
+  /** True when the file itself is gone, not only its log. */
+  isFileLost(): boolean {
+    return this.#files.lost().includes(basename(this.#path));
+  }
+
+  /** Calls `listener` when trouble was met; one listener, the last given. */
+  onTrouble(listener: () => void): void {
+    this.#onTrouble = listener;
+  }
+
+  /** The answer to writes while a name leads elsewhere; null while none does. */
+  lostFailure(): Error | null {
+    const lost = this.#files.lost();
+    if (lost.length === 0) return null;
+    this.#onTrouble();
+    return apiError('unavailable', lostTrouble(this.#path, lost).detail);
+  }
+
+  /** Notes what a failed statement says; gives the failure as the caller may see it. */
+  failed(cause: unknown, statement: 'read' | 'write'): unknown {
+    const reason = reasonOf(cause, statement);
+    if (reason === 'damaged') this.#isDamaged = true;
+    if (reason === 'unwritable') this.#isUnwritable = true;
+    if (reason) this.#onTrouble();
+    return statement === 'read' ? readFailure(this.#path, cause) : writeFailure(this.#path, cause);
+  }
+
+  /** A write is on the disk. */
+  written(): void {
+    this.#isUnwritable = false;
+  }
+
+  damaged(): void {
+    this.#isDamaged = true;
+    this.#onTrouble();
+  }
+}

@@ -1,0 +1,66 @@
+import { basename, dirname, join } from 'node:path';
+import { BACKUP_FOLDER, newestBackup } from './data-folder';
+
+/**
+ * What keeps a database from being relied on.
+ * - `lost`: a name in the folder no longer leads to the open file. Nothing is written until it does again.
+ * - `damaged`: SQLite has met pages that are not as they should be. Lasts until the server is started again.
+ * - `unwritable`: the last write or read failed because of the disk. Ends with the next one that succeeds.
+ */
+export interface DatabaseTrouble {
+  readonly reason: 'lost' | 'damaged' | 'unwritable';
+  /** What happened and what to do. Names files without their folder: whoever asks may read it. */
+  readonly detail: string;
+}
+
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+/** A disk fails or was taken away, or another program holds the file. */
+const UNREADABLE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
+/** The same, or the folder turned read-only. */
+const UNWRITABLE = new Set([...UNREADABLE, 'SQLITE_READONLY', 'SQLITE_PERM']);
+
+/** What a failure of a statement says about its database. Null: nothing. */
+export function reasonOf(
+  cause: unknown,
+  statement: 'read' | 'write',
+): Exclude<DatabaseTrouble['reason'], 'lost'> | null {
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return null;
+  if (DAMAGED.has(code)) return 'damaged';
+  return (statement === 'read' ? UNREADABLE : UNWRITABLE).has(code) ? 'unwritable' : null;
+}
+
+/** @param names of the files that are gone, without their folder */
+export function lostTrouble(path: string, names: readonly string[]): DatabaseTrouble {
+  return {
+    reason: 'lost',
+    detail: `${names.join(' and ')} in the data folder ${names.length === 1 ? 'was' : 'were'} deleted or replaced while the server runs, so nothing is accepted or sent any more. The server still holds everything: make a backup now (posthorn backup, or Settings, Data), then stop the server and put it back: ${restoreCommand(path, 'FILE')}.`,
+  };
+}
+
+export function damagedTrouble(path: string): DatabaseTrouble {
+  return {
+    reason: 'damaged',
+    detail: `The database file ${basename(path)} is damaged. Stop the server and put a backup back: ${restoreCommand(path)}. The damaged file is kept beside it.`,
+  };
+}
+
+export const UNWRITABLE_TROUBLE: DatabaseTrouble = {
+  reason: 'unwritable',
+  detail:
+    'The database cannot be read or written now. Check the disk and the data folder; it is tried again each second.',
+};
+
+/** The command that puts a backup back, the newest of the data folder if it has one, with its whole path. */
+export function restoreAdvice(path: string): string {
+  const dataDir = dirname(path);
+  const newest = newestBackup(dataDir);
+  const file = newest === null ? 'FILE' : join(dataDir, BACKUP_FOLDER, newest);
+  return `posthorn restore ${file} --data-dir ${dataDir}`;
+}
+
+function restoreCommand(path: string, file?: string): string {
+  const newest = newestBackup(dirname(path));
+  return `posthorn restore ${file ?? (newest === null ? 'FILE' : join(BACKUP_FOLDER, newest))}`;
+}

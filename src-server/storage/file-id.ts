@@ -1,0 +1,30 @@
+/**
+ * Which database a write-ahead log belongs to. A log says nothing about its file: SQLite applies it to whatever lies
+ * beside it, such as a backup that somebody copied there after a crash. So each start gives the file a new id, kept in
+ * the application id of its first page, and notes it beside the file. A backup gets another one (`describeFile`).
+ */
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Database } from './database';
+import { writeOwnFile } from './write-own-file';
+
+const noteOf = (path: string): string => `${path}.id`;
+
+/** The ids that the file may have; null when nothing is noted: there was no start of this version yet. */
+export async function readFileIds(path: string): Promise<readonly number[] | null> {
+  const text = await readFile(noteOf(path), 'utf8').catch(() => null);
+  return text === null ? null : text.trim().split('\n').map(Number);
+}
+
+/**
+ * Gives the database a new id. While it may be in the log alone, the id before is noted too, so that a crash at any
+ * moment leaves a file that fits its note.
+ */
+export async function renewFileId(db: Database): Promise<void> {
+  const row = await db.get<{ application_id: number }>('PRAGMA application_id');
+  const fresh = randomInt(1, 2 ** 31 - 1);
+  await writeOwnFile(noteOf(db.path), `${row?.application_id ?? 0}\n${fresh}\n`);
+  await db.write((tx) => tx.run(`PRAGMA application_id = ${fresh}`));
+  const { after } = await db.checkpoint(1);
+  if (after === 0) await writeOwnFile(noteOf(db.path), `${fresh}\n`);
+}

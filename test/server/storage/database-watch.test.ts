@@ -1,0 +1,82 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../../src-server/base/log';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import type { DatabaseTrouble } from '../../../src-server/storage/database-trouble';
+import { createDatabaseWatch } from '../../../src-server/storage/database-watch';
+import { breakDisk } from '../../support/broken-disk';
+import { FakeClock } from '../../support/fake-clock';
+
+let folder: string;
+let path: string;
+let db: Database;
+let clock: FakeClock;
+let seen: (DatabaseTrouble['reason'] | null)[];
+let lines: { level: number; msg: string }[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  path = join(folder, 'posthorn.db');
+  db = await openDatabase(path);
+  clock = new FakeClock();
+  seen = [];
+  lines = [];
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line)) });
+  const watch = createDatabaseWatch({
+    db,
+    clock,
+    log,
+    onChange: (trouble) => seen.push(trouble?.reason ?? null),
+  });
+  await watch.start();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A second passes, and what was begun then has come to its end. */
+async function aSecond(): Promise<void> {
+  clock.advance(1000);
+  await db.write((tx) => tx.all('SELECT 1')).catch(() => undefined);
+  await new Promise(setImmediate);
+}
+
+test('a file that is gone is noticed within a second while nothing is written, told once, and so is its return', async () => {
+  await aSecond();
+  expect(seen).toEqual([]);
+  await rename(path, `${path}.away`);
+  for (let n = 0; n < 3; n++) await aSecond();
+  expect(seen).toEqual(['lost']);
+  expect(lines.map(({ level, msg }) => [level, msg.slice(0, 30)])).toEqual([
+    [50, 'posthorn.db in the data folder'],
+  ]);
+  await rename(`${path}.away`, path);
+  await aSecond();
+  expect(seen).toEqual(['lost', null]);
+  expect(lines.at(-1)?.msg).toBe('the database can be relied on again');
+});
+
+test('a disk that refuses is told, and tried again each second until it takes a write', async () => {
+  const mend = breakDisk();
+  await db.write((tx) => tx.run('CREATE TABLE t (a)')).catch(() => undefined);
+  await aSecond();
+  await aSecond();
+  expect(seen).toEqual(['unwritable']);
+  mend();
+  await aSecond();
+  await aSecond();
+  expect(seen).toEqual(['unwritable', null]);
+});
+
+test('damage that was found stays until the next start', async () => {
+  db.reportDamage();
+  await aSecond();
+  await db.write((tx) => tx.run('CREATE TABLE t (a)'));
+  await aSecond();
+  expect(seen).toEqual(['damaged']);
+});
