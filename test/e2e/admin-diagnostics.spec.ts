@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -74,4 +76,25 @@ test('a backup is made, and restored after the name was typed, while the page wa
   await expect(sheet.getByText(/This computer works with posthorn-/)).toBeVisible({ timeout: 30_000 });
   const apps = await callApi<{ data: { name: string }[] }>(posthorn, 'GET', '/app');
   expect(apps.data.map(({ name }) => name)).toEqual(['Before']);
+});
+
+test('a database that is deleted under the server is told on every screen, and can be backed up', async ({
+  context,
+}) => {
+  const lost = await startPosthorn();
+  try {
+    const page = await openAdmin(context, lost, '/local/settings/data');
+    await expect(page.getByText('Service healthy')).toBeVisible();
+    await rm(join(lost.dataDir, 'posthorn.db'));
+    const notice = page.getByRole('alert').filter({ hasText: 'The service cannot be relied on now.' });
+    await expect(notice).toContainText('posthorn.db in the data folder was deleted or replaced', {
+      timeout: 30_000,
+    });
+    await expect(page.getByText('Service failing')).toBeVisible();
+    await page.getByRole('button', { name: 'Make a backup now' }).click();
+    await expect(page.getByText(/posthorn-.*\.db was made and read through\./)).toBeVisible();
+    await expectAccessible(page, 'the notice of a lost database');
+  } finally {
+    await lost.dispose();
+  }
 });

@@ -12,6 +12,7 @@ import { ConfirmSheet } from '../connections/confirm-sheet';
 import { useConnections } from '../connections/use-connections';
 import { WindowDrop } from '../import/window-drop';
 import styles from './frame.module.css';
+import { HealthNotice } from './health-notice';
 import { InstanceProvider } from './instance';
 import { Rail } from './rail';
 import { StatusBar } from './status-bar';
@@ -46,6 +47,7 @@ function Window() {
       <TitleBar />
       <Rail />
       <main className={styles.main} id="main" tabIndex={-1} data-pane="">
+        <HealthNotice />
         <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
           <Outlet />
         </SearchKeyContext>

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { HealthOut } from '../../../src-server/contract/health';
+import type { ApiFailure } from '../../api/api-failure';
 import { classNames } from '../../ui/class-names';
 import { useEventTypes } from '../catalog/use-catalog';
 import type { LiveState } from '../live/live-feed';
 import { TaskStatus } from '../tasks/task-status';
-import { useInstance, useLive } from './instance';
+import { useLive } from './instance';
 import styles from './status-bar.module.css';
+import { useHealth } from './use-health';
 
 const WORDS: Record<LiveState['link'], string> = {
   connecting: 'Connecting',
@@ -18,14 +19,7 @@ export function StatusBar() {
   const link = useLive((state) => state.link);
   const reason = useLive((state) => state.reason);
   const since = useLive((state) => state.sinceMs);
-  const { id, api } = useInstance();
-  const health = useQuery({
-    queryKey: [id, 'health'],
-    // Another instance may answer without a body.
-    queryFn: ({ signal }) =>
-      api.get<HealthOut | null>('/health', {}, signal).then((answer) => answer ?? null),
-    refetchInterval: 10_000,
-  });
+  const health = useHealth();
   const types = useEventTypes();
   const current = types.data?.filter((type) => !type.archived).length;
   return (
@@ -35,7 +29,7 @@ export function StatusBar() {
         {WORDS[link]}
         {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, trying again`}
       </span>
-      <span>{health.isError ? 'Service does not answer' : healthWords(health.data)}</span>
+      <span>{health.isError ? failureWords(health.error) : healthWords(health.data)}</span>
       <span className={styles.space} />
       <TaskStatus />
       {current !== undefined && (
@@ -46,6 +40,9 @@ export function StatusBar() {
     </footer>
   );
 }
+
+const failureWords = ({ status }: ApiFailure): string =>
+  status === 503 ? 'Service failing' : 'Service does not answer';
 
 /** @param health undefined: not answered yet */
 function healthWords(health: HealthOut | null | undefined): string {
