@@ -1,9 +1,13 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { PayloadProblem } from '../contract/payload-check';
-import { isObject, type JsonObject, measure } from './plain-json';
+import { replaceKeywords } from './ajv-keywords';
+import { ajvSchema } from './ajv-schema';
+import { DRAFT7_FORMATS } from './draft7-formats';
+import { type JsonObject, measure } from './plain-json';
 import { problemsOf } from './problem-words';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
+import { withPointerReferences } from './schema-references';
 
 /** A schema with more values than this takes too long to compile (up to 0.1 ms each). */
 const CHECK_MAX_NODES = 8_000;
@@ -11,6 +15,8 @@ const CHECK_MAX_NODES = 8_000;
 const NESTED_MAX_PROPERTIES = 300;
 /** A string longer than this is not held against a stranger's pattern. */
 const PATTERN_MAX_INPUT = 2_000;
+/** A longer string is not held against a format. */
+const FORMAT_MAX_INPUT = 20_000;
 
 /** What a check finds: the value fits, it cannot be told, or what does not fit. */
 export type Finding = 'fits' | 'unsure' | readonly PayloadProblem[];
@@ -47,14 +53,18 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
     // ajv keeps one expression per text, so the text must tell them apart.
     return { test, toString: () => `/${pattern}/${flags}` };
   };
-  const { bare, widest } = withoutRemarks(schema);
+  const { schema: bare, widest, namesInherited } = ajvSchema(withPointerReferences(schema));
   const ajv = new Ajv({
     strict: false,
     validateSchema: false,
-    // Without a meta-schema ajv refuses a schema that names one; `$schema` is among the remarks.
+    // The meta-schema is part of the schema where it is referred to.
     meta: false,
     logger: false,
     inlineRefs: false,
+    // Draft 7: beside a reference nothing counts.
+    ignoreKeywordsWithRef: true,
+    // `toString` is not there unless the payload has it.
+    ownProperties: namesInherited,
     messages: false,
     // The words for a failed alternative say how many there were.
     verbose: all,
@@ -63,32 +73,18 @@ export function compileCheck(schema: JsonObject, { all = false }: CheckOptions =
     code: { optimize: false, regExp: Object.assign(regExp, { code: 'new RegExp' }) },
   });
   addFormats.default(ajv);
+  for (const [name, test] of DRAFT7_FORMATS) {
+    ajv.addFormat(name, (text) => {
+      if (text.length <= FORMAT_MAX_INPUT) return test(text);
+      unsure = true;
+      return true;
+    });
+  }
+  replaceKeywords(ajv);
   const validate = ajv.compile(bare);
   return (value) => {
     unsure = false;
     if (validate(value) === true) return unsure ? 'unsure' : 'fits';
     return problemsOf(validate.errors ?? []);
   };
-}
-
-const REMARKS = new Set(['$schema', '$comment', 'title', 'description', 'default', 'example', 'examples']);
-const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
-
-/** The schema without what does not restrict (it compiles twice as fast), and its largest number of properties. */
-function withoutRemarks(schema: JsonObject): { bare: JsonObject; widest: number } {
-  let widest = 0;
-  const copy = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(copy);
-    if (!isObject(value)) return value;
-    const kept = Object.entries(value).filter(([key]) => !REMARKS.has(key) && !key.startsWith('x-'));
-    return Object.fromEntries(kept.map(([key, item]) => [key, keyword(key, item)]));
-  };
-  const keyword = (key: string, value: unknown): unknown => {
-    if (key === 'enum' || key === 'const') return value;
-    if (!MAPS.has(key) || !isObject(value)) return copy(value);
-    const entries = Object.entries(value);
-    if (key === 'properties') widest = Math.max(widest, entries.length);
-    return Object.fromEntries(entries.map(([name, item]) => [name, copy(item)]));
-  };
-  return { bare: copy(schema) as JsonObject, widest };
 }

@@ -29,6 +29,11 @@ export function decodeFragment(fragment: string): string | undefined {
   }
 }
 
+/** A pointer as the fragment of a reference (`#/a%20b`); undefined when it holds half a surrogate pair. */
+export function toFragment(pointer: string): string | undefined {
+  return /\p{Surrogate}/u.test(pointer) ? undefined : `#${encodeURI(pointer).replaceAll('#', '%23')}`;
+}
+
 /** The value at the end of the steps, own members only; `{ found: false }` when a step leads nowhere. */
 export function valueAt(
   root: unknown,

@@ -10,6 +10,29 @@ const VALUES_LENGTH = 120;
 /** A key of a payload that stands in a pointer is cut here; a stranger chose it. */
 const MAX_KEY = 200;
 
+/** What a text must be for a format, to go on from "must be". */
+const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['date', 'a date, like 2026-01-31'],
+  ['date-time', 'a date and time with an offset, like 2026-01-31T12:00:00Z'],
+  ['time', 'a time with an offset, like 12:00:00Z'],
+  ['duration', 'a duration, like P1DT12H'],
+  ['email', 'an e-mail address'],
+  ['idn-email', 'an e-mail address'],
+  ['hostname', 'a host name'],
+  ['idn-hostname', 'a host name'],
+  ['ipv4', 'an IPv4 address'],
+  ['ipv6', 'an IPv6 address'],
+  ['uri', 'a URI with its scheme, like https://example.com/a'],
+  ['uri-reference', 'a URI, or a reference like ../a'],
+  ['iri', 'a URI with its scheme, like https://example.com/a'],
+  ['iri-reference', 'a URI, or a reference like ../a'],
+  ['uri-template', 'a URI template, like /users/{id}'],
+  ['uuid', 'a UUID'],
+  ['json-pointer', 'a JSON pointer, like /data/0'],
+  ['relative-json-pointer', 'a relative JSON pointer, like 1/data'],
+  ['regex', 'a regular expression'],
+]);
+
 /**
  * What ajv found, in words for people. Of alternatives that all failed only that is said, because what is wrong with
  * each of them would say the same thing several times; "X or null" is no alternative but a nullable X.
@@ -90,7 +113,11 @@ function inWords({ keyword, instancePath, params, schema }: ErrorObject): Payloa
     case 'const':
       return at(`must be ${shortJson(params.allowedValue)}`);
     case 'format':
-      return at(`must be a ${params.format}`);
+      return at(`must be ${FORMAT_WORDS.get(String(params.format)) ?? `of the format ${params.format}`}`);
+    case 'contentEncoding':
+      return at('must be bytes in base64');
+    case 'contentMediaType':
+      return at('must hold a JSON document');
     case 'pattern':
       return at(`must match ${String(params.pattern).slice(0, VALUES_LENGTH)}`);
     case 'minimum':

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { LIMITS } from '../contract/limits';
 import { rawMembers } from '../contract/raw-json-text';
-import { isObject, measure } from './plain-json';
+import { isObject, type JsonObject, measure } from './plain-json';
 
 /** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */
 export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;
@@ -70,6 +70,12 @@ export function checkSchemas(schemas: string): readonly string[] {
     problems.push(...checkDraft7(JSON.parse(text), text).map((problem) => `version ${version}: ${problem}`));
   }
   return problems.slice(0, MAX_PROBLEMS);
+}
+
+/** The meta-schema of Draft 7: what every Draft 7 schema fits. */
+export function draft7MetaSchema(): JsonObject {
+  metaSchema ??= compileMetaSchema();
+  return metaSchema.schema as JsonObject;
 }
 
 function compileMetaSchema(): ValidateFunction {

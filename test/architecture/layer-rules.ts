@@ -87,6 +87,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ajv: ['src-server/http/', 'src-server/catalog/'],
   'ajv-formats': ['src-server/http/', 'src-server/catalog/'],
   piscina: ['src-server/catalog/worker-threads.ts'],
+  '@hyperjump/json-schema-formats': ['src-server/catalog/'],
+  'idn-hostname': ['src-server/catalog/'],
   pino: ['src-server/base/log.ts'],
 };
 

@@ -1,0 +1,114 @@
+import { child, decodeFragment, pointerTokens, valueAt } from './json-pointer';
+import { isObject, type JsonObject, own } from './plain-json';
+import { SCHEMA_MAX_DEPTH } from './schema-check';
+
+/** Annotations, and names of later drafts that ajv would look at. */
+const REMARKS = new Set([
+  ...[
+    '$schema',
+    '$comment',
+    '$anchor',
+    '$dynamicAnchor',
+    'title',
+    'description',
+    'default',
+    'example',
+    'examples',
+  ],
+]);
+const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
+/** Most steps of a reference to a place in a schema, which is never nested more deeply. */
+const MAX_STEPS = SCHEMA_MAX_DEPTH + 10;
+/** ajv passes over this one name wherever it stands as a key. */
+const PROTO = '__proto__';
+
+/** A schema as ajv is to compile it. */
+export interface AjvSchema {
+  readonly schema: JsonObject;
+  /** Largest number of properties in one object. */
+  readonly widest: number;
+  /** It speaks of `toString` or another name that every object inherits. To mind that makes each check slower. */
+  readonly namesInherited: boolean;
+}
+
+/**
+ * The schema without what does not restrict (it compiles twice as fast), and with `__proto__` said in words that ajv
+ * heeds. What a reference leads to stays wherever it stands. References must be JSON pointers.
+ */
+export function ajvSchema(root: JsonObject): AjvSchema {
+  const { wanted, dangling, namesInherited } = surveyed(root);
+  let widest = 0;
+  const copy = (value: unknown, pointer: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, child(pointer, index)));
+    if (!isObject(value)) return value;
+    const kept = Object.entries(value).filter(
+      ([key]) => (!REMARKS.has(key) && !key.startsWith('x-')) || wanted.has(child(pointer, key)),
+    );
+    const copied = kept.map(([key, item]) => [key, keyword(key, item, child(pointer, key))] as const);
+    return withProto(Object.fromEntries(copied));
+  };
+  const keyword = (key: string, value: unknown, pointer: string): unknown => {
+    // ajv would find inherited members (`#/definitions/constructor`), and is slow to read a long address.
+    if (key === '$ref' && dangling.has(value)) return `missing:${String(value).slice(0, 100)}`;
+    if ((key === 'enum' || key === 'const') && !wanted.has(pointer)) return value;
+    if (!MAPS.has(key) || !isObject(value)) return copy(value, pointer);
+    const entries = Object.entries(value);
+    if (key === 'properties') widest = Math.max(widest, entries.length);
+    return Object.fromEntries(entries.map(([name, item]) => [name, copy(item, child(pointer, name))]));
+  };
+  return { schema: copy(root, '') as JsonObject, widest, namesInherited };
+}
+
+/** What references lead to, with all that is above it, as pointers; and whether an inherited name occurs. */
+function surveyed(root: JsonObject) {
+  const wanted = new Set<string>();
+  /** References that lead nowhere. */
+  const dangling = new Set<unknown>();
+  let namesInherited = false;
+  const stack: object[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (const [key, value] of Object.entries(node)) {
+      namesInherited ||= key in Object.prototype || (typeof value === 'string' && value in Object.prototype);
+      if (typeof value === 'object' && value !== null) stack.push(value);
+      else if (key === '$ref' && typeof value === 'string') {
+        const tokens = stepsOf(value);
+        if (tokens === undefined || !valueAt(root, tokens).found) dangling.add(value);
+        else for (let end = 1; end <= tokens.length; end += 1) wanted.add(child('', ...tokens.slice(0, end)));
+      }
+    }
+  }
+  return { wanted, dangling, namesInherited };
+}
+
+/** The steps that a reference by pointer takes; undefined for any other one. */
+function stepsOf(reference: string): readonly string[] | undefined {
+  const pointer = reference.startsWith('#') ? decodeFragment(reference.slice(1)) : undefined;
+  const tokens = pointer === undefined ? undefined : pointerTokens(pointer);
+  return tokens && tokens.length <= MAX_STEPS ? tokens : undefined;
+}
+
+/** Rules about `__proto__` as patterns and conditions; they stay where they are too, for references. */
+function withProto(schema: JsonObject): JsonObject {
+  const member = (key: string) => {
+    const map = own(schema, key);
+    return isObject(map) && Object.hasOwn(map, PROTO) ? { rule: map[PROTO] } : undefined;
+  };
+  const [property, pattern, dependency] = ['properties', 'patternProperties', 'dependencies'].map(member);
+  if (!property && !pattern && !dependency) return schema;
+  const patterns = {
+    ...(own(schema, 'patternProperties') as object | undefined),
+    ...(property && { '^__proto__$': property.rule }),
+    ...(pattern && { '(?:__proto__)': pattern.rule }),
+  };
+  const rule = dependency?.rule;
+  const follows = {
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    ...{ if: { required: [PROTO] }, then: Array.isArray(rule) ? { required: rule } : rule },
+  };
+  const all = own(schema, 'allOf');
+  return {
+    ...schema,
+    ...((property || pattern) && { patternProperties: patterns }),
+    ...(dependency && { allOf: [...(Array.isArray(all) ? all : []), follows] }),
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  isDate,
+  isDateTime,
+  isDuration,
+  isEmail,
+  isHostname,
+  isIPv4,
+  isIPv6,
+  isIri,
+  isIriReference,
+  isJsonPointer,
+  isRegex,
+  isRelativeJsonPointer,
+  isTime,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+  isUuid,
+} from '@hyperjump/json-schema-formats';
+import { isIdnHostname } from 'idn-hostname';
+
+/**
+ * The formats of Draft 7 (and two of later drafts), each as the standard that it names. The library is kept to the
+ * parts that take linear time: its `isIdn` writes what it refuses to standard output, its `isIdnEmail` takes
+ * exponential time, and its `isTime` knows no leap seconds.
+ */
+export const DRAFT7_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['date', isDate],
+  ['date-time', isDateTime],
+  ['time', (text) => isTime(text) || isLeapSecond(text)],
+  ['duration', isDuration],
+  ['email', isMailbox],
+  ['idn-email', isIdnMailbox],
+  ['hostname', (text) => isHostname(text) && isIdn(text)],
+  ['idn-hostname', isIdn],
+  ['ipv4', isIPv4],
+  ['ipv6', isIPv6],
+  ['uri', isUri],
+  ['uri-reference', isUriReference],
+  ['iri', isIri],
+  ['iri-reference', isIriReference],
+  ['uri-template', isUriTemplate],
+  ['uuid', isUuid],
+  ['json-pointer', isJsonPointer],
+  ['relative-json-pointer', isRelativeJsonPointer],
+  ['regex', isRegex],
+]);
+
+/** Longest host name with its dots; what takes more characters is none. */
+const MAX_HOSTNAME = 253;
+
+function isIdn(text: string): boolean {
+  if (text.length > MAX_HOSTNAME || /[.\uFF0E\u3002\uFF61]$/.test(text)) return false;
+  try {
+    return isIdnHostname(text);
+  } catch {
+    return false;
+  }
+}
+
+/** 23:59:60 in UTC; on the day of a leap second, it is the day before in some places and the day after in others. */
+function isLeapSecond(time: string): boolean {
+  return (
+    time.slice(6, 8) === '60' && ['2016-12-31', '2017-01-01'].some((day) => isDateTime(`${day}T${time}`))
+  );
+}
+
+function isMailbox(text: string): boolean {
+  try {
+    return isEmail(text);
+  } catch {
+    // An address in brackets of a kind that the library does not know.
+    return false;
+  }
+}
+
+/** As `email`, where letters beyond ASCII are letters too, and the host name may have them. */
+function isIdnMailbox(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at).replace(/[^\p{ASCII}\p{Surrogate}]/gu, 'a');
+  const domain = text.slice(at + 1);
+  if (at < 0 || !isMailbox(`${local}@${domain.startsWith('[') ? domain : 'a'}`)) return false;
+  return domain.startsWith('[') || isIdn(domain);
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { type Checker, compileCheck } from '../../../src-server/catalog/compile-check';
+import type { JsonObject } from '../../../src-server/catalog/plain-json';
+
+const checker = (schema: string | JsonObject): Checker => {
+  const check = compileCheck(typeof schema === 'string' ? JSON.parse(schema) : schema, { all: true });
+  if (check === null) throw new Error('the schema is too big');
+  return check;
+};
+const fits = (schema: string | JsonObject, json: string) => checker(schema)(JSON.parse(json)) === 'fits';
+const words = (schema: string | JsonObject, json: string) => {
+  const finding = checker(schema)(JSON.parse(json));
+  return typeof finding === 'string'
+    ? finding
+    : finding.map(({ pointer, message }) => `${pointer} ${message}`);
+};
+
+describe('a name that every object inherits is a name like any other', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s', (name) => {
+    const rule = `{"${name}": {"type": "string"}}`;
+    expect(words(`{"properties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
+    expect(words(`{"properties": ${rule}, "additionalProperties": false}`, `{"${name}": "a"}`)).toBe('fits');
+    expect(words(`{"patternProperties": ${rule}}`, `{"${name}": 1}`)).toEqual([`/${name} must be string`]);
+    expect(words(`{"required": ["${name}"]}`, '{}')).toEqual([`/${name} is missing`]);
+    expect(fits(`{"dependencies": {"${name}": ["a"]}}`, '{}')).toBe(true);
+    expect(fits(`{"dependencies": {"${name}": ["a"]}}`, `{"${name}": 1}`)).toBe(false);
+    expect(fits(`{"dependencies": {"a": ["${name}"]}}`, '{"a": 1}')).toBe(false);
+    const referring = `{"$ref": "#/definitions/${name}", "definitions": ${rule}}`;
+    expect([fits(referring, '"a"'), fits(referring, '1')]).toEqual([true, false]);
+  });
+
+  it('also where payloads are compared', () => {
+    const value = '{"constructor": {"a": 1}, "valueOf": "x", "toString": null, "__proto__": []}';
+    expect(fits(`{"const": ${value}}`, value)).toBe(true);
+    expect(fits(`{"enum": [1, ${value}]}`, value)).toBe(true);
+    expect(fits('{"enum": [{}]}', '{"__proto__": 1}')).toBe(false);
+    expect(fits('{"uniqueItems": true}', `[${value}, ${value}]`)).toBe(false);
+    expect(fits('{"uniqueItems": true}', '[{"constructor": 1}, {"constructor": 2}, {}]')).toBe(true);
+  });
+});
+
+describe('beside a reference nothing counts', () => {
+  it('but what stands there can be referred to', () => {
+    const schema = { $ref: '#/definitions/a', maxLength: 1, definitions: { a: { type: 'string' } } };
+    expect([fits(schema, '"long"'), fits(schema, '1')]).toEqual([true, false]);
+  });
+});
+
+describe('a reference is found', () => {
+  it('in what is left out otherwise', () => {
+    const schema = {
+      properties: { a: { $ref: '#/x-shared/a%20b' }, b: { $ref: '#/examples/0' } },
+      'x-shared': { 'a b': { type: 'string' } },
+      examples: [{ type: 'integer' }],
+    };
+    expect(words(schema, '{"a": 1, "b": "x"}')).toEqual(['/a must be string', '/b must be integer']);
+  });
+
+  it('by the address of the meta-schema, which may be part of the schema itself', () => {
+    const address = 'http://json-schema.org/draft-07/schema#';
+    const schema = {
+      properties: { schema: { $ref: address }, text: { $ref: `${address}/definitions/nonNegativeInteger` } },
+    };
+    expect(fits(schema, '{"schema": {"type": "object"}, "text": 1}')).toBe(true);
+    expect(words(schema, '{"schema": {"required": "a"}}')).toEqual(['/schema/required must be array']);
+    const own = {
+      properties: { schema: { $ref: address } },
+      definitions: { meta: { $id: address, type: 'boolean' } },
+    };
+    expect([fits(own, '{"schema": true}'), fits(own, '{"schema": {}}')]).toEqual([true, false]);
+  });
+
+  it('by an `$id`, relative to the one above it', () => {
+    const schema = {
+      $id: 'https://example.com/a/root.json',
+      properties: {
+        one: { $ref: 'part.json' },
+        two: { $ref: '#name' },
+        three: { $ref: 'part.json#/properties/deep' },
+      },
+      definitions: {
+        part: { $id: 'part.json', properties: { deep: { type: 'null' }, up: { $ref: '#/properties/deep' } } },
+        named: { $id: '#name', type: 'integer' },
+      },
+    };
+    expect(fits(schema, '{"one": {"deep": null, "up": null}, "two": 1, "three": null}')).toBe(true);
+    expect(words(schema, '{"one": {"deep": 1, "up": 1}, "two": "x", "three": 1}')).toEqual([
+      '/one/deep must be null',
+      '/one/up must be null',
+      '/two must be integer',
+      '/three must be null',
+    ]);
+  });
+
+  it('or the schema cannot be compiled', () => {
+    expect(() => compileCheck({ $ref: 'other.json' })).toThrow('other.json');
+    expect(() => compileCheck({ $ref: '#/definitions/constructor', definitions: {} })).toThrow('constructor');
+    expect(() => compileCheck({ $ref: `#${'/a'.repeat(300_000)}` })).toThrow();
+  });
+});
+
+describe('numbers are compared as the decimals that JSON shows', () => {
+  it.each([
+    ['19.99', '0.01', true],
+    ['0.0075', '0.0001', true],
+    ['0.00751', '0.0001', false],
+    ['1e308', '0.5', true],
+    ['1e308', '0.123456789', false],
+    ['9007199254740993', '1', true],
+    ['7', '2', false],
+    ['-0.3', '0.1', true],
+  ])('%s of %s: %s', (value, step, expected) => {
+    expect(fits(`{"multipleOf": ${step}}`, value)).toBe(expected);
+  });
+});
+
+describe('it takes no time', () => {
+  it('to tell whether thousands of objects are distinct', () => {
+    const items = Array.from({ length: 20_000 }, (_, n) => ({ a: 'x'.repeat(20), n }));
+    const check = checker({ uniqueItems: true });
+    const start = process.cpuUsage();
+    expect(check(items)).toBe('fits');
+    expect(check([...items, { n: 0, a: 'x'.repeat(20) }])).toMatchObject([{ rule: 'uniqueItems' }]);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['idn-email', `${'é'.repeat(5_000)}`],
+    ['idn-email', `é@${'é'.repeat(5_000)}!`],
+    ['email', `a@${'a-'.repeat(5_000)}`],
+    ['uri', `http://${'a:'.repeat(5_000)}^`],
+    ['uri-template', `{${'a,'.repeat(5_000)}}`],
+    ['json-pointer', `${'/~0'.repeat(5_000)}~`],
+    ['idn-hostname', `${'é.'.repeat(5_000)}`],
+  ])('to refuse a hostile %s', (format, text) => {
+    const start = process.cpuUsage();
+    expect(checker({ format })(text)).toMatchObject([{ rule: 'format' }]);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
+  });
+
+  it('and it cannot be told of a text that is longer still', () => {
+    expect(checker({ format: 'uri' })(`https://example.com/${'a'.repeat(30_000)}`)).toBe('unsure');
+  });
+});
+
+describe('formats and contents', () => {
+  it.each([
+    ['date-time', '2026-01-31 12:00', 'must be a date and time with an offset, like 2026-01-31T12:00:00Z'],
+    ['idn-hostname', 'a..b', 'must be a host name'],
+    ['uri', '/relative', 'must be a URI with its scheme, like https://example.com/a'],
+    ['int32', 2 ** 40, 'must be of the format int32'],
+  ])('%s says what is expected', (format, value, message) => {
+    expect(words({ format }, JSON.stringify(value))).toEqual([` ${message}`]);
+  });
+
+  it('write nothing about a payload to the output', async () => {
+    const { stdout } = await import('node:process');
+    const written: unknown[] = [];
+    const { write } = stdout;
+    stdout.write = (chunk: unknown) => written.push(chunk) > 0;
+    try {
+      expect(fits({ format: 'idn-hostname' }, '"secret..host"')).toBe(false);
+    } finally {
+      stdout.write = write;
+    }
+    expect(written).toEqual([]);
+  });
+
+  it('of another kind inside a text are held against what is announced', () => {
+    expect(words({ contentEncoding: 'base64' }, '"%"')).toEqual([' must be bytes in base64']);
+    expect(words({ contentMediaType: 'application/json' }, '"{"')).toEqual([' must hold a JSON document']);
+    expect(words({ contentMediaType: 'text/html', contentEncoding: 'quoted-printable' }, '"="')).toBe('fits');
+  });
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compileCheck } from '../../../src-server/catalog/compile-check';
+
+/** One schema of the suite, with what fits it and what does not. */
+interface Group {
+  readonly description: string;
+  readonly schema: Readonly<Record<string, unknown>> | boolean;
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: unknown;
+    readonly valid: boolean;
+  }[];
+}
+
+const SUITE = resolve(import.meta.dirname, '../../json-schema-test-suite/tests/draft7');
+const files = (readdirSync(SUITE, { recursive: true }) as string[])
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.json'))
+  .sort();
+
+const NEEDS_NETWORK =
+  'The schema refers to a document of a server on localhost:1234. Nothing is ever fetched.';
+
+/** What cannot pass: the file, and the reason for every test in it. */
+const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
+  ['refRemote.json', NEEDS_NETWORK],
+  // The one schema in it refers to a schema of Draft 2019-09 there.
+  ['optional/cross-draft.json', NEEDS_NETWORK],
+]);
+
+const groupsOf = (file: string) => JSON.parse(readFileSync(join(SUITE, file), 'utf8')) as readonly Group[];
+
+/** True and false as the check says it; anything else is why it cannot tell. */
+function verdicts({ schema, tests }: Group): readonly unknown[] {
+  if (typeof schema === 'boolean') return tests.map(() => schema);
+  try {
+    const check = compileCheck(schema);
+    return tests.map(({ data }) => {
+      const finding = check?.(data);
+      if (finding === 'fits') return true;
+      return Array.isArray(finding) ? false : finding;
+    });
+  } catch (cause) {
+    return tests.map(() => String(cause));
+  }
+}
+
+describe('payload checks agree with the JSON-Schema-Test-Suite for Draft 7', () => {
+  let passed = 0;
+  let left = 0;
+
+  it.each(files)('%s', (file) => {
+    for (const group of groupsOf(file)) {
+      for (const [index, verdict] of verdicts(group).entries()) {
+        const { description, valid } = group.tests[index] ?? {};
+        const name = `${group.description}: ${description}`;
+        if (EXCEPTIONS.has(file)) {
+          expect(verdict, `${name} passes after all; take it off the list of exceptions`).not.toBe(valid);
+          left += 1;
+        } else {
+          expect(verdict, name).toBe(valid);
+          passed += 1;
+        }
+      }
+    }
+  });
+
+  it('has every exception in a file that is there', () => {
+    expect([...EXCEPTIONS.keys()].filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  afterAll(() => {
+    const all = files.flatMap(groupsOf).reduce((sum, { tests }) => sum + tests.length, 0);
+    console.log(`JSON-Schema-Test-Suite, Draft 7: ${passed} of ${all} passed, ${left} need the network`);
+  });
+});
