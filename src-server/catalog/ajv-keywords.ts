@@ -1,5 +1,5 @@
 import type { Ajv, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
-import { canonicalJson } from '../contract/canonical-json';
+import { comparableJson } from './comparable-json';
 import { isMultipleOf } from './decimal-multiple';
 import { isObject, type JsonObject, own } from './plain-json';
 
@@ -49,20 +49,13 @@ function rule(keyword: string, compile: (schema: unknown) => Test, param?: strin
 }
 
 function isOneOf(values: readonly unknown[]): Test {
-  const allowed = new Set(values.map(comparable));
-  return (value) => allowed.has(comparable(value));
+  const allowed = new Set(values.map(comparableJson));
+  return (value) => allowed.has(comparableJson(value));
 }
 
 function isDistinct(items: unknown): boolean {
   const list = items as readonly unknown[];
-  return new Set(list.map(comparable)).size === list.length;
-}
-
-/** Equal for two JSON values that mean the same, and for no others. What is checked is never nested too deeply for it. */
-function comparable(value: unknown): unknown {
-  // A mark, so that no text is the same as the text of an object.
-  if (typeof value === 'string') return `"${value}`;
-  return typeof value === 'object' && value !== null ? canonicalJson(value) : value;
+  return new Set(list.map(comparableJson)).size === list.length;
 }
 
 function multipleOf(step: unknown): Test {

@@ -1,3 +1,4 @@
+import { cutText } from '../contract/cut-text';
 import { DESCRIPTION_MAX_LENGTH, TEXT_PATTERN } from '../contract/names';
 
 /** A text that can be stored and shown, and what had to be changed for that. */
@@ -36,7 +37,7 @@ export function cleanDescription(raw: string): CleanText {
   if (text.length > DESCRIPTION_MAX_LENGTH) {
     changes.push(`the description of ${text.length} characters was cut to ${DESCRIPTION_MAX_LENGTH}`);
     // Not in the middle of a surrogate pair, and room for the mark that something is missing.
-    text = `${text.slice(0, DESCRIPTION_MAX_LENGTH - 1).replace(loneSurrogate, '')}…`;
+    text = `${cutText(text, DESCRIPTION_MAX_LENGTH - 1)}…`;
   }
   return { text, changes };
 }

@@ -6,8 +6,11 @@
 import { type HeldValue, heldValue } from '../contract/held-value';
 import { numberText } from '../contract/ordered-json';
 import { resolveRef } from '../contract/schema-layers';
-import { numberSchema, stringSchema } from './example-scalars';
+import { arraySchema, MAX_COPIES } from './example-array';
+import { nthOfAll, nthOfPart } from './example-nth';
+import { numberSchema } from './example-number';
 import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
+import { stringSchema } from './example-string';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** How one attempt differs from another. */
@@ -31,8 +34,6 @@ const budgetFor = (schemaNodes: number) => Math.min(MAX_NODES, 5_000 + 3 * schem
 const DEPTHS = [210, 10, 5, 2] as const;
 /** Most alternatives tried at one place. */
 const MAX_BRANCHES = 12;
-/** Most copies of one place through nested lists. */
-const MAX_COPIES = 1_000;
 
 class OutOfBudget extends Error {}
 
@@ -43,6 +44,8 @@ interface Place {
   readonly depth: number;
   /** How often the lists above repeat this place. */
   readonly copies: number;
+  /** Which of the different examples is wanted, from 0; a list whose items differ asks for more than the first. */
+  readonly nth: number;
 }
 
 /** The schema to sample; null when no finite example was found. */
@@ -52,7 +55,7 @@ export function prepareForSampling(root: JsonObject, attempt: Attempt): JsonObje
     try {
       return new Preparer(root, attempt, { maxDepth, budget }).solve(
         [root],
-        { path: ['#'], depth: 0, copies: 1 },
+        { path: ['#'], depth: 0, copies: 1, nth: 0 },
         0,
       );
     } catch (error) {
@@ -84,11 +87,10 @@ class Preparer {
     if (!schemas.every((schema) => this.#gather(shape, schema, place.path, followed))) return null;
     const choice = shape.choices[chosen];
     if (choice === undefined) return this.#finish(shape, { ...place, path: [...place.path, ...followed] });
-    for (const branch of this.#inOrder(choice)) {
-      const made = this.solve([...schemas, branch], place, chosen + 1);
-      if (made !== null) return made;
-    }
-    return null;
+    const branches = this.#inOrder(choice).map(
+      (branch) => (nth: number) => this.solve([...schemas, branch], { ...place, nth }, chosen + 1),
+    );
+    return nthOfAll(branches, place.nth);
   }
 
   #spend(amount: number): void {
@@ -130,24 +132,23 @@ class Preparer {
   }
 
   #finish(shape: Shape, place: Place): JsonObject | null {
-    const firstOf = (all: readonly HeldValue[]): JsonObject | null => {
-      const allowed = all.filter(
-        (held) => shape.types === null || shape.types.some((type) => isOfType(heldValue(held), type)),
-      );
-      const first = allowed.find((held) => heldValue(held) !== null) ?? allowed[0];
-      return first === undefined ? null : { example: this.#asSpelled(first) };
-    };
-    const given = this.#attempt.useGiven ? firstOf(shape.given) : null;
-    if (given !== null) return given;
-    if (shape.values !== null) return firstOf(shape.values);
+    const allowed = (all: readonly HeldValue[]) =>
+      all
+        .filter((held) => shape.types === null || shape.types.some((type) => isOfType(heldValue(held), type)))
+        .sort((a, b) => Number(heldValue(a) === null) - Number(heldValue(b) === null))
+        .map((held) => ({ example: this.#asSpelled(held) }));
+    const given = this.#attempt.useGiven ? allowed(shape.given) : [];
+    const known = given[place.nth];
+    if (known !== undefined) return known;
+    const nth = place.nth - given.length;
+    if (shape.values !== null) return allowed(shape.values)[nth] ?? null;
     const types = [...(shape.types ?? [inferredType(shape)])].sort(
       (a, b) => Number(a === 'null') - Number(b === 'null'),
     );
-    for (const type of types) {
-      const made = this.#ofType(type, shape, place);
-      if (made !== null) return made;
-    }
-    return null;
+    const ofTypes = types.map(
+      (type) => (which: number) => this.#ofType(type, shape, { ...place, nth: which }),
+    );
+    return nthOfAll(ofTypes, nth);
   }
 
   /** A value of the author's. The sampler moves it, so a number goes with it as marked text. */
@@ -157,74 +158,59 @@ class Preparer {
   }
 
   #ofType(type: string, shape: Shape, place: Place): JsonObject | null {
+    const { nth } = place;
     if (type === 'object') return this.#object(shape, place);
     if (type === 'array') return this.#array(shape, place);
-    if (type === 'boolean') return { type: 'boolean' };
-    if (type === 'null') return { example: null };
-    if (type === 'integer' || type === 'number') return numberSchema(shape, type);
-    if (type !== 'string') return { example: {} };
+    if (type === 'boolean') return nth === 0 ? { type: 'boolean' } : nth === 1 ? { example: false } : null;
+    if (type === 'null') return nth === 0 ? { example: null } : null;
+    if (type === 'integer' || type === 'number') return numberSchema(shape, type, nth);
+    if (type !== 'string') return nth === 0 ? { example: {} } : null;
     this.#spend(((tightest(shape, 'minLength', Math.max) ?? 0) > 100 ? 100 : 0) * place.copies);
-    return stringSchema(shape);
+    return stringSchema(shape, nth);
   }
 
   #object(shape: Shape, place: Place): JsonObject | null {
-    const below = { ...place, depth: place.depth + 1 };
-    const open = (name: string) => shape.closed.every((names) => names.has(name));
+    let left = place.nth;
     const made = new Map<string, JsonObject>();
+    const isOpen = (name: string) => shape.closed.every((names) => names.has(name));
+    const add = (name: string, schemas: readonly unknown[]): boolean => {
+      const property = (nth: number) => this.solve(schemas, { ...place, depth: place.depth + 1, nth }, 0);
+      const part = isOpen(name) ? nthOfPart(property, left) : { made: null, left };
+      left = part.left;
+      if (part.made !== null) made.set(name, part.made);
+      return part.made !== null;
+    };
     for (const [name, schemas] of shape.properties) {
-      const needed = shape.required.has(name);
-      const property = open(name) ? this.solve(schemas, below, 0) : null;
-      if (property !== null) made.set(name, property);
-      else if (needed && !this.#attempt.lenient) return null;
+      if (!add(name, schemas) && shape.required.has(name) && !this.#attempt.lenient) return null;
     }
-    const rest = allOfKeyword(shape, 'additionalProperties').filter(isObject);
-    const extra = (name: string) => (open(name) ? this.#extra(rest, below) : null);
+    const more = allOfKeyword(shape, 'additionalProperties').filter(isObject);
+    const rest = more.length === 0 ? [{ type: 'string' }] : more;
     for (const name of shape.required) {
       if (made.has(name) || shape.properties.has(name) || name === '__proto__') continue;
-      const property = extra(name);
-      if (property !== null) made.set(name, property);
-      else if (!this.#attempt.lenient) return null;
+      if (!add(name, rest) && !this.#attempt.lenient) return null;
     }
     const least = tightest(shape, 'minProperties', Math.max) ?? 0;
-    const wanted = Math.min(Math.max(least, made.size === 0 && rest.length > 0 ? 1 : 0), MAX_COPIES);
-    for (let n = 1; made.size < wanted; n += 1) {
-      const property = extra(`property${n}`);
-      if (property === null) break;
-      made.set(`property${n}`, property);
-    }
+    const wanted = Math.min(Math.max(least, made.size === 0 && more.length > 0 ? 1 : 0), MAX_COPIES);
+    for (let n = 1; made.size < wanted; n += 1) if (!add(`property${n}`, rest)) break;
     if (made.size < least && least <= MAX_COPIES && !this.#attempt.lenient) return null;
+    // A property more makes another object too.
+    if (left > 0 && isOpen('another')) {
+      left -= 1;
+      add('another', rest);
+    }
+    if (left > 0) return null;
     return { type: 'object', properties: Object.fromEntries(withinMost(made, shape)) };
   }
 
-  #extra(rest: readonly JsonObject[], place: Place): JsonObject | null {
-    return rest.length === 0 ? { type: 'string' } : this.solve(rest, place, 0);
-  }
-
   #array(shape: Shape, place: Place): JsonObject | null {
-    const least = tightest(shape, 'minItems', Math.max) ?? 0;
-    const most = tightest(shape, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;
-    const count = Math.max(0, Math.min(Math.max(least, 1), most, Math.floor(MAX_COPIES / place.copies)));
-    const items = allOfKeyword(shape, 'items');
-    const tuple = items.find(Array.isArray) as readonly unknown[] | undefined;
-    const contains = allOfKeyword(shape, 'contains');
-    if (count === 0 || (items.length + contains.length === 0 && least === 0)) return { example: [] };
-    const below = { ...place, depth: place.depth + 1, copies: place.copies * count };
-    if (tuple !== undefined)
-      return this.#tuple(tuple, Math.min(most, Math.max(tuple.length, least)), shape, below);
-    const item = this.solve([...items, ...contains], below, 0);
-    if (item === null) return least === 0 && contains.length === 0 ? { example: [] } : null;
-    return { type: 'array', items: item, minItems: count };
-  }
-
-  #tuple(tuple: readonly unknown[], length: number, shape: Shape, place: Place): JsonObject | null {
-    const rest = allOfKeyword(shape, 'additionalItems');
-    const made: JsonObject[] = [];
-    for (let n = 0; n < Math.min(length, MAX_COPIES); n += 1) {
-      const item = this.solve(n < tuple.length ? [tuple[n]] : rest, place, 0);
-      if (item === null) return null;
-      made.push(item);
-    }
-    return { type: 'array', items: made };
+    return arraySchema(shape, {
+      nth: place.nth,
+      copies: place.copies,
+      lenient: this.#attempt.lenient,
+      mark: this.#attempt.mark,
+      item: (schemas, nth, copies) =>
+        this.solve(schemas, { ...place, depth: place.depth + 1, copies, nth }, 0),
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../contract/cut-text';
 import { type ChildDraft, childDrafts } from '../contract/schema-children';
 import { layersOf } from '../contract/schema-layers';
 import { itemSchemas } from '../contract/schema-words';
@@ -43,7 +44,7 @@ export function exampleVariants(root: JsonObject): readonly ExampleVariant[] {
       if (draft.kind === 'variant' && isKind && isObject(option)) {
         found.push({ path, name: draft.name ?? draft.label, option });
       } else if (draft.kind === 'property' && draft.schemas.length > 0 && depth < MAX_DEPTH) {
-        queue.push({ path: below(draft.label.slice(0, 60)), schemas: draft.schemas, depth: depth + 1 });
+        queue.push({ path: below(cutText(draft.label, 60)), schemas: draft.schemas, depth: depth + 1 });
       }
     }
     const items = itemSchemas(node);

@@ -1,4 +1,5 @@
 import { invalid } from '../base/errors';
+import { cutText } from '../contract/cut-text';
 import type { ImportClash } from '../contract/import-clash';
 import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
 import type { ImportOutcome } from './import-job';
@@ -80,6 +81,6 @@ function wonBy({ row }: PlannedRow, choice: ReturnType<ChoiceOf>): (clash: Impor
 
 /** 422 for a choice that cannot be. */
 export function refusedChoice(row: string, why: string) {
-  const shown = row.length > 200 ? `${row.slice(0, 200)}…` : row;
+  const shown = row.length > 200 ? `${cutText(row, 200)}…` : row;
   return invalid({ loc: ['body', 'choices'], msg: `${shown}: ${why}`, type: 'value_error' });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
+import { cutText } from '../contract/cut-text';
 import { type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
 import {
   IMPORT_STATES,
@@ -262,8 +263,7 @@ function textOf(body: ImportBody): string {
 function infoOf(root: object, member: 'title' | 'version'): string {
   const info = own(root as Record<string, unknown>, 'info');
   const value = isObject(info) ? own(info, member) : undefined;
-  return (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-    .slice(0, 200)
+  return cutText(typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '', 200)
     .replace(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll('\0', '\uFFFD');
 }

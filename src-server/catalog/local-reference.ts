@@ -1,3 +1,4 @@
+import { cutText } from '../contract/cut-text';
 import { child, decodeFragment, pointerTokens, valueAt } from './json-pointer';
 import { isObject, type JsonObject, own } from './plain-json';
 
@@ -8,7 +9,7 @@ export type Resolved =
 
 const fail = (reason: string): Resolved => ({ ok: false, reason });
 const shown = (reference: string) =>
-  `"${reference.length > 120 ? `${reference.slice(0, 120)}…` : reference}"`;
+  `"${reference.length > 120 ? `${cutText(reference, 120)}…` : reference}"`;
 
 /**
  * Follows references inside one document. A reference to anything else is refused by looking at its text;

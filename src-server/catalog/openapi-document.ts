@@ -14,7 +14,9 @@
  * inherited members (`#/components/schemas/constructor`), recurses without bound, and changes the object it
  * works on. Local references are followed lazily by `local-reference.ts` instead.
  */
+
 import { apiError } from '../base/errors';
+import { cutText } from '../contract/cut-text';
 import { parseDocumentText } from './document-text';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 
@@ -65,7 +67,7 @@ function versionOf(root: JsonObject, warnings: string[]): OpenapiDocument['versi
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   const version = /^(3\.[012])(?![0-9])/.exec(text)?.[1];
   if (version !== '3.0' && version !== '3.1' && version !== '3.2') {
-    const shown = text === '' ? '' : ` "${text.slice(0, 40)}"`;
+    const shown = text === '' ? '' : ` "${cutText(text, 40)}"`;
     throw apiError('openapi_invalid', `OpenAPI version${shown} is not supported. Use 3.0, 3.1 or 3.2.`);
   }
   return version;

@@ -2,13 +2,14 @@
  * Makes a short string for a plain regular expression: literals, classes, groups, alternatives (the first one),
  * quantifiers (as few as allowed). Null for anything else; the caller checks the result anyway. Linear in the
  * length of the pattern and of the result, which is capped.
+ * @param nth which of the strings, from 0: others take other alternatives, characters and counts
  */
-export function samplePattern(pattern: string): string | null {
+export function samplePattern(pattern: string, nth = 0): string | null {
   if (pattern.length > 500) return null;
-  const reader = new PatternReader(pattern);
+  const reader = new PatternReader(pattern, nth);
   try {
     const text = reader.alternatives();
-    return reader.atEnd ? text : null;
+    return reader.isDone ? text : null;
   } catch (error) {
     if (error instanceof Unsupported) return null;
     throw error;
@@ -18,45 +19,98 @@ export function samplePattern(pattern: string): string | null {
 const MAX_LENGTH = 1_000;
 class Unsupported extends Error {}
 
-/** Characters tried for a class, most readable first. */
+/** Characters tried for a class, most readable first, and then all that a keyboard has. */
 const CANDIDATES = 'a1A0b_-.:/ @+,z9Z#!';
-const SHORT_CLASSES: Readonly<Record<string, string>> = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a' };
+const KEYBOARD = String.fromCharCode(...Array.from({ length: 95 }, (_, n) => n + 32));
+/** How many more than needed a quantifier may take. */
+const MAX_MORE = 20;
+const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' };
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '1234567890';
+const SHORT_CLASSES: Readonly<Record<string, string>> = {
+  ...{ d: DIGITS, w: LETTERS, s: ' ', D: LETTERS, W: '-', S: LETTERS },
+};
 
 class PatternReader {
-  readonly #pattern: string;
+  /** By characters: half a surrogate pair is none. */
+  readonly #pattern: readonly string[];
+  /** What is left of `nth` to choose by. */
+  #left: number;
+  readonly #isFirst: boolean;
   #at = 0;
   #depth = 0;
 
-  constructor(pattern: string) {
-    this.#pattern = pattern;
+  constructor(pattern: string, nth: number) {
+    this.#pattern = [...pattern];
+    this.#left = nth;
+    this.#isFirst = nth === 0;
   }
 
-  get atEnd(): boolean {
+  get #atEnd(): boolean {
     return this.#at >= this.#pattern.length;
   }
 
-  /** `a|b|c`: the first; the others are read and forgotten. */
+  /** All is read, and all of `nth` was used. */
+  get isDone(): boolean {
+    return this.#atEnd && this.#left === 0;
+  }
+
+  /** `a|b|c`: one of them; the others are read and forgotten. */
   alternatives(): string {
+    const left = this.#left;
+    this.#left = 0;
+    const starts = [this.#at];
     const first = this.#sequence();
-    while (this.#take('|')) this.#sequence();
-    return first;
+    while (this.#take('|')) {
+      starts.push(this.#at);
+      this.#sequence();
+    }
+    const end = this.#at;
+    this.#left = left;
+    if (left === 0) return first;
+    this.#at = this.#choose(starts);
+    const chosen = this.#sequence();
+    this.#at = end;
+    return chosen;
+  }
+
+  /** One of several, by what is left of `nth`. */
+  #choose<T>(options: readonly T[]): T {
+    const chosen = options[this.#left % options.length];
+    if (chosen === undefined) throw new Unsupported();
+    this.#left = Math.floor(this.#left / options.length);
+    return chosen;
   }
 
   #sequence(): string {
     let text = '';
-    while (!this.atEnd && this.#peek() !== '|' && this.#peek() !== ')') {
+    while (!this.#atEnd && this.#peek() !== '|' && this.#peek() !== ')') {
+      const start = this.#at;
       const atom = this.#atom();
+      const end = this.#at;
       const count = this.#quantifier();
       if (text.length + atom.length * count > MAX_LENGTH) throw new Unsupported();
-      text += atom.repeat(count);
+      const after = this.#at;
+      for (let n = 0; n < count && atom !== ''; n += 1)
+        text += n === 0 ? atom : this.#again(start, end, atom);
+      this.#at = after;
     }
     return text;
+  }
+
+  /** One more of an atom that a quantifier repeats. In other strings than the first each is chosen by itself. */
+  #again(start: number, end: number, atom: string): string {
+    if (this.#isFirst) return atom;
+    this.#at = start;
+    const other = this.#atom();
+    if (this.#at !== end) throw new Unsupported();
+    return other;
   }
 
   #atom(): string {
     const char = this.#next();
     if (char === '^' || char === '$') return '';
-    if (char === '.') return 'a';
+    if (char === '.') return this.#choose([...LETTERS]);
     if (char === '(') return this.#group();
     if (char === '[') return this.#class();
     if (char === '\\') return this.#escape();
@@ -69,7 +123,7 @@ class PatternReader {
     if (this.#depth > 50) throw new Unsupported();
     if (this.#take('?') && !this.#take(':')) {
       // A named group; look-arounds are not for us.
-      const name = /^<[A-Za-z_]\w*>/.exec(this.#pattern.slice(this.#at));
+      const name = /^<[A-Za-z_]\w*>/.exec(this.#ahead());
       if (name === null) throw new Unsupported();
       this.#at += name[0].length;
     }
@@ -82,10 +136,17 @@ class PatternReader {
   #escape(): string {
     const char = this.#next();
     const short = SHORT_CLASSES[char];
-    if (short !== undefined) return short;
+    if (short !== undefined) return this.#choose([...short]);
     if (char === 'b' || char === 'B') return '';
-    if (/[A-Za-z0-9]/.test(char)) throw new Unsupported();
-    return char;
+    const control = CONTROLS[char];
+    if (control !== undefined) return control;
+    const code = /^(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\})/i.exec(char + this.#ahead());
+    if (code === null && /[A-Za-z0-9]/.test(char)) throw new Unsupported();
+    if (code === null) return char;
+    this.#at += code[0].length - 1;
+    const point = Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16);
+    if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) throw new Unsupported();
+    return String.fromCodePoint(point);
   }
 
   /** `[...]`: the first readable character that the class itself accepts. */
@@ -93,7 +154,7 @@ class PatternReader {
     const start = this.#at - 1;
     while (this.#peek() !== ']') if (this.#next() === '\\') this.#next();
     this.#at += 1;
-    const source = this.#pattern.slice(start, this.#at);
+    const source = this.#pattern.slice(start, this.#at).join('');
     let accepts: RegExp;
     try {
       accepts = new RegExp(`^${source}$`, 'u');
@@ -101,23 +162,31 @@ class PatternReader {
       throw new Unsupported();
     }
     // A class that names a character first shows it (`[xyz]` gives x).
-    const first = /^\[([^\\^[\]-])/.exec(source)?.[1];
-    const found = [...(first ?? ''), ...CANDIDATES].find((char) => accepts.test(char));
-    if (found === undefined) throw new Unsupported();
-    return found;
+    const first = /^\[([^\\^[\]-])/u.exec(source)?.[1] ?? '';
+    const characters = new Set([...first, ...CANDIDATES, ...(this.#left > 0 ? KEYBOARD : '')]);
+    return this.#choose([...characters].filter((char) => accepts.test(char)));
   }
 
   #quantifier(): number {
-    let count = 1;
-    if (this.#take('*') || this.#take('?')) count = 0;
-    else if (!this.#take('+')) {
-      const braces = /^\{(\d{1,6})(,\d*)?\}/.exec(this.#pattern.slice(this.#at, this.#at + 20));
+    let [least, most] = [1, 1];
+    if (this.#take('*')) [least, most] = [0, MAX_MORE];
+    else if (this.#take('?')) least = 0;
+    else if (this.#take('+')) most = 1 + MAX_MORE;
+    else {
+      const braces = /^\{(\d{1,6})(,(\d*))?\}/.exec(this.#ahead());
       if (braces === null) return 1;
       this.#at += braces[0].length;
-      count = Number(braces[1]);
+      least = Number(braces[1]);
+      most = braces[2] === undefined ? least : Number(braces[3] || Number.POSITIVE_INFINITY);
     }
     this.#take('?');
-    return count;
+    const counts = Math.max(1, Math.min(most - least, MAX_MORE) + 1);
+    return least + this.#choose(Array.from({ length: counts }, (_, more) => more));
+  }
+
+  /** The next few characters. */
+  #ahead(): string {
+    return this.#pattern.slice(this.#at, this.#at + 100).join('');
   }
 
   #peek(): string {

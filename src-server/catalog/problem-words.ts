@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { cutText } from '../contract/cut-text';
 import type { PayloadProblem } from '../contract/payload-check';
 import { shortJson } from '../contract/short-json';
 import { child } from './json-pointer';
@@ -91,7 +92,7 @@ function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObjec
 
 function inWords({ keyword, instancePath, params, schema }: ErrorObject): PayloadProblem {
   const at = (message: string, key?: unknown): PayloadProblem => ({
-    pointer: key === undefined ? instancePath : child(instancePath, String(key).slice(0, MAX_KEY)),
+    pointer: key === undefined ? instancePath : child(instancePath, cutText(String(key), MAX_KEY)),
     rule: keyword,
     message,
   });
@@ -119,7 +120,7 @@ function inWords({ keyword, instancePath, params, schema }: ErrorObject): Payloa
     case 'contentMediaType':
       return at('must hold a JSON document');
     case 'pattern':
-      return at(`must match ${String(params.pattern).slice(0, VALUES_LENGTH)}`);
+      return at(`must match ${cutText(String(params.pattern), VALUES_LENGTH)}`);
     case 'minimum':
       return at(`must be at least ${limit}`);
     case 'maximum':

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { cutText } from '../contract/cut-text';
 import { LIMITS } from '../contract/limits';
 import { rawMembers } from '../contract/raw-json-text';
 import { isObject, type JsonObject, measure } from './plain-json';
@@ -64,7 +65,7 @@ export function checkSchemas(schemas: string): readonly string[] {
   const texts = new Map(rawMembers(schemas).map(({ name, text }) => [name, text]));
   for (const [version, text] of texts) {
     if (!/^[1-9]\d{0,8}$/.test(version)) {
-      problems.push(`"${version.slice(0, 40)}" is not a version; use "1"`);
+      problems.push(`"${cutText(version, 40)}" is not a version; use "1"`);
       continue;
     }
     problems.push(...checkDraft7(JSON.parse(text), text).map((problem) => `version ${version}: ${problem}`));

@@ -1,3 +1,4 @@
+import { cutText } from '../contract/cut-text';
 import { parseOrdered } from '../contract/ordered-json';
 import { isKeepable } from './draft7-values';
 import { child } from './json-pointer';
@@ -32,7 +33,7 @@ export function webhookBody(
   if (!isObject(content) || Object.keys(content).length === 0) return none('its request body has no content');
   const type = jsonTypeOf(Object.keys(content));
   if (type === undefined) {
-    const types = Object.keys(content).slice(0, 5).join(', ').slice(0, 200);
+    const types = cutText(Object.keys(content).slice(0, 5).join(', '), 200);
     return none(`its request body is not JSON (${types})`);
   }
   const at = child(body.pointer, 'content', type);
@@ -74,16 +75,16 @@ function mediaExamples(media: JsonObject, pointer: string, references: LocalRefe
     for (const [name, given] of Object.entries(named)) {
       const entry = references.follow(given, child(pointer, 'examples', name));
       const value = entry.ok ? entry.value : undefined;
-      if (!isObject(value)) warnings.push(`the example "${name.slice(0, 80)}" cannot be used`);
+      if (!isObject(value)) warnings.push(`the example "${cutText(name, 80)}" cannot be used`);
       else if (Object.hasOwn(value, 'dataValue')) found.push(value.dataValue);
       else if (Object.hasOwn(value, 'value')) found.push(value.value);
       else if (typeof own(value, 'serializedValue') === 'string') {
         const parsed = parseExample(String(value.serializedValue));
-        if (parsed === undefined) warnings.push(`the example "${name.slice(0, 80)}" is not JSON`);
+        if (parsed === undefined) warnings.push(`the example "${cutText(name, 80)}" is not JSON`);
         else found.push(parsed);
       } else if (Object.hasOwn(value, 'externalValue')) {
         warnings.push(
-          `the example "${name.slice(0, 80)}" stands outside of the document and was not fetched`,
+          `the example "${cutText(name, 80)}" stands outside of the document and was not fetched`,
         );
       }
     }

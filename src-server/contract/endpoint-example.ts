@@ -20,7 +20,8 @@ export const endpointExampleInSchema = {
     exampleIndex: {
       type: ['integer', 'null'],
       minimum: 0,
-      description: 'Which of `examples` of the schema, from 0. Null or absent: the first.',
+      description:
+        'Which of `examples` of the schema, from 0. Null or absent: the first; where the schema has none, one is made from it.',
     },
     payload: {
       type: ['object', 'null'],

@@ -1,3 +1,4 @@
+import { cutText } from './cut-text';
 import { type HeldValue, heldValue } from './held-value';
 import { numberText } from './ordered-json';
 
@@ -12,7 +13,7 @@ const DEPTH_MAX = 6;
 export function shortJson(value: unknown, lengthMax = LENGTH_MAX): string {
   let room = lengthMax;
   const take = (text: string): string => {
-    const piece = text.length > room ? `${text.slice(0, Math.max(room, 0))}…` : text;
+    const piece = text.length > room ? `${cutText(text, Math.max(room, 0))}…` : text;
     room -= text.length;
     return piece;
   };
@@ -50,7 +51,7 @@ export function shortHeld(held: HeldValue, lengthMax = LENGTH_MAX): string {
 }
 
 function quote(text: string, room: number): string {
-  return JSON.stringify(text.length > room ? text.slice(0, room + 1) : text);
+  return JSON.stringify(cutText(text, room + 1));
 }
 
 function own(object: object, key: string | number): unknown {

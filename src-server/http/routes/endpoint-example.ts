@@ -3,6 +3,7 @@ import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
 import { authorsExamples } from '../../catalog/authors-examples';
 import { currentSchema } from '../../catalog/current-schema';
+import type { ExampleCache } from '../../catalog/example-cache';
 import {
   type EndpointExampleIn,
   endpointExampleInSchema,
@@ -24,6 +25,7 @@ export interface EndpointExampleParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;
+  readonly examples: ExampleCache;
 }
 
 /** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
@@ -43,7 +45,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
-        'Send the example of an event type to this endpoint and no other. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
+        'Send the example of an event type to this endpoint and no other: one from its schema, or one made from it. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
       body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
       answers: { 202: messageOutSchema },
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
@@ -62,7 +64,8 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
           throw apiError('endpoint_disabled', 'The endpoint is disabled. Enable it, then send the example.');
         }
         const own = body.payload ? rawMember(rawBody, 'payload') : undefined;
-        const payload = own ?? (source ? exampleOf(source, body.exampleIndex ?? 0) : '{"success":true}');
+        const payload =
+          own ?? (source ? exampleOf(parts, source, body.exampleIndex ?? 0) : '{"success":true}');
         const input = {
           appId: application.id,
           eventType,
@@ -90,14 +93,28 @@ async function findType(
 }
 
 /**
- * What the author of the schema wrote as an example, as it is written; nothing is made up.
- * @throws ApiError invalid_scheme without such an example
+ * What the author of the schema wrote as an example, as it is written; where that is nothing, the one that is shown.
+ * @throws ApiError invalid_scheme without a schema or such an example
  */
-function exampleOf({ name, schemas }: EventTypeRecord, index: number): string {
-  const example = authorsExamples(currentSchema(schemas) ?? '')[index];
+function exampleOf(
+  { examples }: EndpointExampleParts,
+  { name, schemas }: EventTypeRecord,
+  index: number,
+): string {
+  const schema = currentSchema(schemas);
+  if (schema === null) {
+    throw apiError(
+      'invalid_scheme',
+      `${name} has no schema, so there is no example of it. Add a schema to it.`,
+    );
+  }
+  const written = authorsExamples(schema);
+  const example = (written.length > 0 ? written : [examples.exampleFor(schema).example])[index];
   if (example === undefined) {
-    const which = index === 0 ? 'no example' : `no example number ${index}`;
-    throw apiError('invalid_scheme', `The schema of ${name} has ${which}. Add one under \`examples\`.`);
+    throw apiError(
+      'invalid_scheme',
+      `The schema of ${name} has no example number ${index}. Add one under \`examples\`.`,
+    );
   }
   if (!example.startsWith('{')) {
     throw apiError(

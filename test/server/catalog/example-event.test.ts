@@ -248,3 +248,71 @@ it('numbers of the author stay as they are spelled in an example that is made', 
   expect(example).toBe('{"id":9223372036854775807,"rate":2.0,"n":1e3,"in":{"x":[3.0]},"t":"\uE0002.0"}');
   expect([source, fits]).toEqual(['generated', true]);
 });
+
+describe('a list of different items', () => {
+  const flags = { a: { type: 'boolean' }, b: { enum: [1, 2, 3] } };
+  const closed = { type: 'object', required: ['a', 'b'], additionalProperties: false, properties: flags };
+  const pairs = { type: 'array', items: { type: 'boolean' }, minItems: 2, maxItems: 2 };
+  it.each([
+    ['texts', { type: 'string' }, 40],
+    ['short texts', { type: 'string', maxLength: 1 }, 30],
+    ['texts of a pattern', { type: 'string', pattern: '^[a-c]{2}$' }, 9],
+    ['dates', { type: 'string', format: 'date-time' }, 400],
+    ['whole numbers between bounds', { type: 'integer', minimum: 3, maximum: 7 }, 5],
+    ['numbers of a step', { type: 'number', multipleOf: 0.01, exclusiveMinimum: 0, maximum: 0.04 }, 4],
+    ['values', { enum: ['a', 'b', null] }, 3],
+    ['truths', { type: 'boolean' }, 2],
+    ['objects', closed, 6],
+    ['open objects', { type: 'object', properties: { a: { const: 1 } } }, 3],
+    ['lists', pairs, 4],
+    ['alternatives', { anyOf: [{ const: 1 }, { type: 'boolean' }, { type: 'null' }] }, 4],
+    ['alternatives that overlap', { anyOf: [{ enum: [1, 2] }, { enum: [2, 1, 3] }] }, 3],
+    ['anything', {}, 5],
+    ['what has an example', { type: 'string', examples: ['x'] }, 3],
+  ])('of %s', (_name, items, minItems) => {
+    const { example, fits, problems } = exampleFor({ type: 'array', items, minItems, uniqueItems: true });
+    expect({ problems, fits }).toEqual({ problems: [], fits: true });
+    expect(example).toHaveLength(minItems);
+  });
+
+  it('may have one item that the list must contain, or a place for each', () => {
+    const contains = { items: { type: 'integer' }, contains: { const: 7 }, minItems: 3, uniqueItems: true };
+    expect(exampleFor(contains)).toMatchObject({ fits: true, example: { length: 3 } });
+    const tuple = { items: [{ type: 'boolean' }, { type: 'boolean' }, { type: 'null' }], uniqueItems: true };
+    expect(exampleFor(tuple)).toMatchObject({ fits: true, example: [true, false, null] });
+  });
+
+  it.each([
+    ['truths', { type: 'boolean' }, 3],
+    ['values', { enum: ['a', 'b'] }, 3],
+    ['objects', closed, 7],
+    ['lists', pairs, 5],
+  ])('of more %s than there are says what is wrong', (_name, items, minItems) => {
+    expect(exampleFor({ type: 'array', items, minItems, uniqueItems: true })).toMatchObject({
+      fits: false,
+      example: { length: minItems - 1 },
+      problems: [{ rule: 'minItems', message: `must have at least ${minItems} items` }],
+    });
+  });
+});
+
+describe('characters beyond the first 65,536', () => {
+  it.each([
+    [{ type: 'string', pattern: '^😀{2}$' }, '😀😀'],
+    [{ type: 'string', pattern: '^[😀-😎]+$', minLength: 3, maxLength: 3 }, '😀😀😀'],
+    [{ type: 'string', pattern: '^\\u{1F600}\\u0041$' }, '😀A'],
+    [{ type: 'string', pattern: '^😀', maxLength: 1 }, '😀'],
+  ])('are never cut in halves: %j', (schema, example) => {
+    expect(exampleFor(schema)).toMatchObject({ example, fits: true });
+  });
+});
+
+describe('contents of another kind', () => {
+  it.each([
+    { type: 'string', contentEncoding: 'base64' },
+    { type: 'string', contentMediaType: 'application/json' },
+    { type: 'string', contentMediaType: 'application/json', contentEncoding: 'base64' },
+  ])('are made too: %j', (schema) => {
+    expect(exampleFor(schema)).toMatchObject({ fits: true });
+  });
+});

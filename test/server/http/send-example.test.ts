@@ -56,6 +56,14 @@ test('an example goes to this endpoint and to no other', async () => {
   ]);
 });
 
+test('where a schema has no example, the one is sent that the catalog shows', async () => {
+  const shown = (await server.call('GET', '/event-type/plain/example')).json;
+  expect(shown).toMatchObject({ example: { n: 0 }, source: 'generated' });
+  const before = receiver.arrivals.length;
+  expect(await ask('all', { eventType: 'plain' })).toEqual([202, shown.example]);
+  await receiver.arrived(before + 1);
+});
+
 test('svix.ping passes every filter', async () => {
   const svix = new Svix1(server.adminToken, { serverUrl: server.baseUrl });
   const before = receiver.arrivals.length;
@@ -75,7 +83,7 @@ test('what the endpoint would not get, or what has no example, is refused with a
   expect(await ask('all', { eventType: 'shown', exampleIndex: 2 })).toEqual([400, 'invalid_scheme']);
   expect(await ask('all', { eventType: 'shown', exampleIndex: 3 })).toEqual([400, 'invalid_scheme']);
   expect(await ask('all', { eventType: 'bare' })).toEqual([400, 'invalid_scheme']);
-  expect(await ask('all', { eventType: 'plain' })).toEqual([400, 'invalid_scheme']);
+  expect(await ask('all', { eventType: 'plain', exampleIndex: 1 })).toEqual([400, 'invalid_scheme']);
   expect(await ask('all', { eventType: 'unknown' })).toEqual([422, 'body.eventType']);
   expect(await count()).toBe(before);
 });
