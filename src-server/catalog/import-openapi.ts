@@ -1,6 +1,7 @@
 import { apiError } from '../base/errors';
 import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../contract/openapi-import';
 import { type OpenapiDocument, readOpenapiDocument } from './openapi-document';
+import { openapiViolations } from './openapi-violations';
 import { type OnWebhook, openapiWebhooks, type WebhooksFound } from './openapi-webhooks';
 import type { WebhookEntry } from './webhook-entry';
 import { nameEntries } from './webhook-names';
@@ -27,7 +28,9 @@ export async function readImport(
     throw apiError('generic_error', 'Give exactly one of `spec` (an object) and `specRaw` (text).');
   }
   const document = await readOpenapiDocument(source);
-  return { document, found: openapiWebhooks(document, onWebhook) };
+  const found = openapiWebhooks(document, onWebhook);
+  const violations = await openapiViolations(document.root, document.version);
+  return { document, found: { ...found, remarks: [...found.remarks, ...violations] } };
 }
 
 /** An event type that a document describes, and where it stands there. */

@@ -6,13 +6,8 @@
  * and where. What comes back is a JSON tree without cycles and of bounded size.
  *
  * Not promised: that the document follows the OpenAPI schema. Real documents break it in harmless ways, so only
- * what the import needs is checked, entry by entry, later. Nesting is not bounded here either: one entry nested too
- * deeply must not sink the others, so whoever recurses bounds the depth.
- *
- * swagger-parser is the reader of record, with all external resolution off. It is given a prepared shallow copy,
- * because it refuses 3.2 and 3.0 without `paths`. Its resolving, bundling and dereferencing are not used: it finds
- * inherited members (`#/components/schemas/constructor`), recurses without bound, and changes the object it
- * works on. Local references are followed lazily by `local-reference.ts` instead.
+ * what the import needs is checked, entry by entry, later; `openapi-violations.ts` says what else is wrong. Nesting is
+ * not bounded here either: one entry nested too deeply must not sink the others, so whoever recurses bounds the depth.
  */
 
 import { apiError } from '../base/errors';
@@ -22,9 +17,6 @@ import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** Most values (objects, lists, plain ones) in a document. GitHub's, the largest real one seen, has 0.13 million. */
 export const DOCUMENT_MAX_NODES = 3_000_000;
-
-/** Deepest nesting handed to swagger-parser. */
-const LIBRARY_MAX_DEPTH = 500;
 
 export interface OpenapiDocument {
   /** The parsed document, untouched. */
@@ -45,10 +37,6 @@ export async function readOpenapiDocument(source: string | object): Promise<Open
   refuseCyclesAndBulk(root);
   const warnings = [...parsed.warnings];
   const version = versionOf(root, warnings);
-  // The library recurses; an overly deep document is still good for its shallow entries, and those need no library.
-  if (!measure(root, { maxDepth: LIBRARY_MAX_DEPTH, maxNodes: DOCUMENT_MAX_NODES }).tooDeep) {
-    await readWithSwaggerParser(root, version);
-  }
   return { root, version, warnings };
 }
 
@@ -71,24 +59,6 @@ function versionOf(root: JsonObject, warnings: string[]): OpenapiDocument['versi
     throw apiError('openapi_invalid', `OpenAPI version${shown} is not supported. Use 3.0, 3.1 or 3.2.`);
   }
   return version;
-}
-
-async function readWithSwaggerParser(root: JsonObject, version: OpenapiDocument['version']): Promise<void> {
-  const prepared = {
-    ...root,
-    openapi: version === '3.0' ? '3.0.3' : '3.1.0',
-    info: { title: 'untitled', version: '1' },
-    paths: {},
-    servers: [],
-  };
-  // Loaded when a document is first read: rare, and not worth the time of every start.
-  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-  try {
-    await SwaggerParser.parse(prepared as never, { resolve: { external: false } });
-  } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'unreadable';
-    throw apiError('openapi_invalid', `This is not an OpenAPI document: ${why}`);
-  }
 }
 
 /** Only YAML can make a value that holds itself. Counting finds it, because such a value never ends. */

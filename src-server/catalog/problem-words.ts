@@ -55,7 +55,7 @@ export function problemsOf(errors: readonly ErrorObject[]): PayloadProblem[] {
   }
   const problems = new Map<string, PayloadProblem>();
   for (const error of kept) {
-    const problem = inWords(error);
+    const problem = problemOf(error);
     problems.set(`${problem.pointer}\n${problem.message}`, problem);
     if (problems.size === MAX_PROBLEMS) break;
   }
@@ -90,7 +90,8 @@ function takeBranches(kept: ErrorObject[], alternative: ErrorObject): ErrorObjec
   return alternatives === 2 && rest.length < branches.length ? rest : [];
 }
 
-function inWords({ keyword, instancePath, params, schema }: ErrorObject): PayloadProblem {
+/** One thing that ajv found, in words for people. */
+export function problemOf({ keyword, instancePath, params, schema }: ErrorObject): PayloadProblem {
   const at = (message: string, key?: unknown): PayloadProblem => ({
     pointer: key === undefined ? instancePath : child(instancePath, cutText(String(key), MAX_KEY)),
     rule: keyword,
@@ -106,7 +107,8 @@ function inWords({ keyword, instancePath, params, schema }: ErrorObject): Payloa
     case 'dependentRequired':
       return at(`is missing, though ${shortJson(params.property)} is there`, params.missingProperty);
     case 'additionalProperties':
-      return at('is a key that is not allowed', params.additionalProperty);
+    case 'unevaluatedProperties':
+      return at('is a key that is not allowed', params.additionalProperty ?? params.unevaluatedProperty);
     case 'propertyNames':
       return at('has a name that is not allowed', params.propertyName);
     case 'enum':

@@ -1,0 +1,219 @@
+/*
+ * Where a document is not as OpenAPI has it, by swagger-parser. It informs: what cannot be read is decided elsewhere,
+ * entry by entry. Nothing outside the document is read, nothing of it is changed, and time and memory are bounded: the
+ * validator's grow with the square of what it finds, which no option of it limits.
+ */
+import type { ErrorObject } from 'ajv';
+import { cutText } from '../contract/cut-text';
+import { child, pointerTokens } from './json-pointer';
+import { isObject, type JsonObject, measure, own } from './plain-json';
+import { problemOf } from './problem-words';
+
+/** Something to be said of a document, and where. */
+export interface DocumentRemark {
+  /** JSON pointer; "" means the whole document. */
+  readonly pointer: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** Deepest nesting that is handed to the library, which recurses. */
+const MAX_DEPTH = 400;
+/** Most values that are held against the schema of OpenAPI. GitHub's webhooks have 17,000 beside their schemas. */
+const VALIDATED_MAX_NODES = 20_000;
+/** Most values in a document whose references are followed. GitHub's has 134,000. */
+const FOLLOWED_MAX_NODES = 150_000;
+const FOLLOWED_MAX_MS = 5_000;
+/** More kinds of violations are only counted. */
+const MAX_KINDS = 10;
+
+/** No file, no address, whatever a reference names. */
+const NOTHING_OUTSIDE = { resolve: { external: false, file: false, http: false } } as const;
+
+/** Says what is wrong with a document, one remark for each kind of violation. Never throws. */
+export async function openapiViolations(
+  root: JsonObject,
+  version: '3.0' | '3.1' | '3.2',
+): Promise<readonly DocumentRemark[]> {
+  const notDone = (what: string, why: string) => [{ pointer: '', message: `${what}: ${why}.` }];
+  if (version === '3.2')
+    return notDone('The document was not validated', 'the validator knows OpenAPI 3.0 and 3.1');
+  const { tooDeep, tooBig } = measure(root, { maxDepth: MAX_DEPTH, maxNodes: FOLLOWED_MAX_NODES });
+  if (tooDeep || tooBig) {
+    return notDone('The document was not validated', tooDeep ? 'it is nested too deeply' : 'it is too big');
+  }
+  const part = validatedPart(root, version);
+  const violations =
+    part === null
+      ? notDone('The document was not validated', 'it is too big')
+      : inKinds(await schemaViolations(part), `Not as OpenAPI ${version} has it`);
+  const references = await danglingReferences(root, version);
+  return [
+    ...violations,
+    ...(typeof references === 'string'
+      ? notDone('Not every reference of the document was checked', references)
+      : inKinds(references, 'A reference leads nowhere')),
+  ];
+}
+
+/** Loaded when a document is first read: rare, and not worth the time of every start. */
+async function swaggerParser() {
+  return (await import('@apidevtools/swagger-parser')).default;
+}
+
+/**
+ * A copy of what the schema of OpenAPI speaks of, or null when that is too much. Examples and extensions may hold
+ * anything, and the schema of 3.1 does not look into the schemas of a document.
+ */
+function validatedPart(root: JsonObject, version: '3.0' | '3.1'): JsonObject | null {
+  let nodes = 0;
+  const copy = (value: unknown): unknown => {
+    nodes += 1;
+    if (nodes > VALIDATED_MAX_NODES || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(copy);
+    const hasSchema = Object.hasOwn(value, 'schema');
+    const isAny = (name: string, item: unknown) =>
+      isObject(item) &&
+      (/^x-(?!webhooks$)/.test(name) ||
+        (hasSchema && /^examples?$/.test(name)) ||
+        (version === '3.1' && name === 'schema'));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, isAny(name, item) ? {} : copy(item)]),
+    );
+  };
+  const components = own(root, 'components');
+  const known = {
+    ...root,
+    openapi: version === '3.0' ? '3.0.3' : '3.1.0',
+    ...(version === '3.1' && isObject(components) && { components: { ...components, schemas: {} } }),
+  };
+  const copied = copy(known) as JsonObject;
+  return nodes > VALIDATED_MAX_NODES ? null : copied;
+}
+
+/** Webhooks of a 3.0 document stand under a path that none of its own can have. */
+const WEBHOOK_PATH = '/ x-webhooks ';
+
+async function schemaViolations(part: JsonObject): Promise<readonly DocumentRemark[]> {
+  const parser = await swaggerParser();
+  const { document, found, place } = withWebhooks(part);
+  try {
+    // References are values like others to the schema of OpenAPI; followed, one value would be looked at many times.
+    const followNone = { excludedPathMatcher: () => true };
+    await parser.validate(document as never, { ...NOTHING_OUTSIDE, dereference: followNone });
+    return found;
+  } catch (cause) {
+    const errors = (cause as { readonly details?: readonly ErrorObject[] }).details;
+    if (errors === undefined)
+      return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
+    const told = mostTelling(errors).map(problemOf);
+    return [...found, ...told.map(({ pointer, message }) => ({ pointer: place(pointer), message }))];
+  }
+}
+
+/**
+ * The webhooks where the library looks for them: it knows none in 3.0, for which they become paths, and none under
+ * the name of 3.0 in 3.1. Nor does it take a 3.0 document without paths.
+ */
+function withWebhooks(part: JsonObject) {
+  const items = own(part, 'x-webhooks');
+  const paths = own(part, 'paths');
+  const given = isObject(items) ? Object.entries(items).filter(([, item]) => isObject(item)) : [];
+  const same = { found: [], place: (pointer: string) => pointer };
+  if (!String(part.openapi).startsWith('3.0')) {
+    if (given.length === 0 || own(part, 'webhooks') !== undefined) return { ...same, document: part };
+    const place = (pointer: string) => pointer.replace(/^\/webhooks/, '/x-webhooks');
+    return { ...same, document: { ...part, webhooks: items }, place };
+  }
+  const moved = Object.fromEntries(given.map(([key, item]) => [WEBHOOK_PATH + key, item]));
+  const place = (pointer: string) => {
+    const [first, path, ...rest] = pointerTokens(pointer) ?? [];
+    return first === 'paths' && path?.startsWith(WEBHOOK_PATH)
+      ? child('/x-webhooks', path.slice(WEBHOOK_PATH.length), ...rest)
+      : pointer;
+  };
+  if (paths !== undefined && !isObject(paths)) return { ...same, document: part };
+  const found = paths === undefined ? [{ pointer: '/paths', message: 'is missing' }] : [];
+  return { found, document: { ...part, paths: { ...paths, ...moved } }, place };
+}
+
+/** Without what only says that something below it does not fit, or that it is no reference. */
+function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const reasons = errors.filter(
+    ({ keyword, schemaPath }) =>
+      !['if', 'oneOf', 'anyOf', 'not'].includes(keyword) && !schemaPath.includes('/Reference/'),
+  );
+  return reasons.length > 0 ? reasons : errors;
+}
+
+/** The references that swagger-parser cannot resolve inside the document; a text says why it gave up. */
+async function danglingReferences(
+  root: JsonObject,
+  version: '3.0' | '3.1',
+): Promise<readonly DocumentRemark[] | string> {
+  const parser = await swaggerParser();
+  const { openapi: _openapi, ...rest } = root;
+  const given = { paths: {}, ...rest, openapi: version === '3.0' ? '3.0.3' : '3.1.0', info: {}, servers: [] };
+  try {
+    // It writes what it finds into what it is given, which therefore is a copy.
+    await parser.dereference(structuredClone(given) as never, {
+      ...NOTHING_OUTSIDE,
+      ...{ continueOnError: true, timeoutMs: FOLLOWED_MAX_MS },
+    });
+    return [];
+  } catch (cause) {
+    const errors = (cause as { readonly errors?: readonly ReferenceError[] }).errors;
+    if (errors === undefined) return whyNot(cause);
+    return errors
+      .filter(({ code, path }) => code === 'EMISSINGPOINTER' && !isInValue(path))
+      .map(({ path, targetRef }) => ({
+        pointer: child('', ...path),
+        message: `refers to "${cutText(targetRef, 120)}"`,
+      }));
+  }
+}
+
+function whyNot(cause: unknown): string {
+  if (cause instanceof RangeError) return 'they are nested too deeply';
+  return cause instanceof URIError ? 'one of them is badly percent-encoded' : 'it took too long';
+}
+
+/** As the library says it. */
+interface ReferenceError {
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly targetRef: string;
+}
+
+/** What looks like a reference in an example or another value is none. */
+function isInValue(path: readonly (string | number)[]): boolean {
+  return path.some((step) =>
+    ['example', 'examples', 'default', 'enum', 'const', 'value'].includes(String(step)),
+  );
+}
+
+/** One remark for all places of which the same is to be said. */
+function inKinds(found: readonly DocumentRemark[], title: string): readonly DocumentRemark[] {
+  const kinds = new Map<string, { pointer: string; message: string; count: number }>();
+  for (const { pointer, message } of found) {
+    // "Is missing" speaks of the name at the end, the others of what stands there.
+    const name = / (missing|not allowed)$/.test(message) ? pointerTokens(pointer)?.at(-1) : '';
+    const key = `${message} ${name}`;
+    const kind = kinds.get(key);
+    if (kind === undefined) kinds.set(key, { pointer, message, count: 1 });
+    else kind.count += 1;
+  }
+  const shown = [...kinds.values()].slice(0, MAX_KINDS).map(({ pointer, message, count }) => {
+    const more = count === 1 ? '' : `, and ${count - 1} more like it`;
+    const place = pointer === '' ? 'the document' : cutText(pointer, 300);
+    return { pointer, message: `${title}: ${place} ${message}${more}.` };
+  });
+  const left = kinds.size - shown.length;
+  return left === 0
+    ? shown
+    : [...shown, { pointer: '', message: `${title}: ${left} more kinds of violations.` }];
+}
+
+function plain(cause: unknown): string {
+  return cutText(cause instanceof Error ? cause.message : 'cannot be validated', 200);
+}

@@ -1,0 +1,178 @@
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { readImport, undecided } from '../../../src-server/catalog/import-openapi';
+import { openapiViolations } from '../../../src-server/catalog/openapi-violations';
+import type { JsonObject } from '../../../src-server/catalog/plain-json';
+
+const info = { title: 'T', version: '1' };
+const responses = { 200: { description: 'ok' } };
+const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const post = (schema: unknown, more = {}) => ({ post: { requestBody: body(schema), responses, ...more } });
+const with31 = (webhooks: object, more = {}) => ({ openapi: '3.1.0', info, webhooks, ...more });
+const told = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
+  (await openapiViolations(document, version)).map(({ message }) => message);
+
+describe('what is not as OpenAPI has it is told', () => {
+  it('of 3.1, with the place', async () => {
+    const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
+    expect(await openapiViolations(bad, '3.1')).toEqual([
+      { pointer: '/info/version', message: 'Not as OpenAPI 3.1 has it: /info/version is missing.' },
+      {
+        pointer: '/webhooks/a/post/requestBody/content/application~1json/schema',
+        message: expect.stringContaining('/schema must be object or boolean.'),
+      },
+      { pointer: '/webhooks/a/post/foo', message: expect.stringContaining('is a key that is not allowed.') },
+      { pointer: '/webhooks/b', message: expect.stringContaining('/webhooks/b must be object.') },
+    ]);
+  });
+
+  it('of 3.0, whose `x-webhooks` are held against the same rules as paths, and its schemas too', async () => {
+    const webhooks = {
+      'a/b': post({ type: 'text' }, { responses: undefined }),
+      b: post({}, { responses: 1 }),
+    };
+    const { responses: _none, ...operation } = webhooks['a/b'].post;
+    const document = { openapi: '3.0.3', info, 'x-webhooks': { ...webhooks, 'a/b': { post: operation } } };
+    expect(await told(document, '3.0')).toEqual([
+      'Not as OpenAPI 3.0 has it: /paths is missing.',
+      'Not as OpenAPI 3.0 has it: /x-webhooks/a~1b/post/responses is missing.',
+      expect.stringMatching(
+        /\/x-webhooks\/a~1b\/post\/requestBody\/.*\/schema\/type must be one of "array", /,
+      ),
+      'Not as OpenAPI 3.0 has it: /x-webhooks/b/post/responses must be object.',
+    ]);
+  });
+
+  it('of references that lead nowhere, wherever they stand, but not of values that look like one', async () => {
+    const schema = {
+      properties: { a: { $ref: '#/components/schemas/None' } },
+      example: { $ref: '#/nowhere' },
+    };
+    const document = with31({ a: post(schema) }, { components: { schemas: { B: { items: structuredClone(schema) } } } });
+    expect(await told(document)).toEqual([
+      'A reference leads nowhere: /webhooks/a/post/requestBody/content/application~1json/schema/properties/a refers to "#/components/schemas/None", and 1 more like it.',
+    ]);
+  });
+
+  it('and of a document without a fault there is nothing to tell', async () => {
+    const schemas = { A: { properties: { next: { $ref: '#/components/schemas/A' } } } };
+    const webhooks = { a: post({ $ref: '#/components/schemas/A' }), schema: post(true), example: post({}) };
+    expect(await told(with31(webhooks, { components: { schemas } }))).toEqual([]);
+    expect(await told({ openapi: '3.1.0', info, 'x-webhooks': webhooks, components: { schemas } })).toEqual(
+      [],
+    );
+    const old = {
+      openapi: '3.0.4',
+      info,
+      paths: {},
+      'x-webhooks': { a: webhooks.a },
+      components: { schemas },
+    };
+    expect(await told(old, '3.0')).toEqual([]);
+  });
+});
+
+describe('it is told in few words', () => {
+  it('one remark for all places of a kind, and only so many kinds', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 200 }, (_, n) => [`w${n}`, post({}, { [`x${n % 13}y`]: 1 })]),
+    );
+    const remarks = await told(with31({ ...many, bad: 1, worse: 2 }));
+    expect(remarks).toHaveLength(11);
+    expect(remarks[0]).toBe(
+      'Not as OpenAPI 3.1 has it: /webhooks/w0/post/x0y is a key that is not allowed, and 15 more like it.',
+    );
+    expect(remarks.at(-1)).toBe('Not as OpenAPI 3.1 has it: 4 more kinds of violations.');
+  });
+
+  it('as warnings of the import, which goes on', async () => {
+    const { found } = await readImport({ spec: with31({ a: post({ type: 'object' }, { foo: 1 }) }) });
+    const { candidates, problems } = undecided(found);
+    expect(candidates.map(({ key }) => key)).toEqual(['a']);
+    expect(problems).toEqual([
+      {
+        ...{ pointer: '/webhooks/a/post/foo', name: null, severity: 'warning' },
+        message: 'Not as OpenAPI 3.1 has it: /webhooks/a/post/foo is a key that is not allowed.',
+      },
+    ]);
+  });
+});
+
+describe('what is beyond the validator is said, and takes no time', () => {
+  const nested = (levels: number) =>
+    JSON.parse(`${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`) as object;
+  const chain = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`c${n}`, { $ref: `#/components/schemas/c${n + 1}` }]),
+  );
+  it.each<[string, JsonObject, '3.1' | '3.2', string]>([
+    ['OpenAPI 3.2', { openapi: '3.2.0', info }, '3.2', 'the validator knows OpenAPI 3.0 and 3.1'],
+    ['deep', with31({ a: post(nested(10_000)) }), '3.1', 'it is nested too deeply'],
+    [
+      'big',
+      with31(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [n, 1]))),
+      '3.1',
+      'it is too big',
+    ],
+    [
+      'a chain of references',
+      with31({ a: post({ $ref: '#/components/schemas/c0' }) }, { components: { schemas: chain } }),
+      ...(['3.1', 'they are nested too deeply'] as const),
+    ],
+    ['bad percents', with31({ a: post({ $ref: '#/%ZZ' }) }), '3.1', 'one of them is badly percent-encoded'],
+  ])('%s', async (_name, document, version, why) => {
+    const start = process.cpuUsage();
+    expect((await told(document, version)).join()).toContain(why);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
+  });
+
+  it('inherited names, which the library takes for members, harm nothing', async () => {
+    const text =
+      '{"__proto__": {"$ref": "#/components/schemas/__proto__"}, "a": {"$ref": "#/components/schemas/constructor"}}';
+    await told(with31({ a: post({ properties: JSON.parse(text) }) }, { components: { schemas: {} } }));
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+it('neither reads a file nor an address, and changes nothing of the document', async () => {
+  let connections = 0;
+  const server = createServer((_request, response) => response.end('{"type": "string"}'));
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.json`;
+  const outside = ['file:///etc/passwd', '/etc/passwd', '../../../etc/passwd', address, `${address}#/a`];
+  const items = outside.map(($ref) => ({ $ref }));
+  const webhooks = {
+    ...Object.fromEntries(items.map((item, n) => [`item${n}`, item])),
+    ...Object.fromEntries(items.map((item, n) => [`schema${n}`, post({ properties: { a: item } })])),
+    inside: post({ $ref: '#/components/schemas/A' }),
+  };
+  const components = { schemas: { A: { allOf: items } }, requestBodies: { B: items[3] } };
+  const before = with31(webhooks, {
+    components,
+    $self: address,
+    jsonSchemaDialect: address,
+    servers: [{ url: '/' }],
+  });
+  const text = JSON.stringify(before);
+  // What is loaded when it is first needed must not be taken for something that was read.
+  await openapiViolations(with31({}), '3.1');
+  const reads = [vi.spyOn(fs, 'readFile'), vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs, 'open')];
+  const promised = vi.spyOn(fs.promises, 'readFile');
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  try {
+    await openapiViolations(before, '3.1');
+    await openapiViolations({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
+    const { found } = await readImport({ spec: before });
+    expect(found.remarks.map(({ message }) => message).join()).toContain('other files or addresses');
+    for (const spy of [...reads, promised, fetched]) expect(spy).not.toHaveBeenCalled();
+  } finally {
+    vi.restoreAllMocks();
+    await new Promise((done) => server.close(done));
+  }
+  expect(connections).toBe(0);
+  expect(JSON.stringify(before)).toBe(text);
+});
