@@ -13,6 +13,7 @@
  * and shared by all event types that reach it. The name of a definition is chosen once per document, so the same
  * document always gives the same schemas.
  */
+import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
 import { keepNumbers, stringifyOrdered } from '../contract/ordered-json';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
@@ -26,9 +27,6 @@ import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check'
 export const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';
 /** Most definitions one event type's schema may carry. */
 export const SCHEMA_MAX_DEFINITIONS = 10_000;
-/** Most bytes of schemas one import makes, all event types together. */
-export const IMPORT_MAX_SCHEMA_BYTES = 128 * 1024 * 1024;
-
 /** A converted schema, or the reason why there is none. */
 export type Converted =
   | {
@@ -36,7 +34,15 @@ export type Converted =
       readonly schema: boolean | JsonObject;
       readonly warnings: readonly SchemaWarning[];
     }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It could be converted, but the schemas of the document are too big together. */
+      readonly isBeyondSum?: boolean;
+    };
+
+/** A converted schema with all that it refers to, and its size. */
+type Assembled = Converted & { readonly bytes?: number };
 
 /** One converted piece of the document. */
 interface Unit {
@@ -50,6 +56,15 @@ interface Unit {
   readonly refusal: string | null;
 }
 
+export interface ConverterOptions {
+  /** Keywords beside `$ref` have a meaning (3.1 and later). */
+  readonly siblingsCount: boolean;
+  /** Names of components, which keep them. */
+  readonly reserved: readonly string[];
+  /** Most bytes of all schemas together. */
+  readonly maxBytes?: number;
+}
+
 /** Converts the schemas of one document. Holds the converted units and the names given to definitions. */
 export class Draft7Converter {
   readonly #references: LocalReferences;
@@ -57,12 +72,15 @@ export class Draft7Converter {
   readonly #units = new Map<string, Unit>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
+  /** By where they begin: webhooks with one body have one schema. */
+  readonly #assembled = new Map<string, Assembled>();
+  readonly #maxBytes: number;
   #bytesMade = 0;
 
-  /** `siblingsCount`: keywords beside `$ref` have a meaning (3.1 and later). */
-  constructor(references: LocalReferences, options: { siblingsCount: boolean; reserved: readonly string[] }) {
+  constructor(references: LocalReferences, options: ConverterOptions) {
     this.#references = references;
     this.#siblingsCount = options.siblingsCount;
+    this.#maxBytes = options.maxBytes ?? IMPORT_SCHEMAS_MAX_BYTES;
     // Components keep their own names whatever else is reached first, so that a changed document moves few names.
     for (const name of options.reserved) {
       const pointer = `/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -74,12 +92,22 @@ export class Draft7Converter {
   convert(schema: unknown, pointer: string, examples: readonly unknown[] = []): Converted {
     const start = this.#start(schema, pointer);
     if (!start.ok) return start;
-    const first = this.#assemble(start.value, start.pointer, true);
-    const made = first === 'repeated anchor' ? this.#assemble(start.value, start.pointer, false) : first;
-    if (made === 'repeated anchor') return { ok: false, reason: 'its anchors clash' };
+    const made = this.#assembled.get(start.pointer) ?? this.#whole(start.value, start.pointer);
+    this.#assembled.set(start.pointer, made);
     if (!made.ok) return made;
     const kept = [...examples, ...start.examples].filter(isKeepable).map(storableValue);
+    const bytes = (made.bytes ?? 0) + (kept.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(kept)));
+    if (this.#bytesMade + bytes > this.#maxBytes) {
+      return { ok: false, reason: 'the schemas of this document are too big together', isBeyondSum: true };
+    }
+    this.#bytesMade += bytes;
     return { ok: true, schema: withExamples(made.schema, kept), warnings: made.warnings };
+  }
+
+  #whole(schema: unknown, pointer: string): Assembled {
+    const first = this.#assemble(schema, pointer, true);
+    const made = first === 'repeated anchor' ? this.#assemble(schema, pointer, false) : first;
+    return made === 'repeated anchor' ? { ok: false, reason: 'its anchors clash' } : made;
   }
 
   /**
@@ -108,7 +136,7 @@ export class Draft7Converter {
     return { ok: true as const, ...here, examples };
   }
 
-  #assemble(schema: unknown, pointer: string, keepAnchors: boolean): Converted | 'repeated anchor' {
+  #assemble(schema: unknown, pointer: string, keepAnchors: boolean): Assembled | 'repeated anchor' {
     const root = this.#unit(pointer, schema, keepAnchors);
     if (root.refusal !== null) return { ok: false, reason: root.refusal };
     const reached = new Map<string, Unit>();
@@ -130,12 +158,8 @@ export class Draft7Converter {
       anchors.push(...unit.anchors);
     }
     if (new Set(anchors).size < anchors.length) return 'repeated anchor';
-    this.#bytesMade += bytes;
-    if (this.#bytesMade > IMPORT_MAX_SCHEMA_BYTES) {
-      return { ok: false, reason: 'the schemas of this document are too big together' };
-    }
     const definitions = Object.fromEntries([...reached].map(([at, unit]) => [this.#name(at), unit.schema]));
-    return { ok: true, schema: finish(root.schema, definitions), warnings };
+    return { ok: true, schema: finish(root.schema, definitions), warnings, bytes };
   }
 
   #unit(pointer: string, schema: unknown, keepAnchors: boolean): Unit {
@@ -177,7 +201,7 @@ export class Draft7Converter {
 function checked(converted: ReturnType<typeof convertSchema>, pointer: string): Unit {
   const none = { schema: false, bytes: 0, references: [], anchors: [], warnings: [] } as const;
   if (!converted.ok) return { ...none, refusal: converted.reason };
-  const bytes = JSON.stringify(converted.schema).length;
+  const bytes = Buffer.byteLength(JSON.stringify(converted.schema));
   const problems = bytes > SCHEMA_MAX_BYTES ? ['it is too big'] : checkDraft7(converted.schema);
   if (problems.length > 0) {
     return { ...none, refusal: `it is not a valid Draft 7 schema (${problems[0]}, in ${pointer})` };

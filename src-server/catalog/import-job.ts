@@ -18,6 +18,7 @@ import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
 import { ImportTexts } from './import-texts';
+import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { isObject, own } from './plain-json';
 import { nameEntries } from './webhook-names';
 
@@ -65,6 +66,11 @@ export interface ImportStep {
 
 type ImportBody = ImportApplyIn & OpenapiImportIn;
 
+/** A document that was read, and where it is not as OpenAPI has it. */
+interface CheckedImport extends ReadImport {
+  readonly violations: readonly DocumentRemark[];
+}
+
 /** Does a job. Throws what becomes the refusal: ApiError. */
 export async function runImportJob(
   job: ImportJob,
@@ -78,11 +84,17 @@ export async function runImportJob(
     onStep({ stage: 'reading', done, total });
   });
   onStep({ stage: 'comparing', done: total, total });
-  return job.kind === 'openapi' ? plainImport(job, body, read) : plannedImport(job, body, read);
+  // Who applies a plan has read them in it.
+  const checked = { ...read, violations: job.kind === 'apply' ? [] : await openapiViolations(read.document) };
+  return job.kind === 'openapi' ? plainImport(job, body, checked) : plannedImport(job, body, checked);
 }
 
 /** Plan and application. */
-function plannedImport(job: ImportJob, body: ImportBody, { document, found }: ReadImport): ImportJobResult {
+function plannedImport(
+  job: ImportJob,
+  body: ImportBody,
+  { document, found, violations }: CheckedImport,
+): ImportJobResult {
   const text = textOf(body);
   const title = infoOf(document.root, 'title');
   const choices = new Map((body.choices ?? []).map((choice) => [choice.row, choice]));
@@ -111,7 +123,7 @@ function plannedImport(job: ImportJob, body: ImportBody, { document, found }: Re
       bytes: Buffer.byteLength(text),
     },
     counts: stateCounts(rows),
-    warnings: found.remarks.map(({ message }) => message),
+    warnings: [...found.remarks, ...violations].map(({ message }) => message),
   });
   const rowTexts = () => rows.map(({ row }) => texts.row(row)).join(',');
   return {
@@ -136,8 +148,12 @@ function digestOf(rows: readonly PlannedRow[], texts: ImportTexts): string {
 }
 
 /** The import that knows no plan: nobody is asked, and the document wins. */
-function plainImport(job: ImportJob, body: ImportBody, { document, found }: ReadImport): ImportJobResult {
-  const { candidates, problems } = undecided(found);
+function plainImport(
+  job: ImportJob,
+  body: ImportBody,
+  { document, found, violations }: CheckedImport,
+): ImportJobResult {
+  const { candidates, problems } = undecided(found, violations);
   const wanted = new Set(candidates.map(({ pointer }) => pointer));
   const named = found.entries
     .flatMap((entry) => nameEntries([entry], () => undefined))

@@ -1,7 +1,7 @@
 import { apiError } from '../base/errors';
 import type { EventTypeFromOpenapi, ImportProblem, OpenapiImportIn } from '../contract/openapi-import';
 import { type OpenapiDocument, readOpenapiDocument } from './openapi-document';
-import { openapiViolations } from './openapi-violations';
+import { type DocumentRemark, openapiViolations } from './openapi-violations';
 import { type OnWebhook, openapiWebhooks, type WebhooksFound } from './openapi-webhooks';
 import type { WebhookEntry } from './webhook-entry';
 import { nameEntries } from './webhook-names';
@@ -29,8 +29,7 @@ export async function readImport(
   }
   const document = await readOpenapiDocument(source);
   const found = openapiWebhooks(document, onWebhook);
-  const violations = await openapiViolations(document.root, document.version);
-  return { document, found: { ...found, remarks: [...found.remarks, ...violations] } };
+  return { document, found };
 }
 
 /** An event type that a document describes, and where it stands there. */
@@ -46,18 +45,17 @@ export async function readOpenapiImport(body: Pick<OpenapiImportIn, 'spec' | 'sp
   readonly candidates: readonly WebhookCandidate[];
   readonly problems: readonly ImportProblem[];
 }> {
-  return undecided((await readImport(body)).found);
+  const { document, found } = await readImport(body);
+  return undecided(found, await openapiViolations(document));
 }
 
-/** The same of webhooks that were read already. */
-export function undecided({ entries, remarks }: WebhooksFound) {
+/** The same of webhooks that were read already. Violations come last, since they are the least of its problems. */
+export function undecided({ entries, remarks }: WebhooksFound, violations: readonly DocumentRemark[]) {
   const candidates: WebhookCandidate[] = [];
-  const problems: ImportProblem[] = remarks.map(({ pointer, message }) => ({
-    pointer,
-    name: null,
-    severity: 'warning',
-    message,
-  }));
+  const ofDocument = ({ pointer, message }: DocumentRemark): ImportProblem => ({
+    ...{ pointer, name: null, severity: 'warning', message },
+  });
+  const problems = remarks.map(ofDocument);
   const holders = new Map<string, string>();
   // Each by itself: whether two have the same name is decided here, by who came first.
   for (const entry of entries) {
@@ -73,5 +71,5 @@ export function undecided({ entries, remarks }: WebhooksFound) {
       for (const message of warnings) problems.push({ pointer, name, severity: 'warning', message });
     }
   }
-  return { candidates, problems };
+  return { candidates, problems: [...problems, ...violations.map(ofDocument)] };
 }

@@ -6,6 +6,7 @@
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import { child, pointerTokens } from './json-pointer';
+import type { OpenapiDocument } from './openapi-document';
 import { isObject, type JsonObject, measure, own } from './plain-json';
 import { problemOf } from './problem-words';
 
@@ -31,10 +32,10 @@ const MAX_KINDS = 10;
 const NOTHING_OUTSIDE = { resolve: { external: false, file: false, http: false } } as const;
 
 /** Says what is wrong with a document, one remark for each kind of violation. Never throws. */
-export async function openapiViolations(
-  root: JsonObject,
-  version: '3.0' | '3.1' | '3.2',
-): Promise<readonly DocumentRemark[]> {
+export async function openapiViolations({
+  root,
+  version,
+}: OpenapiDocument): Promise<readonly DocumentRemark[]> {
   const notDone = (what: string, why: string) => [{ pointer: '', message: `${what}: ${why}.` }];
   if (version === '3.2')
     return notDone('The document was not validated', 'the validator knows OpenAPI 3.0 and 3.1');

@@ -11,12 +11,14 @@
  * importing it without them would show it to everybody.
  */
 import { apiError } from '../base/errors';
+import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
 import { cleanDescription } from './clean-text';
 import { Draft7Converter } from './draft7';
 import type { SchemaWarning } from './draft7-conversion';
 import { child } from './json-pointer';
 import { LocalReferences } from './local-reference';
 import type { OpenapiDocument } from './openapi-document';
+import type { DocumentRemark } from './openapi-violations';
 import { isObject, type JsonObject, own, ownText } from './plain-json';
 import { bodyDescription, webhookBody } from './webhook-body';
 import type { WebhookEntry } from './webhook-entry';
@@ -27,7 +29,7 @@ import { readVisibility } from './webhook-visibility';
 export interface WebhooksFound {
   readonly entries: readonly WebhookEntry[];
   /** About the document as a whole. */
-  readonly remarks: readonly { readonly pointer: string; readonly message: string }[];
+  readonly remarks: readonly DocumentRemark[];
 }
 
 /** Hears how many webhooks of how many were read. */
@@ -88,6 +90,8 @@ function entriesOf(root: JsonObject, key: string): JsonObject | undefined {
 
 const LEADS_OUTSIDE =
   'The document refers to other files or addresses, and nothing but the document is read. Bundle everything into one file first.';
+
+const BEYOND_SUM = `The schemas of this document are bigger than ${IMPORT_SCHEMAS_MAX_BYTES / 1024 / 1024} MiB together, and this one is beyond that. Import the rest from another document.`;
 
 class WebhookReader {
   readonly entries: WebhookEntry[] = [];
@@ -167,6 +171,10 @@ class WebhookReader {
     }
     const schemaWarnings: string[] = [];
     const schema = this.#schemaOf(operation, at, schemaWarnings);
+    if (schema === 'beyond the sum') {
+      this.entries.push({ ...named, refusal: BEYOND_SUM, content: null, warnings: [] });
+      return;
+    }
     const description =
       descriptionOf(item, operation) ??
       bodyDescription(operation, at, this.#references) ??
@@ -186,7 +194,11 @@ class WebhookReader {
     });
   }
 
-  #schemaOf(operation: JsonObject, pointer: string, warnings: string[]): boolean | JsonObject | undefined {
+  #schemaOf(
+    operation: JsonObject,
+    pointer: string,
+    warnings: string[],
+  ): boolean | JsonObject | 'beyond the sum' | undefined {
     const body = webhookBody(operation, pointer, this.#references);
     if (!body.found) {
       warnings.push(`it has no schema: ${body.reason}`);
@@ -194,6 +206,7 @@ class WebhookReader {
     }
     warnings.push(...body.warnings);
     const converted = this.#converter.convert(body.schema, body.pointer, body.examples);
+    if (!converted.ok && converted.isBeyondSum === true) return 'beyond the sum';
     if (!converted.ok) {
       warnings.push(`it has no schema: ${converted.reason}`);
       return undefined;

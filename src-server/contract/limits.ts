@@ -42,6 +42,9 @@ export const WORKER_ALLOWANCES = {
 
 const MIB = 1024 * 1024;
 
+/** Most bytes of schemas that one import makes, as JSON. Webhooks beyond it are left out and reported. */
+export const IMPORT_SCHEMAS_MAX_BYTES = 24 * MIB;
+
 /** Every size, count and length that a caller of the API can run into. The schemas and checks take them from here. */
 export const LIMITS = {
   anyBody: { max: 64 * MIB, unit: 'bytes', status: 413, about: 'Any request body, on every path.' },

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { readImport, undecided } from '../../../src-server/catalog/import-openapi';
+import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
 import { openapiViolations } from '../../../src-server/catalog/openapi-violations';
 import type { JsonObject } from '../../../src-server/catalog/plain-json';
 
@@ -11,13 +11,14 @@ const responses = { 200: { description: 'ok' } };
 const body = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 const post = (schema: unknown, more = {}) => ({ post: { requestBody: body(schema), responses, ...more } });
 const with31 = (webhooks: object, more = {}) => ({ openapi: '3.1.0', info, webhooks, ...more });
+const asRead = (root: JsonObject, version: '3.0' | '3.1' | '3.2') => ({ root, version, warnings: [] });
 const told = async (document: JsonObject, version: '3.0' | '3.1' | '3.2' = '3.1') =>
-  (await openapiViolations(document, version)).map(({ message }) => message);
+  (await openapiViolations(asRead(document, version))).map(({ message }) => message);
 
 describe('what is not as OpenAPI has it is told', () => {
   it('of 3.1, with the place', async () => {
     const bad = with31({ a: post(7, { foo: 1 }), b: 'text', c: post(true) }, { info: { title: 'T' } });
-    expect(await openapiViolations(bad, '3.1')).toEqual([
+    expect(await openapiViolations(asRead(bad, '3.1'))).toEqual([
       { pointer: '/info/version', message: 'Not as OpenAPI 3.1 has it: /info/version is missing.' },
       {
         pointer: '/webhooks/a/post/requestBody/content/application~1json/schema',
@@ -50,7 +51,10 @@ describe('what is not as OpenAPI has it is told', () => {
       properties: { a: { $ref: '#/components/schemas/None' } },
       example: { $ref: '#/nowhere' },
     };
-    const document = with31({ a: post(schema) }, { components: { schemas: { B: { items: structuredClone(schema) } } } });
+    const document = with31(
+      { a: post(schema) },
+      { components: { schemas: { B: { items: structuredClone(schema) } } } },
+    );
     expect(await told(document)).toEqual([
       'A reference leads nowhere: /webhooks/a/post/requestBody/content/application~1json/schema/properties/a refers to "#/components/schemas/None", and 1 more like it.',
     ]);
@@ -88,8 +92,8 @@ describe('it is told in few words', () => {
   });
 
   it('as warnings of the import, which goes on', async () => {
-    const { found } = await readImport({ spec: with31({ a: post({ type: 'object' }, { foo: 1 }) }) });
-    const { candidates, problems } = undecided(found);
+    const spec = with31({ a: post({ type: 'object' }, { foo: 1 }) });
+    const { candidates, problems } = await readOpenapiImport({ spec });
     expect(candidates.map(({ key }) => key)).toEqual(['a']);
     expect(problems).toEqual([
       {
@@ -159,15 +163,15 @@ it('neither reads a file nor an address, and changes nothing of the document', a
   });
   const text = JSON.stringify(before);
   // What is loaded when it is first needed must not be taken for something that was read.
-  await openapiViolations(with31({}), '3.1');
+  await told(with31({}));
   const reads = [vi.spyOn(fs, 'readFile'), vi.spyOn(fs, 'readFileSync'), vi.spyOn(fs, 'open')];
   const promised = vi.spyOn(fs.promises, 'readFile');
   const fetched = vi.spyOn(globalThis, 'fetch');
   try {
-    await openapiViolations(before, '3.1');
-    await openapiViolations({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
-    const { found } = await readImport({ spec: before });
-    expect(found.remarks.map(({ message }) => message).join()).toContain('other files or addresses');
+    await told(before);
+    await told({ ...before, openapi: '3.0.3', paths: webhooks, 'x-webhooks': webhooks }, '3.0');
+    const { problems } = await readOpenapiImport({ spec: before });
+    expect(problems.map(({ message }) => message).join()).toContain('other files or addresses');
     for (const spy of [...reads, promised, fetched]) expect(spy).not.toHaveBeenCalled();
   } finally {
     vi.restoreAllMocks();
