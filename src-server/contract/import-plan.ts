@@ -277,7 +277,8 @@ export const importPlanOutSchema = {
     warnings: {
       type: 'array',
       items: { type: 'string', description: 'A sentence.' },
-      description: 'About the document as a whole.',
+      description:
+        'About the document as a whole; last, what in it is not as OpenAPI has it, one sentence for each kind of violation.',
     },
   },
 } as const;

@@ -64,13 +64,15 @@ const importProblemSchema = {
   properties: {
     pointer: {
       type: 'string',
-      description: 'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`.',
+      description:
+        'JSON pointer of the entry in the document, e.g. `/webhooks/pet.new/post`, or of another place in it.',
     },
     name: { type: ['string', 'null'], description: 'The name it would have had. Null when it has none.' },
     severity: {
       type: 'string',
       enum: ['skipped', 'warning'],
-      description: '`skipped`: not imported. `warning`: imported, but something was lost.',
+      description:
+        '`skipped`: not imported. `warning`: imported, but something was lost, or the document is not as OpenAPI has it.',
     },
     message: { type: 'string', description: 'What and why, in plain words.' },
   },
@@ -101,7 +103,8 @@ export const openapiImportOutSchema = {
         problems: {
           type: 'array',
           items: importProblemSchema,
-          description: 'What was left out or lost, entry by entry.',
+          description:
+            'What was left out or lost, entry by entry; last, what is not as OpenAPI has it, kind by kind.',
         },
       },
     },
