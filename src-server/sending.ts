@@ -11,6 +11,7 @@ import { isLoopback } from './host-names';
 import { createLiveBus, type LiveBus } from './live/live-bus';
 import { Traffic } from './live/traffic';
 import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
+import type { CompareEventTypes } from './storage/compared-write';
 import type { Database } from './storage/database';
 import type { EndpointRecord } from './storage/endpoint-record';
 import { openStores, type Stores } from './storage/stores';
@@ -26,6 +27,7 @@ interface SendingParts {
   readonly log: Log;
   readonly newId: NewId;
   readonly db: Database;
+  readonly compare: CompareEventTypes;
 }
 
 /** The half of a server that sends: it needs no request from outside to go on. */
@@ -45,7 +47,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
   const { config, clock, log, newId, db } = parts;
   const liveBus = createLiveBus(clock);
   // The stores tell the engine what changes, and the engine is made of the stores.
-  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change));
+  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change), parts.compare);
   const { endpoints, eventTypes, settings } = stores;
   const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
   const traffic = new Traffic({ clock, log, store: stores.trafficStore });

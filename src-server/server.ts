@@ -5,10 +5,11 @@ import { createIds } from './base/id';
 import { type Service, startAll, stopAll } from './base/lifecycle';
 import { createLog, type Log } from './base/log';
 import { RecentLog } from './base/recent-log';
+import { createComparison } from './catalog/comparison';
 import { ExampleCache } from './catalog/example-cache';
 import { createImportReader } from './catalog/import-reader';
-import { PayloadChecks } from './catalog/payload-checks';
 import { SchemaReports } from './catalog/schema-reports';
+import { WorkerExamples } from './catalog/worker-examples';
 import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
 import type { RenderDocsLater } from './contract/api-description';
@@ -30,7 +31,6 @@ import { createPages } from './http/pages';
 import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
-import { workerCaller } from './http/worker-caller';
 import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
@@ -111,7 +111,9 @@ async function startParts(
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
   const newId = createIds(clock);
-  const sending = await createSending({ config, clock, log, newId, db });
+  const workers = createWorkerPool({ worker: parts.catalogWorker ?? null, clock, log });
+  const compare = createComparison(workers);
+  const sending = await createSending({ config, clock, log, newId, db, compare });
   const { stores, liveBus, tasks, traffic, guard, delivery, onApplicationsChanged } = sending;
   const { applications, attempts, eventTypes, settings } = stores;
 
@@ -133,15 +135,13 @@ async function startParts(
   const forwarding = createForwardMount({ authenticate, connections, client });
   const receiver = createReceiver(clock);
   const examples = new ExampleCache();
-  const payloadChecks = new PayloadChecks();
   const schemaReports = new SchemaReports({
     store: stores.schemaReportStore,
     eventTypes,
-    checks: payloadChecks,
+    workers,
     clock,
     log,
   });
-  const workers = createWorkerPool({ worker: parts.catalogWorker ?? null, clock, log });
   const importReader = createImportReader(workers);
   const catalogAssets = readStyles(parts.uiDir, 'catalog');
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
@@ -197,8 +197,7 @@ async function startParts(
       recentLog,
       log,
       db,
-      examples,
-      payloadChecks,
+      examples: new WorkerExamples(examples, workers),
       schemaReports,
       importReader,
       workers,
@@ -245,7 +244,7 @@ async function startParts(
       authenticate,
       applications: lookup,
       idempotency: createIdempotency(stores.idempotencyStore, clock),
-      admitToWorkers: (principal) => workers.admit(workerCaller(principal)),
+      workers,
       mounts: [metrics, forwarding, receiver.mount],
       pages: createPages({
         uiDir: parts.uiDir,

@@ -24,15 +24,29 @@ export class ExampleCache {
 
   /** As `exampleFor`, from memory where possible. */
   exampleFor(schema: string, variant: number | null = null): MadeExample {
+    return this.find(schema, variant) ?? this.keep(schema, variant, this.#make(schema, variant));
+  }
+
+  /** Null: it is not known, or worth another try. */
+  find(schema: string, variant: number | null): MadeExample | null {
     const key = keyOf(schema, variant);
     const known = this.#entries.get(key);
-    const example = known && !isWorthATry(known) ? known.made : this.#make(schema, variant);
-    if (example.example.length > MAX_KEPT_LENGTH) return example;
+    if (known === undefined || isWorthATry(known)) return null;
     this.#entries.delete(key);
-    this.#entries.set(key, { made: example, tries: (known?.tries ?? 0) + 1 });
+    this.#entries.set(key, known);
+    return known.made;
+  }
+
+  /** Remembers an example that was made, and gives it back. */
+  keep(schema: string, variant: number | null, made: MadeExample): MadeExample {
+    if (made.example.length > MAX_KEPT_LENGTH) return made;
+    const key = keyOf(schema, variant);
+    const tries = (this.#entries.get(key)?.tries ?? 0) + 1;
+    this.#entries.delete(key);
+    this.#entries.set(key, { made, tries });
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest);
-    return example;
+    return made;
   }
 }
 

@@ -45,10 +45,10 @@ export type MadeExample = Omit<GenerateExampleOut, 'example'> & { readonly examp
  */
 export function exampleFor(text: string, variant: number | null = null): MadeExample {
   const schema = parseOrdered(text);
-  if (typeof schema === 'boolean') return nothing(schema);
+  if (typeof schema === 'boolean') return noExample(schema);
   const limits = { maxDepth: SCHEMA_MAX_DEPTH + 10, maxNodes: SCHEMA_MAX_BYTES };
   const shape = measure(schema, limits);
-  if (!isObject(schema) || shape.tooDeep || shape.tooBig) return nothing(false);
+  if (!isObject(schema) || shape.tooDeep || shape.tooBig) return noExample(false);
   const found = withinTime(VARIANTS_MS, () => exampleVariants(schema));
   const variants = found.done ? found.value : [];
   const wanted = variant === null ? undefined : variants[variant];
@@ -71,7 +71,8 @@ export function exampleFor(text: string, variant: number | null = null): MadeExa
   };
 }
 
-function nothing(fits: boolean): MadeExample {
+/** What stands for an example where none can be made. */
+export function noExample(fits: boolean): MadeExample {
   return { example: '{}', source: 'generated', fits, problems: [], variants: [] };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
+import { decodeText } from '../base/read-json';
 import { cutText } from '../contract/cut-text';
 import { type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
 import {
@@ -31,8 +32,8 @@ import { nameEntries } from './webhook-names';
 /** What is asked: a plan, its application, or the import that knows no plan. */
 export interface ImportJob {
   readonly kind: 'plan' | 'apply' | 'openapi';
-  /** JSON text of the request, checked against its schema. */
-  readonly body: string;
+  /** The JSON of the request, checked against its schema. */
+  readonly body: Uint8Array;
   readonly catalog: CatalogSnapshot;
 }
 
@@ -76,7 +77,7 @@ export async function runImportJob(
   job: ImportJob,
   onStep: (step: ImportStep) => void,
 ): Promise<ImportJobResult> {
-  const body = parseOrdered(job.body) as ImportBody;
+  const body = parseOrdered(decodeText(job.body)) as ImportBody;
   onStep({ stage: 'parsing', done: 0, total: null });
   let total = 0;
   const read = await readImport(body, (done, all) => {

@@ -1,6 +1,5 @@
 import type { PayloadProblem } from '../contract/payload-check';
 import type { SchemaReportProblem, StoredPayload } from '../storage/schema-report-store';
-import { child, pointerTokens } from './json-pointer';
 
 /** Ways not to fit that are told apart; a sender with more of them has one problem, not many. */
 const MAX_KINDS = 500;
@@ -11,12 +10,11 @@ export class MisfitCount {
   readonly #kinds = new Map<string, { -readonly [K in keyof SchemaReportProblem]: SchemaReportProblem[K] }>();
   #others = 0;
 
-  /** Adds what was found in one payload. Payloads come newest first. */
-  add({ id, appId, createdAt }: StoredPayload, payload: unknown, problems: readonly PayloadProblem[]): void {
+  /** Adds what was found in one payload, by pointers without places in lists. Payloads come newest first. */
+  add({ id, appId, createdAt }: StoredPayload, problems: readonly PayloadProblem[]): void {
     const told = new Set<string>();
     for (const { pointer, rule, message } of problems) {
-      const where = withoutPlaces(pointer, payload);
-      const key = `${where}\n${rule}\n${message}`;
+      const key = `${pointer}\n${rule}\n${message}`;
       if (told.has(key)) continue;
       told.add(key);
       const known = this.#kinds.get(key);
@@ -24,7 +22,7 @@ export class MisfitCount {
       else if (this.#kinds.size === MAX_KINDS) this.#others += 1;
       else
         this.#kinds.set(key, {
-          pointer: where,
+          pointer,
           rule,
           message,
           count: 1,
@@ -41,19 +39,4 @@ export class MisfitCount {
     const others = all.slice(MAX_REPORTED).reduce((sum, { count }) => sum + count, this.#others);
     return { problems: all.slice(0, MAX_REPORTED), otherProblems: others };
   }
-}
-
-/** A pointer with `*` for every place in a list: what is wrong with one item is often wrong with all. */
-function withoutPlaces(pointer: string, payload: unknown): string {
-  let value = payload;
-  let general = '';
-  for (const token of pointerTokens(pointer) ?? []) {
-    const isList = Array.isArray(value);
-    general = child(general, isList ? '*' : token);
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, token)
-        ? (value as Record<string, unknown>)[token]
-        : undefined;
-  }
-  return general;
 }

@@ -5,9 +5,9 @@
  * - Nothing of it lies on the way of a message: accepting and delivering do not know it. It reads stored messages, and
  *   only when somebody asks for a report. While nobody asks there is no timer, no read and no listener.
  * - It never refuses anything. A report is knowledge for people.
- * - One check runs at a time, in slices of a few milliseconds with three times as long a pause after each, whatever
- *   is asked for; only the first use of a schema, which is compiled once, takes longer than a slice. A schema that is
- *   slow to check against is given up after a few payloads.
+ * - Payloads are checked in a worker, one at a time whatever is asked for; messages are read in slices of a few
+ *   milliseconds with three times as long a pause after each. A schema that is slow to check against is given up
+ *   after a few payloads.
  * - A report is about the schema as it is now: after a change the same payloads are held against the new one.
  * - What was found is kept, so that it is there after a start. While no message came and no schema changed, asking
  *   again reads it and checks nothing.
@@ -19,12 +19,16 @@ import { type Clock, toIsoTime } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import type { PayloadCheckOut } from '../contract/payload-check';
 import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-report';
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
 import { currentSchema } from './current-schema';
 import { MisfitCount } from './misfit-count';
-import { fingerprintOf, type PayloadChecks } from './payload-checks';
+import { fingerprintOf } from './payload-checks';
+import type { WorkerCaller } from './worker-budget';
+import type { WorkerPool } from './worker-pool';
+import { WorkerStopped } from './worker-stopped';
 
 /** Payloads of one type that a report looks at. */
 const PAYLOADS_PER_REPORT = 500;
@@ -48,7 +52,7 @@ const PAUSE_SHARE = 3;
 export interface SchemaReportParts {
   readonly store: SchemaReportStore;
   readonly eventTypes: Pick<EventTypeStore, 'get'>;
-  readonly checks: PayloadChecks;
+  readonly workers: Pick<WorkerPool, 'run'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -188,14 +192,13 @@ export class SchemaReports implements Service {
     newestId: string | null,
     ids: readonly string[],
   ): Promise<SchemaReportRecord | null> {
-    const { store, checks, clock } = this.#parts;
+    const { store, clock } = this.#parts;
     const [lastMessageId] = ids;
     if (lastMessageId === undefined) {
       await store.remove(name);
       return null;
     }
     const fingerprint = fingerprintOf(schema);
-    const check = checks.of(schema, fingerprint);
     const misfits = new MisfitCount();
     const counts = { checked: 0, misfits: 0, unchecked: 0 };
     let slow = 0;
@@ -206,15 +209,14 @@ export class SchemaReports implements Service {
       for (const stored of payloads) {
         untilAt ||= stored.createdAt;
         sinceAt = stored.createdAt;
-        const payload = parse(stored);
         const beganUs = clock.monotonicUs();
-        const { fits, problems } = payload === undefined || slow >= SLOW_MAX ? UNCHECKED : check(payload);
+        const { fits, problems } = slow >= SLOW_MAX ? UNCHECKED : await this.#check(schema, stored);
         if (clock.monotonicUs() - beganUs > SLOW_US) slow += 1;
         if (fits === null) counts.unchecked += 1;
         else counts.checked += 1;
         if (fits === false) {
           counts.misfits += 1;
-          misfits.add(stored, payload, problems);
+          misfits.add(stored, problems);
         }
         if (clock.monotonicUs() - this.#sliceBeganUs >= SLICE_US) await this.#rest();
       }
@@ -235,6 +237,19 @@ export class SchemaReports implements Service {
     return report;
   }
 
+  async #check(
+    schema: string,
+    { payload }: StoredPayload,
+  ): Promise<Pick<PayloadCheckOut, 'fits' | 'problems'>> {
+    if (payload === null) return UNCHECKED;
+    try {
+      return await this.#parts.workers.run('checkSentPayload', { schema, payload }, { caller: SERVER });
+    } catch (cause) {
+      if (!(cause instanceof WorkerStopped)) throw cause;
+      return UNCHECKED;
+    }
+  }
+
   /** Leaves the process to others, for longer than it was held. */
   async #rest(): Promise<void> {
     const { clock } = this.#parts;
@@ -249,17 +264,9 @@ export class SchemaReports implements Service {
   }
 }
 
-const UNCHECKED = { fits: null, problems: [] } as const;
-
-/** The payload as JSON; undefined when there is none, or it is no JSON. */
-function parse({ payload }: StoredPayload): unknown {
-  if (payload === null) return undefined;
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-}
+const UNCHECKED = { fits: null, problems: [] };
+/** Work of the server itself, which nobody pays for: however often a report is asked for, it is made once. */
+const SERVER: WorkerCaller = { key: 'schema reports', allowance: null };
 
 function nothing(name: string, reason: string): SchemaReportOut {
   const counts = { checked: 0, misfits: 0, unchecked: 0, problems: [], otherProblems: 0 };

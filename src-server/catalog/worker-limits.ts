@@ -34,6 +34,17 @@ export interface TaskLimit {
 export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   // Above the limits that a check sets itself, which leave the thread and its compiled schemas alone.
   checkPayload: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  checkSentPayload: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  checkSchema: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  readSchemas: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  compareEventTypes: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  // As above; each part of it has a limit of its own.
+  makeExample: { group: 'short', timeoutMs: 6_000, endsWithCaller: false },
+  readBody: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  // Tens of megabytes are for the sender alone.
+  readLargeBody: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+  readEventTypeList: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  readLargeEventTypeList: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
 };

@@ -1,6 +1,15 @@
+import type { EventTypeDiff } from '../contract/event-type-changes';
 import type { PayloadCheckOut } from '../contract/payload-check';
+import { compactJson } from '../contract/raw-json-text';
+import type { SchemaCheckOut } from '../contract/schema-check';
+import { compareHere, type EventTypePair } from '../storage/compared-write';
+import { checkSentPayload } from './check-sent-payload';
+import { readEventTypeList } from './event-type-list-reader';
+import { exampleFor, type MadeExample } from './example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
 import { PayloadChecks } from './payload-checks';
+import { type RequestBody, RequestReader } from './request-reader';
+import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
 /** While webhooks are read, every so many of them are told. */
 const STEP_EVERY = 20;
@@ -16,8 +25,31 @@ export type Tell = (step: ImportStep) => void;
 export interface WorkerTasks {
   /** Holds a payload against a schema, both as JSON text. */
   checkPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
+  /** The same with a payload that was sent, and with `*` for every place in a list. */
+  checkSentPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
+  /** Checks a schema, and holds a payload against one that is right. Both are JSON text; a payload of null: none. */
+  checkSchema(input: { readonly schema: string; readonly payload: string | null }): SchemaCheckOut;
+  /** Checks the schemas of an event type, JSON text of an object by version. */
+  readSchemas(schemas: string): ReadSchemas;
+  /** What is different in each pair, for the history. */
+  compareEventTypes(pairs: readonly EventTypePair[]): Promise<readonly EventTypeDiff[]>;
+  makeExample(input: { readonly schema: string; readonly variant: number | null }): MadeExample;
+  /** Reads and checks a request body; see RequestReader. */
+  readBody(request: RequestBody): string;
+  readLargeBody(request: RequestBody): string;
+  /** Reads a body with `eventTypes`, with checked texts in the place of schemas. */
+  readEventTypeList(request: RequestBody): unknown;
+  readLargeEventTypeList(request: RequestBody): unknown;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
+}
+
+/** Schemas of an event type as they are stored, and what is wrong with them. */
+export interface ReadSchemas {
+  /** Without white space between tokens. */
+  readonly schemas: string;
+  /** Empty: they are fine. */
+  readonly problems: readonly string[];
 }
 
 export type TaskName = keyof WorkerTasks;
@@ -33,8 +65,26 @@ export interface Task<N extends TaskName = TaskName> {
 /** The tasks, with what they remember from one time to the next. */
 export function createWorkerTasks(): WorkerTasks {
   const checks = new PayloadChecks();
+  const requests = new RequestReader();
   return {
+    checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
+    checkSchema: ({ schema, payload }) => {
+      const text = compactJson(schema);
+      const problems = problemsOfDraft7(JSON.parse(text), text);
+      const isAsked = payload !== null && problems.length === 0;
+      return { problems: [...problems], payload: isAsked ? checks.of(text)(JSON.parse(payload)) : null };
+    },
+    readSchemas: (text) => {
+      const schemas = compactJson(text);
+      return { schemas, problems: checkSchemas(schemas) };
+    },
+    compareEventTypes: (pairs) => compareHere(pairs, null),
+    makeExample: ({ schema, variant }) => exampleFor(compactJson(schema), variant),
+    readBody: (request) => requests.readInShort(request),
+    readLargeBody: (request) => requests.readInShort(request),
     checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload)),
+    readEventTypeList: (request) => readEventTypeList(request, requests),
+    readLargeEventTypeList: (request) => readEventTypeList(request, requests),
     readImport: (job, tell) =>
       runImportJob(job, (step) => {
         if (step.stage !== 'reading' || step.done % STEP_EVERY === 0) tell(step);

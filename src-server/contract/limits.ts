@@ -80,6 +80,12 @@ export const LIMITS = {
     about: 'A request body with a message; a payload of 1 MiB always fits.',
   },
   otherBody: { max: 4 * MIB, unit: 'bytes', status: 413, about: 'A request body of every other operation.' },
+  bodyValues: {
+    max: 20_000,
+    unit: 'entries',
+    status: 422,
+    about: 'Values in a request body, without those in a payload, a schema or a document.',
+  },
   listPage: {
     max: LIST_LIMIT_MAX,
     unit: 'entries',

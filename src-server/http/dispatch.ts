@@ -2,19 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import type { Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
+import { decodeText } from '../base/read-json';
+import { type Check, createValidator } from '../base/validate';
+import type { WorkerPool } from '../catalog/worker-pool';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
+import { createBodyReader } from './body-reader';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { readIfMatch } from './if-match';
 import { stringifyAnswer } from './raw-json';
-import { BODY_MAX_BYTES, decodeText, parseJson, readBody } from './read-body';
+import { BODY_MAX_BYTES, readBody } from './read-body';
 import { readQuery } from './read-query';
 import { originOf } from './request-origin';
 import type { Method, Route, RouteAnswer, RouteInput } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
-import { type Check, createValidator } from './validate';
+import { workerCaller } from './worker-caller';
 
 /** What answers requests below `/api/v1`. */
 export interface DispatchParts {
@@ -22,8 +26,7 @@ export interface DispatchParts {
   readonly authenticate: Authenticate;
   readonly applications: Pick<ApplicationLookup, 'get'>;
   readonly idempotency: Idempotency;
-  /** Rejects for a caller whose share of the workers is used up. */
-  readonly admitToWorkers: (principal: Principal) => Promise<void>;
+  readonly workers: Pick<WorkerPool, 'admit' | 'run'>;
 }
 
 /** Stands where a public operation has no caller; it may see what everybody may. */
@@ -36,28 +39,34 @@ const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expir
 export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
 export function createDispatch(parts: DispatchParts): Dispatch {
-  const checks = checksOf(parts.table.routes);
+  const queryChecks = queryChecksOf(parts.table.routes);
+  const readRowBody = createBodyReader(parts.table.routes, parts.workers);
   return async (request, response, path) => {
     const { row, params } = findRow(parts.table, request, response, path);
     const authorization = request.headers.authorization;
     const principal = row.access === 'public' ? NOBODY : await parts.authenticate(authorization);
     const application = await authorize(parts.applications, row, params, principal);
     // Before the body is read, which would be the costliest part of the refusal.
-    if (row.usesWorkers) await parts.admitToWorkers(principal);
+    if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
+    const onGone = (listener: () => void) => void response.once('close', listener);
     const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
-      const rawBody = decodeText(bytes);
+      const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
       const answer = await row.handler({
         params,
-        query: checkedQuery(row, checks.get(row)?.query, request.url ?? ''),
-        body: checkedBody(row, checks.get(row)?.body, rawBody),
+        query,
+        body: await readRowBody(row, bytes, { principal, onGone }),
         ifMatch: row.conditional ? readIfMatch(request.headers['if-match']) : null,
-        rawBody,
+        // Most handlers do without, and a large body takes its time to decode.
+        get rawBody() {
+          return decodeText(bytes);
+        },
+        bytes,
         principal,
         application,
         origin: originOf(request),
         keepAnswer: keep && ((wanted) => keep(toText(wanted))),
-        onGone: (listener) => void response.once('close', listener),
+        onGone,
       } as RouteInput);
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       return answer;
@@ -72,7 +81,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const answer = await handle();
     if (answer.stream) return answer.stream(response);
     const { status, text } = toText(answer);
-    sendJsonText(response, status, text);
+    return sendJsonText(response, status, text);
   };
 }
 
@@ -80,22 +89,9 @@ function toText({ status, body }: RouteAnswer): AnswerText {
   return { status, text: body === undefined ? null : stringifyAnswer(body) };
 }
 
-interface Checks {
-  readonly body: Check | undefined;
-  readonly query: Check | undefined;
-}
-
-function checksOf(routes: readonly Route[]): ReadonlyMap<Route, Checks> {
+function queryChecksOf(routes: readonly Route[]): ReadonlyMap<Route, Check> {
   const validator = createValidator();
-  return new Map(
-    routes.map((row) => [
-      row,
-      {
-        body: row.body && validator.body(row.body.schema),
-        query: row.query && validator.query(row.query),
-      },
-    ]),
-  );
+  return new Map(routes.flatMap((row) => (row.query ? [[row, validator.query(row.query)] as const] : [])));
 }
 
 function findRow(table: RouteTable, request: IncomingMessage, response: ServerResponse, path: string) {
@@ -143,11 +139,4 @@ function checkedQuery(row: Route, check: Check | undefined, url: string): Record
   const query = readQuery(at < 0 ? '' : url.slice(at + 1), row.query);
   check?.(query);
   return query;
-}
-
-function checkedBody(row: Route, check: Check | undefined, text: string): unknown {
-  if (!row.body) return undefined;
-  const body = row.emptyBody && text.trim() === '' ? {} : parseJson(text, row.keepsText !== true);
-  check?.(body);
-  return body;
 }

@@ -2,43 +2,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError, invalid } from '../base/errors';
 import type { EnvironmentIn } from '../contract/environment';
 import type { ValidationItem } from '../contract/error';
-import { rawItems, rawMember } from '../contract/raw-json-text';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
 import type { EventTypeContent } from '../storage/event-type-store';
-import { newContent, readFields } from './event-type-input';
+import { newContent } from './event-type-input';
+import type { WithTexts } from './event-type-list';
 import { readSettingAddresses } from './setting-addresses';
+
+/** What an import brings, with schemas as texts. */
+export type EnvironmentBody = WithTexts<EnvironmentIn>;
 
 /** More remarks than these help nobody. */
 const MOST_REMARKS = 50;
-/** Schemas are compiled to be checked; after this many, others get their turn. */
-const ENTRIES_PER_TURN = 20;
+/** After so many others get their turn. */
+const ENTRIES_PER_TURN = 500;
 
 /**
  * The event types of an import, every one checked before anything is written.
- * @param text of which `body` was read
- * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].schemas`
+ * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].name`
  */
-export async function readEnvironmentEventTypes(
-  body: EnvironmentIn,
-  text: string,
-): Promise<EventTypeContent[]> {
+export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<EventTypeContent[]> {
   const remarks: ValidationItem[] = [];
   const contents: EventTypeContent[] = [];
-  const names = new Set<string>();
-  const texts = rawItems(rawMember(text, 'eventTypes') ?? '');
   for (const [index, entry] of (body.eventTypes ?? []).entries()) {
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
     const place = ['body', 'eventTypes', `[${index}]`];
-    if (names.has(entry.name)) {
-      remarks.push({
-        loc: [...place, 'name'],
-        msg: `${entry.name} is there more than once.`,
-        type: 'value_error',
-      });
-    }
-    names.add(entry.name);
     try {
-      contents.push(newContent(entry.name, readFields(entry, texts[index] ?? '')));
+      contents.push(newContent(entry.name, entry));
     } catch (cause) {
       remarks.push(...remarksOf(cause, place, entry.name));
     }
@@ -59,7 +48,7 @@ export async function readEnvironmentEventTypes(
  * The settings of an import; a null where there is always a value counts as absent.
  * @throws ApiError 422 for an address that cannot be used
  */
-export function readEnvironmentSettings(body: EnvironmentIn): SettingsPatch {
+export function readEnvironmentSettings(body: EnvironmentBody): SettingsPatch {
   const given = Object.entries(body.settings ?? {}).filter(
     ([name, value]) => value !== null || SETTING_DEFAULTS[name as keyof SettingsOut] === null,
   );
@@ -70,7 +59,7 @@ export function readEnvironmentSettings(body: EnvironmentIn): SettingsPatch {
  * What an import takes away.
  * @throws ApiError 422 when it adds the same
  */
-export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: EnvironmentIn) {
+export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: EnvironmentBody) {
   const removals = { eventTypes: remove?.eventTypes ?? [], flagSets: remove?.flagSets ?? [] };
   const kept = {
     eventTypes: new Set(eventTypes?.map(({ name }) => name)),

@@ -1,8 +1,8 @@
 import { invalid } from '../base/errors';
-import { withCurrentSchema } from '../catalog/current-schema';
-import { checkSchemas } from '../catalog/schema-check';
+import { currentSchema, withCurrentSchema } from '../catalog/current-schema';
+import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
-import { compactJson, rawMember } from '../contract/raw-json-text';
+import { rawMember } from '../contract/raw-json-text';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { readFeatureFlags } from './spellings';
 
@@ -17,17 +17,36 @@ interface SchemaTexts {
 /** What a body says about an event type. */
 export type EventTypeFields = Omit<EventTypePatch, keyof SchemaTexts> & SchemaTexts;
 
-/** @param text of which the body was read */
-export function readFields<T extends EventTypePatch>(
-  { schemas, schema, ...fields }: T,
+/** Reads schemas by version, in a worker. */
+export type SchemaReader = (schemas: string) => Promise<ReadSchemas>;
+
+/**
+ * What a body says, with its schemas as they are to be stored.
+ * @param text of which the body was read
+ * @throws ApiError 422 when one is not a Draft 7 schema
+ */
+export async function readFields<T extends EventTypePatch>(
+  body: T,
   text: string,
-): Omit<T, keyof SchemaTexts> & SchemaTexts {
-  const textOf = (member: string) => compactJson(rawMember(text, member) ?? 'null');
-  return {
-    ...fields,
-    ...(schemas === undefined ? {} : { schemas: schemas && textOf('schemas') }),
-    ...(schema === undefined ? {} : { schema: schema === null ? null : textOf('schema') }),
-  };
+  readSchemas: SchemaReader,
+): Promise<Omit<T, keyof SchemaTexts> & SchemaTexts> {
+  const { schemas, schema, ...fields } = body;
+  if (schemas === undefined && schema === undefined) return fields;
+  if (schemas !== undefined) {
+    return {
+      ...fields,
+      schemas: schemas && (await checked(rawMember(text, 'schemas'), 'schemas', readSchemas)),
+    };
+  }
+  if (schema === null) return { ...fields, schema };
+  const asVersion = `{"1":${rawMember(text, 'schema')}}`;
+  return { ...fields, schema: currentSchema(await checked(asVersion, 'schema', readSchemas)) };
+}
+
+async function checked(text = 'null', field: keyof SchemaTexts, readSchemas: SchemaReader): Promise<string> {
+  const { schemas, problems } = await readSchemas(text);
+  if (problems.length === 0) return schemas;
+  throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
 }
 
 /** What POST says about a new event type. Its name is all that is needed. */
@@ -39,7 +58,7 @@ export function newContent(name: string, fields: EventTypeFields): EventTypeCont
     deprecated: fields.deprecated ?? false,
     groupName: fields.groupName ?? null,
     featureFlags: readFeatureFlags(fields) ?? null,
-    schemas: readSchemas(null, fields) ?? null,
+    schemas: schemasOf(null, fields) ?? null,
   };
 }
 
@@ -51,7 +70,7 @@ export function replacedContent(current: EventTypeContent, fields: EventTypeFiel
 /** What PATCH makes of an event type: absent leaves a field alone, null clears it. */
 export function changedContent(current: EventTypeContent, fields: EventTypeFields): EventTypeContent {
   const featureFlags = readFeatureFlags(fields);
-  const schemas = readSchemas(current.schemas, fields);
+  const schemas = schemasOf(current.schemas, fields);
   return {
     name: current.name,
     description: fields.description ?? current.description,
@@ -63,20 +82,8 @@ export function changedContent(current: EventTypeContent, fields: EventTypeField
   };
 }
 
-/**
- * `schemas`, or the specification's `schema` as version "1" of them. Undefined: neither was given.
- * @throws ApiError 422 when one is not a Draft 7 schema
- */
-function readSchemas(current: string | null, fields: EventTypeFields): string | null | undefined {
-  const field = fields.schemas !== undefined ? 'schemas' : 'schema';
-  const schemas = fields.schemas !== undefined ? fields.schemas : withSchema(current, fields.schema);
-  const problems = schemas ? checkSchemas(schemas) : [];
-  if (problems.length > 0) {
-    throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
-  }
-  return schemas;
-}
-
-function withSchema(current: string | null, schema: string | null | undefined): string | null | undefined {
+/** `schemas`, or the specification's `schema` as version "1" of them. Undefined: neither was given. */
+function schemasOf(current: string | null, { schemas, schema }: SchemaTexts): string | null | undefined {
+  if (schemas !== undefined) return schemas;
   return schema === undefined ? undefined : withCurrentSchema(current, schema);
 }

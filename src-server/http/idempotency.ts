@@ -14,7 +14,7 @@
  * when an answer was a 5xx: a disk write for each message would buy nothing, so they stay in memory, the newest
  * of them. Answers with a secret in them (new tokens) also stay in memory, since the disk holds only hashes.
  */
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { AnswerToKeep, IdempotencyStore, StoredAnswer } from '../storage/idempotency-store';
@@ -24,6 +24,9 @@ export const KEPT_MS = 12 * 3_600_000;
 /** What memory may hold; beyond either the oldest go. An answer can repeat a payload of a megabyte. */
 const MEMORY_MAX_ANSWERS = 10_000;
 const MEMORY_MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** A larger body is hashed beside the event loop. */
+const HASHED_HERE_BYTES = 1024 * 1024;
 
 /** What identifies a repeat, and how its answer may be kept. */
 export interface IdempotentRequest {
@@ -99,8 +102,9 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
   return async (request, work) => {
     const isAutomatic = request.key.startsWith('auto_');
     const keyHash = hash(request.authorization, request.key, request.url);
-    const requestHash = hash(request.body);
+    const requestHash = await bodyHash(request.body);
     // Whoever waits looks again afterwards: the first run may have failed, and then the next one's turn has come.
+    // Nothing may be awaited between the last look and `running.set`.
     while (running.has(keyHash)) await running.get(keyHash)?.catch(() => undefined);
     const run = async (): Promise<AnswerText> => {
       const known = await find(keyHash, isAutomatic);
@@ -135,6 +139,14 @@ function reused() {
     'idempotency_conflict',
     'This idempotency key was used before with another body. Use a new key.',
   );
+}
+
+/** The same for large bodies, which take longer than a request may hold the event loop. */
+async function bodyHash(body: Uint8Array): Promise<string> {
+  if (body.length <= HASHED_HERE_BYTES) return hash(body);
+  // A copy: the digest takes no memory that threads share.
+  const sum = await webcrypto.subtle.digest('SHA-256', new Uint8Array(body));
+  return Buffer.from(sum).toString('hex');
 }
 
 /** One hash over several parts, each with its length before it so that parts cannot run into each other. */

@@ -5,6 +5,7 @@ import type { ImportJob, ImportJobResult } from '../catalog/import-job';
 import type { ImportReader } from '../catalog/import-reader';
 import type { ImportStore } from '../storage/import-store';
 import { changeAuthor } from './change-author';
+import { handedOver } from './handed-over';
 import type { RouteInput } from './route';
 import { workerCaller } from './worker-caller';
 
@@ -21,7 +22,7 @@ export interface ImportRunnerParts {
 }
 
 /** What of a request an import needs. */
-export type ImportRequest = Pick<RouteInput, 'rawBody' | 'onGone' | 'principal'> & {
+export type ImportRequest = Pick<RouteInput, 'bytes' | 'onGone' | 'principal'> & {
   /** As the caller gave it; null when it gave none. */
   readonly progressId: string | null;
 };
@@ -39,10 +40,10 @@ export interface AppliedImport {
 export async function readImportJob(
   { imports, importReader }: ImportRunnerParts,
   kind: ImportJob['kind'],
-  { rawBody, principal, ...request }: ImportRequest,
+  { bytes, principal, ...request }: ImportRequest,
 ): Promise<ImportJobResult> {
   const options = { ...request, caller: workerCaller(principal) };
-  return importReader.run({ kind, body: rawBody, catalog: await imports.snapshot() }, options);
+  return importReader.run({ kind, body: handedOver(bytes), catalog: await imports.snapshot() }, options);
 }
 
 /**
@@ -52,13 +53,13 @@ export async function readImportJob(
 export async function applyImport(
   parts: ImportRunnerParts,
   kind: 'apply' | 'openapi',
-  { rawBody, principal, ...request }: ImportRequest,
+  { bytes, principal, ...request }: ImportRequest,
 ): Promise<AppliedImport> {
   const options = { ...request, caller: workerCaller(principal) };
   const { imports, importReader, newId, clock } = parts;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const catalog = await imports.snapshot();
-    const result = await importReader.run({ kind, body: rawBody, catalog }, options);
+    const result = await importReader.run({ kind, body: handedOver(bytes), catalog }, options);
     const at = clock.now();
     const hasWrites = result.changes.some(({ after }) => after !== null);
     const receiptId = hasWrites ? newId('imp_') : null;

@@ -31,6 +31,7 @@ export function rawJson<T>(text: string | null): T {
  * million deep costs no stack.
  */
 export function stringifyAnswer(body: unknown): string {
+  if (body instanceof RawJson) return body.text;
   texts = [];
   const json = JSON.stringify(body);
   const found = texts;

@@ -60,6 +60,8 @@ export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unkn
   readonly ifMatch: IfMatch | null;
   /** The text of the body as received. */
   readonly rawBody: string;
+  /** The same in bytes; what to hand over where the text may be very long. */
+  readonly bytes: Uint8Array;
   readonly principal: Principal;
   /** The application of `{app}`. Absent for other paths. */
   readonly application: ApplicationRecord;
@@ -100,6 +102,13 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly query?: QuerySchema;
   /** True: the handler works on `rawBody`, so the body may nest as deep as it likes. */
   readonly keepsText?: boolean;
+  /**
+   * Members of the body whose content is free. The handler takes them from the text: of a large body, which is read in
+   * a worker, `body` has only something empty of the same kind in their place.
+   */
+  readonly texts?: readonly string[];
+  /** True: the handler has the body read itself, and `body` is undefined. */
+  readonly readsBytes?: boolean;
   /** Largest body in bytes; 4 MiB when absent. More is 413. */
   readonly maxBodyBytes?: number;
   /** True: the application of `{app}` may be missing, and the handler must not use `application`. */

@@ -1,13 +1,21 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringifyAnswer } from './raw-json';
+
+/** Characters of an answer that are written at once. */
+const SENT_AT_ONCE = 512 * 1024;
 
 /** Writes the answer to a request of the API. Without a body it ends with the status alone. */
 export function sendAnswer(response: ServerResponse, status: number, body?: unknown): void {
-  sendJsonText(response, status, body === undefined ? null : stringifyAnswer(body));
+  void sendJsonText(response, status, body === undefined ? null : stringifyAnswer(body));
 }
 
-/** The same for a body that is already text. Null: none. */
-export function sendJsonText(response: ServerResponse, status: number, text: string | null): void {
+/** The same for a body that is already text. Null: none. Resolves when all of it is handed over to the connection. */
+export async function sendJsonText(
+  response: ServerResponse,
+  status: number,
+  text: string | null,
+): Promise<void> {
   response.statusCode = status;
   // Answers depend on the token and may hold secrets: no cache may keep them.
   response.setHeader('cache-control', 'no-store');
@@ -18,6 +26,36 @@ export function sendJsonText(response: ServerResponse, status: number, text: str
     return;
   }
   response.setHeader('content-type', 'application/json');
+  if (text.length > SENT_AT_ONCE) return sendInPieces(response, text);
   response.setHeader('content-length', Buffer.byteLength(text));
   response.end(text); // a text leaves together with the headers, bytes would be a second part
+}
+
+/** Even to count the bytes of a long text would hold the event loop. */
+async function sendInPieces(response: ServerResponse, text: string): Promise<void> {
+  for (let at = 0; at < text.length && !response.destroyed; ) {
+    const last = at + SENT_AT_ONCE;
+    // Not between the two halves of a character.
+    const end = isHighSurrogate(text.charCodeAt(last - 1)) ? last + 1 : last;
+    const isRead = response.write(text.slice(at, end));
+    if (isRead) await nextTurn();
+    else await drained(response);
+    at = end;
+  }
+  response.end();
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+/** Also when nobody reads any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((done) => {
+    const go = () => {
+      response.off('drain', go).off('close', go);
+      done();
+    };
+    response.on('drain', go).on('close', go);
+  });
 }

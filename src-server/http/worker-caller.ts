@@ -1,6 +1,8 @@
 import type { Principal } from '../access/principal';
 import type { WorkerCaller } from '../catalog/worker-budget';
+import type { TaskOptions } from '../catalog/worker-queue';
 import { WORKER_ALLOWANCES } from '../contract/limits';
+import type { RouteInput } from './route';
 
 /** Whose share of the workers a request uses up. */
 export function workerCaller(principal: Principal): WorkerCaller {
@@ -13,4 +15,12 @@ export function workerCaller(principal: Principal): WorkerCaller {
     case 'admin':
       return { key: `token ${principal.tokenId}`, allowance: WORKER_ALLOWANCES.admin };
   }
+}
+
+/** What of a request tells for whom a task is done. */
+export type TaskRequest = Pick<RouteInput, 'principal' | 'onGone'>;
+
+/** For whom a task of a request is done. */
+export function taskOptions({ principal, onGone }: TaskRequest): TaskOptions {
+  return { caller: workerCaller(principal), onGone };
 }

@@ -1,12 +1,10 @@
 import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
-import {
-  type EventTypeContent,
-  type EventTypeRecord,
-  putPlannedEventTypes,
-  removeEventType,
-} from './event-type-store';
-import { isSameEventType } from './event-type-text';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
+import type { Database } from './database';
+import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
+import { type EventTypeContent, removeEventType } from './event-type-store';
+import { isSameText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
@@ -33,20 +31,35 @@ export interface EnvironmentStore {
   put(change: EnvironmentChange, now: number, check: (next: Settings) => void): Promise<void>;
 }
 
-export function createEnvironmentStore(settings: SettingStore): EnvironmentStore {
+export function createEnvironmentStore(
+  db: Database,
+  settings: SettingStore,
+  compare: CompareEventTypes = compareHere,
+): EnvironmentStore {
   return {
-    async put(change, now, check) {
-      await settings.update(change.settings, check, async (tx) => {
-        const wanted = (existing: readonly EventTypeRecord[]) => {
-          const byName = new Map(existing.map((record) => [record.name, record]));
-          return change.eventTypes.filter((one) => {
-            const there = byName.get(one.name);
-            return !there || !isSameEventType(there, one);
+    put(change, now, check) {
+      const author = change.author ?? null;
+      const names = change.eventTypes.map(({ name }) => name);
+      return writeCompared(db, compare, {
+        names,
+        author,
+        async plan(from) {
+          const there = await readEventTypeTexts(from, names);
+          const changes = change.eventTypes.flatMap((wanted) => {
+            const [before, after] = [there.get(wanted.name) ?? null, textOfEventType(wanted)];
+            return before && isSameText(before, after) ? [] : [{ before, after }];
           });
-        };
-        await putPlannedEventTypes(tx, now, wanted, change.author);
-        for (const name of change.remove.eventTypes) await removeEventType(tx, name, now, change.author);
-        await mergeFlagSets(tx, change.flagSets, change.remove.flagSets);
+          return { changes, pairs: changes.map(({ before, after }) => before && { before, after }) };
+        },
+        async write(tx, { changes }, differences) {
+          const compared = changes.map((one, index) => ({ ...one, difference: differences[index] ?? null }));
+          await putEventTypeTexts(tx, compared, now, author);
+          for (const name of change.remove.eventTypes) await removeEventType(tx, name, now, change.author);
+          await mergeFlagSets(tx, change.flagSets, change.remove.flagSets);
+        },
+        async inWrite(work) {
+          await settings.update(change.settings, check, work);
+        },
       });
     },
   };

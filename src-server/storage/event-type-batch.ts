@@ -14,8 +14,8 @@ export interface EventTypeTextChange {
 
 /** Rows of one statement; thousands of statements would each wait for their turn. */
 const ROWS_AT_ONCE = 500;
-/** Characters of one statement. */
-const TEXT_AT_ONCE = 4_000_000;
+/** Characters of one statement; putting it together holds the event loop. */
+const TEXT_AT_ONCE = 1_000_000;
 
 const UPSERT = `
   INSERT INTO event_type (name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at)

@@ -1,8 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeBulkResult } from '../contract/event-type-bulk';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
-import { type EventTypeContent, putEventType, readEventTypes, removeEventType } from './event-type-store';
+import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
+import { type EventTypeContent, removeEventType } from './event-type-store';
+import { contentOfText, type EventTypeText, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
 import type { Transaction } from './transaction';
+
+/** After so many others get their turn. */
+const WISHES_PER_TURN = 50;
 
 /** What is asked of one event type; `change` decides what it means. */
 export interface BulkWish {
@@ -28,50 +35,85 @@ export interface EventTypeBulkStore {
   apply(wishes: readonly BulkWish[], now: number, author: ChangeAuthor): Promise<EventTypeBulkResult[]>;
 }
 
-export function createEventTypeBulkStore(db: Database): EventTypeBulkStore {
+export function createEventTypeBulkStore(
+  db: Database,
+  compare: CompareEventTypes = compareHere,
+): EventTypeBulkStore {
   return {
     apply: (wishes, now, author) =>
-      db.write(async (tx) => {
-        const names = wishes.map(({ name }) => name);
-        const current = await readEventTypes(tx, names);
-        const newest = await newestVersions(tx, names);
-        const results: EventTypeBulkResult[] = [];
-        for (const wish of wishes) {
-          const there = current.get(wish.name) ?? null;
-          const version = newest.get(wish.name) ?? null;
-          const outcome =
-            wish.ifVersion !== null && wish.ifVersion !== (version ?? 0)
-              ? 'conflict'
-              : await applyOne(tx, wish, there, now, author);
-          const isWritten = outcome === 'created' || outcome === 'changed' || outcome === 'removed';
-          results.push({
-            name: wish.name,
-            outcome,
-            before: there && version,
-            version: isWritten ? (version ?? 0) + 1 : version,
-          });
-        }
-        return results;
+      writeCompared(db, compare, {
+        names: wishes.map(({ name }) => name),
+        author,
+        async plan(from) {
+          const decided = await decide(from, wishes);
+          return { decided, pairs: decided.map(({ before, after }) => before && after && { before, after }) };
+        },
+        async write(tx, { decided }, differences) {
+          const put = decided.flatMap(({ before, after, restore }, index) =>
+            after ? [{ before, after, restore, difference: differences[index] ?? null }] : [],
+          );
+          // What goes back to a version says so in its history, and which one.
+          for (const version of new Set(put.map(({ restore }) => restore))) {
+            const as: ChangeAuthor =
+              version === null ? author : { ...author, act: 'restore', source: String(version) };
+            const some = put.filter(({ restore }) => restore === version);
+            await putEventTypeTexts(tx, some, now, as);
+          }
+          for (const { result } of decided) {
+            if (result.outcome === 'removed') await removeEventType(tx, result.name, now, author);
+          }
+          return decided.map(({ result }) => result);
+        },
+        inWrite: (work) => db.write(work),
       }),
   };
 }
 
-async function applyOne(
-  tx: Transaction,
-  { name, restore, change }: BulkWish,
-  current: EventTypeContent | null,
-  now: number,
-  author: ChangeAuthor,
-): Promise<EventTypeBulkResult['outcome']> {
-  const restored = restore === null ? null : ((await readVersionContent(tx, name, restore)) ?? null);
-  const next = change(current, restored);
-  if (next === null) return 'missing';
-  if (next === 'same') return 'unchanged';
-  if (next === 'remove') {
-    await removeEventType(tx, name, now, author);
-    return 'removed';
+/** What is done about one wish. */
+interface Decided {
+  readonly before: EventTypeText | null;
+  /** Null: nothing is written, or it is removed. */
+  readonly after: EventTypeText | null;
+  /** The version it goes back to. Null: none. */
+  readonly restore: number | null;
+  readonly result: EventTypeBulkResult;
+}
+
+async function decide(
+  from: Pick<Transaction, 'all' | 'get'>,
+  wishes: readonly BulkWish[],
+): Promise<readonly Decided[]> {
+  const names = wishes.map(({ name }) => name);
+  const current = await readEventTypeTexts(from, names);
+  const newest = await newestVersions(from, names);
+  const decided: Decided[] = [];
+  for (const [index, wish] of wishes.entries()) {
+    if (index % WISHES_PER_TURN === WISHES_PER_TURN - 1) await nextTurn();
+    const { name, restore } = wish;
+    const restored = restore === null ? null : ((await readVersionContent(from, name, restore)) ?? null);
+    decided.push(decideOne(wish, current.get(name) ?? null, newest.get(name) ?? null, restored));
   }
-  const as: ChangeAuthor = restored ? { ...author, act: 'restore', source: String(restore) } : author;
-  await putEventType(tx, next, now, as);
-  return current ? 'changed' : 'created';
+  return decided;
+}
+
+function decideOne(
+  { name, restore, ifVersion, change }: BulkWish,
+  before: EventTypeText | null,
+  version: number | null,
+  restored: EventTypeContent | null,
+): Decided {
+  const left = (outcome: EventTypeBulkResult['outcome']): Decided => ({
+    ...{ before, after: null, restore: null },
+    result: { name, outcome, before: before && version, version },
+  });
+  if (ifVersion !== null && ifVersion !== (version ?? 0)) return left('conflict');
+  const next = change(before && contentOfText(before), restored);
+  if (next === null) return left('missing');
+  if (next === 'same') return left('unchanged');
+  const isRemoved = next === 'remove';
+  const outcome = isRemoved ? 'removed' : before ? 'changed' : 'created';
+  return {
+    ...{ before, after: isRemoved ? null : textOfEventType(next), restore: restored && restore },
+    result: { name, outcome, before: before && version, version: (version ?? 0) + 1 },
+  };
 }

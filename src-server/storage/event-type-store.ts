@@ -1,4 +1,5 @@
 import type { ListResponse } from '../contract/list';
+import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import { type Database, isUniqueViolation } from './database';
 import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
@@ -53,24 +54,15 @@ export interface EventTypeStore {
   /** Inserts; false when one of that name exists. */
   insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
-   * Reads and changes one event type in one write: `change` gets the row as it is and gives the new content,
-   * or null for no change. Resolves to the row afterwards, undefined when there is none.
+   * Changes one event type: `change` gets the row as it is and gives the new content, or null for no change. It is
+   * asked again when another write comes in between. Resolves to the row afterwards, undefined when there is none.
    */
   update(
     name: string,
     now: number,
     change: (current: VersionedEventType) => EventTypeContent | null,
-    author?: ChangeAuthor,
+    author?: ChangeAuthor | null,
   ): Promise<VersionedEventType | undefined>;
-  /**
-   * Reads all and writes many in one write, all or none, with no other change in between: `change` gets every event
-   * type and gives those to insert or replace.
-   */
-  putPlanned(
-    now: number,
-    change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
-    author?: ChangeAuthor,
-  ): Promise<void>;
   /**
    * Removes it from the catalog; its history stays. False when there was none. What `check` throws about the row as
    * it is keeps it there.
@@ -131,7 +123,7 @@ const UPSERT = `${INSERT}
     group_name = excluded.group_name, feature_flags = excluded.feature_flags, schemas = excluded.schemas,
     updated_at = excluded.updated_at`;
 
-export function createEventTypeStore(db: Database): EventTypeStore {
+export function createEventTypeStore(db: Database, compare: CompareEventTypes = compareHere): EventTypeStore {
   return {
     async list(request) {
       const conditions = ['1'];
@@ -183,25 +175,26 @@ export function createEventTypeStore(db: Database): EventTypeStore {
         throw cause;
       }
     },
-    update(name, now, change, author) {
-      return db.write(async (tx) => {
-        const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);
-        if (!row) return undefined;
-        const current = toVersioned(row);
-        const next = change(current);
-        if (!next) return current;
-        await upsert(tx, next, now);
-        const written = await writeVersion(tx, { before: current, after: next, now, author: author ?? null });
-        return {
-          ...next,
-          createdAt: current.createdAt,
-          updatedAt: now,
-          version: written ?? current.version,
-        };
+    update(name, now, change, author = null) {
+      return writeCompared(db, compare, {
+        names: [name],
+        author,
+        async plan(from) {
+          const row = await from.get<VersionedRow>(SELECT_ONE, [name]);
+          const current = row && toVersioned(row);
+          const next = current ? change(current) : null;
+          const pair = current && next && { before: textOfEventType(current), after: textOfEventType(next) };
+          return { current, next, pairs: [pair ?? null] };
+        },
+        async write(tx, { current, next }, [difference = null]) {
+          if (!current || !next) return current;
+          await upsert(tx, next, now);
+          const written = await writeVersion(tx, { before: current, after: next, difference, now, author });
+          const { createdAt, version } = current;
+          return { ...next, createdAt, updatedAt: now, version: written ?? version };
+        },
+        inWrite: (work) => db.write(work),
       });
-    },
-    putPlanned(now, change, author) {
-      return db.write((tx) => putPlannedEventTypes(tx, now, change, author));
     },
     expunge(name, now, author, check) {
       return db.write((tx) => removeEventType(tx, name, now, author, check));
@@ -229,53 +222,12 @@ export function createEventTypeStore(db: Database): EventTypeStore {
   };
 }
 
-/** Those of `names` that are there, as a part of a write. */
-export async function readEventTypes(
-  tx: Transaction,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, EventTypeRecord>> {
-  const rows = await tx.all<EventTypeRow>(
-    `SELECT ${COLUMNS} FROM event_type WHERE name IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(names)],
-  );
-  return new Map(rows.map((row) => [row.name, toRecord(row)]));
-}
-
-/** `putPlanned` as a part of another write. */
-export async function putPlannedEventTypes(
-  tx: Transaction,
-  now: number,
-  change: (existing: readonly EventTypeRecord[]) => readonly EventTypeContent[],
-  author?: ChangeAuthor,
-): Promise<void> {
-  const existing = (await tx.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
-  const byName = new Map<string, EventTypeContent>(existing.map((record) => [record.name, record]));
-  for (const content of change(existing)) {
-    await upsert(tx, content, now);
-    const before = byName.get(content.name) ?? null;
-    await writeVersion(tx, { before, after: content, now, author: author ?? null });
-    byName.set(content.name, content);
-  }
-}
-
-/** Inserts or replaces one as a part of another write, and notes it in its history. */
-export async function putEventType(
-  tx: Transaction,
-  content: EventTypeContent,
-  now: number,
-  author?: ChangeAuthor,
-): Promise<void> {
-  const row = await tx.get<EventTypeRow>(SELECT_ONE, [content.name]);
-  await upsert(tx, content, now);
-  await writeVersion(tx, { before: row ? toRecord(row) : null, after: content, now, author: author ?? null });
-}
-
 /** Removes one as a part of another write; its history stays. False when there was none. */
 export async function removeEventType(
   tx: Transaction,
   name: string,
   now: number,
-  author?: ChangeAuthor,
+  author?: ChangeAuthor | null,
   check?: (current: VersionedEventType) => void,
 ): Promise<boolean> {
   const row = await tx.get<VersionedRow>(SELECT_ONE, [name]);

@@ -41,7 +41,11 @@ export function contentOfText(row: EventTypeText): EventTypeContent {
 
 /** True when a write of `next` would change nothing. */
 export function isSameEventType(current: EventTypeContent, next: EventTypeContent): boolean {
-  const [old, wanted] = [textOfEventType(current), textOfEventType(next)];
+  return isSameText(textOfEventType(current), textOfEventType(next));
+}
+
+/** The same of rows. */
+export function isSameText(old: EventTypeText, wanted: EventTypeText): boolean {
   return (Object.keys(old) as (keyof EventTypeText)[]).every((column) => old[column] === wanted[column]);
 }
 

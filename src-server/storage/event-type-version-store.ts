@@ -5,13 +5,7 @@ import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';
-import {
-  contentOfText,
-  differenceOf,
-  type EventTypeText,
-  isSameEventType,
-  textOfEventType,
-} from './event-type-text';
+import { contentOfText, type EventTypeText, isSameEventType, textOfEventType } from './event-type-text';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { SqlValue, Transaction } from './transaction';
 
@@ -129,6 +123,8 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
 export interface VersionChange {
   readonly before: EventTypeContent | null;
   readonly after: EventTypeContent | null;
+  /** Null: nobody compared the two. */
+  readonly difference?: EventTypeDiff | null;
   readonly now: number;
   /** Null: not known. */
   readonly author: ChangeAuthor | null;
@@ -140,7 +136,7 @@ export interface VersionChange {
  */
 export async function writeVersion(
   tx: Transaction,
-  { before, after, now, author }: VersionChange,
+  { before, after, difference, now, author }: VersionChange,
 ): Promise<number | null> {
   const content = after ?? before;
   if (!content) return null;
@@ -148,7 +144,6 @@ export async function writeVersion(
   const newest = await tx.get<{ version: number | null }>(NEWEST, [content.name]);
   const version = (newest?.version ?? 0) + 1;
   const { name, ...columns } = textOfEventType(content);
-  const difference = before && after ? differenceOf(before, after) : UNCOMPARED;
   await tx.run(INSERT, [
     name,
     version,
@@ -156,7 +151,7 @@ export async function writeVersion(
     author && (await nameOf(tx, author)),
     author?.tokenId ?? null,
     author?.source ?? null,
-    JSON.stringify(shortened(difference)),
+    JSON.stringify(shortened(difference ?? UNCOMPARED)),
     now,
     ...Object.values(columns),
   ]);
@@ -202,9 +197,9 @@ function isArchived({ archived }: Pick<EventTypeTextChange['after'], 'archived'>
   return { archived: archived === 1 };
 }
 
-/** The newest version of each of `names` that has a history, as a part of a write. */
+/** The newest version of each of `names` that has a history. */
 export async function newestVersions(
-  tx: Transaction,
+  tx: Pick<Transaction, 'all'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.all<{ name: string; version: number }>(
@@ -215,9 +210,9 @@ export async function newestVersions(
   return new Map(rows.map(({ name, version }) => [name, version]));
 }
 
-/** What an event type said in a version, as a part of a write. */
+/** What an event type said in a version. */
 export async function readVersionContent(
-  tx: Transaction,
+  tx: Pick<Transaction, 'get'>,
   name: string,
   version: number,
 ): Promise<EventTypeContent | undefined> {
@@ -227,7 +222,8 @@ export async function readVersionContent(
 
 type IsArchived = Pick<EventTypeContent, 'archived'>;
 
-const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
+/** The difference between two states that nobody compared. */
+export const UNCOMPARED: EventTypeDiff = { changes: [], more: 0, schemaSummary: '', verdict: null };
 
 function actOf(before: IsArchived | null, after: IsArchived | null): VersionAct {
   if (!before) return 'create';

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventTypeDiff } from '../contract/event-type-changes';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
 import { rawMember } from '../contract/raw-json-text';
-import type { Database } from './database';
 import {
-  type EventTypeTextChange,
-  putEventTypeTexts,
-  readEventTypeTexts,
-  runInPieces,
-} from './event-type-batch';
+  type CompareEventTypes,
+  compareHere,
+  type EventTypePair,
+  type PlannedChange,
+  writeCompared,
+} from './compared-write';
+import type { Database } from './database';
+import { putEventTypeTexts, readEventTypeTexts, runInPieces } from './event-type-batch';
 import { type EventTypeContent, removeEventType } from './event-type-store';
-import { contentOfText, differenceOf, type EventTypeText, textOfEventType } from './event-type-text';
+import { type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
+
+/** Event types of an undo after which others get their turn. */
+const CHANGES_PER_TURN = 50;
 
 /** What the last import said of an event type. */
 export interface BaselineText {
@@ -92,7 +98,7 @@ export interface ImportStore {
   /** The text of its document; null when it is not kept. */
   readDocument(id: string): Promise<string | null>;
   /** Puts back what the import found, in one write; undefined when there is nothing to put back any more. */
-  undo(id: string, now: number, author?: ChangeAuthor): Promise<Undone | undefined>;
+  undo(id: string, now: number, author?: ChangeAuthor | null): Promise<Undone | undefined>;
 }
 
 interface ChangeRow {
@@ -132,7 +138,7 @@ const SELECT_RECEIPT = `
   FROM import_receipt`;
 const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LIMIT ?)';
 
-export function createImportStore(db: Database): ImportStore {
+export function createImportStore(db: Database, compare: CompareEventTypes = compareHere): ImportStore {
   return {
     snapshot: () => readSnapshot(db),
     apply(planned, changes, receipt, now, author) {
@@ -170,14 +176,22 @@ export function createImportStore(db: Database): ImportStore {
       );
       return row?.document ?? null;
     },
-    undo(id, now, author) {
-      return db.write(async (tx) => {
-        const changes = await tx.all<ChangeRow>(SELECT_CHANGES, [id]);
-        if (changes.length === 0) return undefined;
-        const undone = await putBack(tx, changes, now, author);
-        await tx.run('DELETE FROM import_change WHERE receipt_id = ?', [id]);
-        await tx.run('UPDATE import_receipt SET undone_at = ? WHERE id = ?', [now, id]);
-        return undone;
+    async undo(id, now, author = null) {
+      const names = (await db.all<ChangeRow>(SELECT_CHANGES, [id])).map(({ name }) => name);
+      return writeCompared(db, compare, {
+        names,
+        author,
+        plan: async (from) => planUndo(from, await from.all<ChangeRow>(SELECT_CHANGES, [id])),
+        async write(tx, plan, differences) {
+          // Of two undos at the same time the second finds nothing left to put back.
+          const there = await tx.get('SELECT 1 FROM import_change WHERE receipt_id = ? LIMIT 1', [id]);
+          if (!there) return undefined;
+          await putBack(tx, plan, differences, { now, author });
+          await tx.run('DELETE FROM import_change WHERE receipt_id = ?', [id]);
+          await tx.run('UPDATE import_receipt SET undone_at = ? WHERE id = ?', [now, id]);
+          return { restored: plan.restored, left: plan.left };
+        },
+        inWrite: (work) => db.write(work),
       });
     },
   };
@@ -250,55 +264,67 @@ async function keepWayBack(
   await runInPieces(tx, INSERT_CHANGES, rows, null);
 }
 
+interface UndoPlan extends PlannedChange {
+  readonly pairs: readonly EventTypePair[];
+  readonly restored: readonly string[];
+  readonly left: readonly string[];
+  /** Made by the import: they go. */
+  readonly gone: readonly string[];
+  readonly baselines: readonly (readonly string[])[];
+  /** No import said anything of them before. */
+  readonly unknown: readonly string[];
+}
+
 /** What was changed or removed since the import is left. */
-async function putBack(
-  tx: Transaction,
-  changes: readonly ChangeRow[],
-  now: number,
-  author: ChangeAuthor | undefined,
-): Promise<Undone> {
-  const there = await readEventTypeTexts(
-    tx,
-    changes.map(({ name }) => name),
-  );
-  const restored: string[] = [];
-  const left: string[] = [];
-  const writes: EventTypeTextChange[] = [];
-  const baselines: string[][] = [];
-  const unknown: string[] = [];
-  for (const { name, before, source, baseline, hash } of changes) {
+async function planUndo(from: Pick<Transaction, 'all'>, changes: readonly ChangeRow[]): Promise<UndoPlan> {
+  const names = changes.map(({ name }) => name);
+  const there = await readEventTypeTexts(from, names);
+  const plan = {
+    ...{ restored: [] as string[], left: [] as string[], gone: [] as string[], unknown: [] as string[] },
+    ...{ pairs: [] as EventTypePair[], baselines: [] as string[][] },
+  };
+  for (const [index, { name, before, source, baseline, hash }] of changes.entries()) {
+    if (index % CHANGES_PER_TURN === CHANGES_PER_TURN - 1) await nextTurn();
     const current = there.get(name);
     if (hash !== null && (current === undefined || hashOf(current) !== hash)) {
-      left.push(name);
+      plan.left.push(name);
       continue;
     }
-    if (hash !== null) restored.push(name);
+    if (hash !== null) plan.restored.push(name);
     if (current === undefined) continue;
     if (hash !== null && before === null) {
-      await removeEventType(tx, name, now, author);
+      plan.gone.push(name);
       continue;
     }
-    if (before !== null) writes.push(wayBack(current, before));
-    if (source === null || baseline === null) unknown.push(name);
-    else baselines.push([name, source, baseline]);
+    if (before !== null) plan.pairs.push({ before: current, after: textBefore(before) });
+    if (source === null || baseline === null) plan.unknown.push(name);
+    else plan.baselines.push([name, source, baseline]);
   }
-  await putEventTypeTexts(tx, writes, now, author ?? null);
+  return plan;
+}
+
+async function putBack(
+  tx: Transaction,
+  { pairs, gone, baselines, unknown }: UndoPlan,
+  differences: readonly (EventTypeDiff | null)[],
+  { now, author }: { readonly now: number; readonly author: ChangeAuthor | null },
+): Promise<void> {
+  for (const name of gone) await removeEventType(tx, name, now, author);
+  const writes = pairs.map((pair, index) => ({ ...pair, difference: differences[index] ?? null }));
+  await putEventTypeTexts(tx, writes, now, author);
   await runInPieces(tx, PUT_BASELINES, baselines, null);
   await tx.run('DELETE FROM import_baseline WHERE name IN (SELECT value FROM json_each(?))', [
     JSON.stringify(unknown),
   ]);
-  return { restored, left };
 }
 
 /** @param before JSON of the whole event type, as it was */
-function wayBack(current: EventTypeText, before: string): EventTypeTextChange {
+function textBefore(before: string): EventTypeText {
   const { schemas, ...was } = JSON.parse(before) as Omit<EventTypeContent, 'schemas'> & { schemas: unknown };
-  const content = { ...was, schemas: schemas === null ? null : (rawMember(before, 'schemas') ?? null) };
-  return {
-    before: current,
-    after: textOfEventType(content),
-    difference: differenceOf(contentOfText(current), content),
-  };
+  return textOfEventType({
+    ...was,
+    schemas: schemas === null ? null : (rawMember(before, 'schemas') ?? null),
+  });
 }
 
 /** Tells one content from another. */

@@ -1,5 +1,6 @@
 import { createApplicationStore } from './application-store';
 import { createAttemptStore } from './attempt-store';
+import type { CompareEventTypes } from './compared-write';
 import { createConnectionStore } from './connection-store';
 import type { Database } from './database';
 import { createDeliveryStore } from './delivery-store';
@@ -38,8 +39,13 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 /**
  * Opens every store on one database.
  * @param witness is told of each change to an endpoint inside the write that makes it, so that it may write with it
+ * @param compare compares event types that are changed
  */
-export async function openStores(db: Database, witness: Parameters<typeof createEndpointStore>[1]) {
+export async function openStores(
+  db: Database,
+  witness: Parameters<typeof createEndpointStore>[1],
+  compare: CompareEventTypes,
+) {
   const settings = await openSettingStore(db);
   return {
     applications: createApplicationStore(db),
@@ -47,9 +53,9 @@ export async function openStores(db: Database, witness: Parameters<typeof create
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),
     endpoints: createEndpointStore(db, witness),
-    environment: createEnvironmentStore(settings),
-    eventTypes: createEventTypeStore(db),
-    eventTypeBulk: createEventTypeBulkStore(db),
+    environment: createEnvironmentStore(db, settings, compare),
+    eventTypes: createEventTypeStore(db, compare),
+    eventTypeBulk: createEventTypeBulkStore(db, compare),
     eventTypeInsights: createEventTypeInsightStore(db),
     eventTypeSummaries: createEventTypeSummaryStore(db),
     eventTypeUsage: createEventTypeUsageStore(db),
@@ -58,7 +64,7 @@ export async function openStores(db: Database, witness: Parameters<typeof create
     flagSets: createFlagSetStore(db),
     fleet: createFleetStore(db),
     idempotencyStore: createIdempotencyStore(db),
-    imports: createImportStore(db),
+    imports: createImportStore(db, compare),
     integrations: createIntegrationStore(db),
     messages: createMessageArchive(db),
     messageWriter: createMessageWriter(db),

@@ -64,7 +64,8 @@ export function errorCodes(row: Route): readonly ErrorCode[] {
     row.method === 'POST' && !isPublic && 'idempotency_conflict',
     row.body !== undefined && 'payload_too_large',
     row.body !== undefined && 'unsupported_media_type',
-    row.usesWorkers === true && 'too_many_requests',
+    (row.usesWorkers === true || row.body !== undefined) && 'too_many_requests',
+    row.body !== undefined && 'too_complex',
     ...(row.errors ?? []),
   ];
   return [...new Set(codes.filter((code) => code !== false))];

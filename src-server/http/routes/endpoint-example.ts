@@ -47,6 +47,7 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       summary:
         'Send the example of an event type to this endpoint and no other: one from its schema, or one made from it. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
       body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
+      texts: ['payload'],
       answers: { 202: messageOutSchema },
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       async handler({ application, params, body, rawBody, principal }) {

@@ -1,4 +1,5 @@
 import { type Clock, toIsoTime } from '../../base/clock';
+import type { WorkerPool } from '../../catalog/worker-pool';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
   type EnvironmentIn,
@@ -12,10 +13,12 @@ import type { FlagSetStore } from '../../storage/flag-set-store';
 import type { SettingStore } from '../../storage/setting-store';
 import { changeAuthor } from '../change-author';
 import {
+  type EnvironmentBody,
   readEnvironmentEventTypes,
   readEnvironmentRemovals,
   readEnvironmentSettings,
 } from '../environment-input';
+import { readEventTypeList } from '../event-type-list';
 import { presentEventType } from '../presenters';
 import { bodyOf, type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
@@ -26,6 +29,7 @@ export interface EnvironmentRouteParts {
   readonly settings: SettingStore;
   readonly environment: EnvironmentStore;
   readonly flagSets: FlagSetStore;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   /** Called after an import, which may have changed the catalog and the settings. */
   readonly onCatalogChanged: () => void;
@@ -33,7 +37,7 @@ export interface EnvironmentRouteParts {
 
 /** Event types and settings as one file: out of one instance, into another. */
 export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
-  const { eventTypes, settings, environment, flagSets, clock } = parts;
+  const { eventTypes, settings, environment, flagSets, workers, clock } = parts;
   return [
     route({
       method: 'POST',
@@ -63,11 +67,15 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
         'Add and replace event types and change settings, as an export has them. Nothing is removed that is not named in `remove`, and an error leaves everything as it was.',
       body: bodyOf<EnvironmentIn>(environmentInSchema),
       emptyBody: true,
+      readsBytes: true,
+      usesWorkers: true,
       answers: { 204: null },
-      async handler({ body, rawBody, principal }) {
+      async handler(input) {
+        const { principal } = input;
+        const body: EnvironmentBody = await readEventTypeList(workers, environmentInSchema, input);
         checkLetters(body.flagSets ?? []);
         const change = {
-          eventTypes: await readEnvironmentEventTypes(body, rawBody),
+          eventTypes: await readEnvironmentEventTypes(body),
           settings: readEnvironmentSettings(body),
           flagSets: body.flagSets ?? [],
           remove: readEnvironmentRemovals(body),

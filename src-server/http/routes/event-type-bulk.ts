@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { ApiError, invalid } from '../../base/errors';
+import type { WorkerPool } from '../../catalog/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import {
   type EventTypeBulkEntry,
@@ -7,24 +8,29 @@ import {
   eventTypeBulkInSchema,
   eventTypeBulkOutSchema,
 } from '../../contract/event-type-bulk';
-import { rawItems, rawMember } from '../../contract/raw-json-text';
 import type { BulkWish, EventTypeBulkStore } from '../../storage/event-type-bulk-store';
 import type { EventTypeContent } from '../../storage/event-type-store';
 import { isSameEventType } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
-import { changedContent, newContent, readFields } from '../event-type-input';
+import { changedContent, type EventTypeFields, newContent } from '../event-type-input';
+import { readEventTypeList } from '../event-type-list';
 import { bodyOf, type Route, route } from '../route';
 
 export interface EventTypeBulkRouteParts {
   readonly eventTypeBulk: EventTypeBulkStore;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
 }
 
+/** One entry, with its schemas as texts. */
+type BulkEntry = EventTypeFields & Omit<EventTypeBulkEntry, 'schemas' | 'schema'>;
+
 /** Many changes of the catalog at once. */
 export function eventTypeBulkRoutes({
   eventTypeBulk,
+  workers,
   clock,
   onCatalogChanged,
 }: EventTypeBulkRouteParts): readonly Route[] {
@@ -39,11 +45,13 @@ export function eventTypeBulkRoutes({
         'Each entry is what PATCH takes; one with a description creates the event type where there is none. A value that does not fit is a 422 and leaves everything as it was; an event type that is not there, or that changed since `ifVersion`, is left alone and said so.',
       body: bodyOf<EventTypeBulkIn>(eventTypeBulkInSchema),
       answers: { 200: eventTypeBulkOutSchema },
-      async handler({ body, rawBody, principal }) {
-        refuseRepeated(body.eventTypes);
-        const texts = rawItems(rawMember(rawBody, 'eventTypes') ?? '');
-        const wishes = body.eventTypes.map((entry, index) => toWish(entry, texts[index] ?? '', index));
-        const eventTypes = await eventTypeBulk.apply(wishes, clock.now(), changeAuthor(principal));
+      readsBytes: true,
+      usesWorkers: true,
+      async handler(input) {
+        const body = await readEventTypeList<EventTypeBulkIn>(workers, eventTypeBulkInSchema, input);
+        const entries = (body.eventTypes ?? []) as readonly BulkEntry[];
+        const author = changeAuthor(input.principal);
+        const eventTypes = await eventTypeBulk.apply(entries.map(toWish), clock.now(), author);
         if (eventTypes.some(({ outcome }) => /^(created|changed|removed)$/.test(outcome))) onCatalogChanged();
         return { status: 200, body: { eventTypes } };
       },
@@ -51,25 +59,8 @@ export function eventTypeBulkRoutes({
   ];
 }
 
-/** @throws ApiError 422: two entries of a name could be meant in any order */
-function refuseRepeated(entries: readonly EventTypeBulkEntry[]): void {
-  const seen = new Set<string>();
-  for (const [index, { name }] of entries.entries()) {
-    if (seen.has(name)) {
-      throw invalid({
-        loc: ['body', 'eventTypes', `[${index}]`, 'name'],
-        msg: `${name} is there more than once.`,
-        type: 'value_error',
-      });
-    }
-    seen.add(name);
-  }
-}
-
-/** @param text of which `entry` was read */
-function toWish(entry: EventTypeBulkEntry, text: string, index: number): BulkWish {
-  const { name, remove, restore, ifVersion, ...others } = entry;
-  const fields = readFields(others, text);
+function toWish(entry: BulkEntry, index: number): BulkWish {
+  const { name, remove, restore, ifVersion, ...fields } = entry;
   return {
     name,
     restore: restore ?? null,

@@ -2,9 +2,8 @@ import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import { currentSchema } from '../../catalog/current-schema';
-import type { ExampleCache } from '../../catalog/example-cache';
-import type { PayloadChecks } from '../../catalog/payload-checks';
-import { problemsOfDraft7 } from '../../catalog/schema-check';
+import type { WorkerExamples } from '../../catalog/worker-examples';
+import type { WorkerPool } from '../../catalog/worker-pool';
 import {
   type EventTypeIn,
   type EventTypePatch,
@@ -18,7 +17,7 @@ import {
 } from '../../contract/event-type';
 import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
-import { compactJson, rawMember } from '../../contract/raw-json-text';
+import { rawMember } from '../../contract/raw-json-text';
 import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
 import type { EventTypeContent, EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
@@ -28,11 +27,12 @@ import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
 import { bodyOf, type Route, type RouteAnswer, type RouteInput, route } from '../route';
+import { type TaskRequest, taskOptions } from '../worker-caller';
 
 export interface EventTypeRouteParts {
   readonly eventTypes: EventTypeStore;
-  readonly examples: ExampleCache;
-  readonly payloadChecks: PayloadChecks;
+  readonly examples: WorkerExamples;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
@@ -42,13 +42,19 @@ export interface EventTypeRouteParts {
 export function eventTypeRoutes({
   eventTypes,
   examples,
-  payloadChecks,
+  workers,
   clock,
   onCatalogChanged,
 }: EventTypeRouteParts): readonly Route[] {
+  /** @throws ApiError 422 for schemas that cannot be stored */
+  function fieldsOf<T extends EventTypePatch>({ body, rawBody, ...request }: RouteInput<T, object>) {
+    return readFields(body, rawBody, (text) => workers.run('readSchemas', text, taskOptions(request)));
+  }
+
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch({ params, body, rawBody, principal, ifMatch }: RouteInput<EventTypePatch, object>) {
-    const fields = readFields(body, rawBody);
+  async function patch(input: RouteInput<EventTypePatch, object>) {
+    const { params, principal, ifMatch } = input;
+    const fields = await fieldsOf(input);
     const record = await eventTypes.update(
       params.name ?? '',
       clock.now(),
@@ -64,8 +70,9 @@ export function eventTypeRoutes({
   }
 
   /** @throws ApiError 422 for a variant that the schema does not have */
-  function exampleOf(schema: string, variant: number | null, where: 'body' | 'query') {
-    const example = examples.exampleFor(schema, variant);
+  async function exampleOf(schema: string, wanted: WantedExample, request: TaskRequest) {
+    const { variant, where } = wanted;
+    const example = await examples.exampleFor(schema, variant, taskOptions(request));
     const count = example.variants.length;
     if (variant === null || variant < count) return { ...example, example: rawJson(example.example) };
     const msg = count === 0 ? 'The schema has no variants.' : `The last variant is ${count - 1}.`;
@@ -79,10 +86,13 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'Create an event type. One that is archived is replaced; any other of that name is a 409.',
       body: bodyOf<EventTypeIn>(eventTypeInSchema),
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
       answers: { 201: eventTypeOutSchema },
       errors: ['event_type_exists'],
-      async handler({ body, rawBody, principal }) {
-        const content = newContent(body.name, readFields(body, rawBody));
+      async handler(input) {
+        const { body, principal } = input;
+        const content = newContent(body.name, await fieldsOf(input));
         const author = changeAuthor(principal);
         let replaced = false;
         if (!(await eventTypes.insert(content, clock.now(), author))) {
@@ -148,12 +158,14 @@ export function eventTypeRoutes({
         },
       },
       answers: { 200: generateExampleOutSchema },
-      async handler({ params, query, principal }) {
-        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+      usesWorkers: true,
+      async handler({ params, query, ...request }) {
+        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) throw notFound('Schema');
-        return { status: 200, body: exampleOf(schema, query.variant ?? null, 'query') };
+        const wanted = { variant: query.variant ?? null, where: 'query' } as const;
+        return { status: 200, body: await exampleOf(schema, wanted, request) };
       },
     }),
     route({
@@ -163,12 +175,15 @@ export function eventTypeRoutes({
       summary:
         'Replace an event type, or create it. Where there is one, only what is given changes if there is no description.',
       body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
       answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
-      async handler({ params, body, rawBody, principal, ifMatch }) {
+      async handler(input) {
+        const { params, principal, ifMatch } = input;
         const name = params.name ?? '';
-        const fields = readFields(body, rawBody);
+        const fields = await fieldsOf(input);
         const { description } = fields;
         const author = changeAuthor(principal);
         const next = (current: VersionedEventType) => {
@@ -198,6 +213,8 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
       answers: { 200: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
@@ -209,6 +226,8 @@ export function eventTypeRoutes({
       access: 'admin',
       summary: 'The same as PATCH.',
       body: bodyOf<EventTypePatch>(eventTypePatchSchema),
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
       answers: { 200: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
@@ -244,15 +263,20 @@ export function eventTypeRoutes({
     route({
       method: 'POST',
       path: '/event-type/schema/generate-example',
-      // Not for portal tokens: a schema made to be slow would let a customer take up the server's time.
+      // Not for portal tokens: customers have no use for it.
       access: 'reader',
       summary: 'Make an example event from a Draft 7 schema.',
       body: bodyOf<GenerateExampleIn>(generateExampleInSchema),
+      texts: ['schema'],
       answers: { 200: generateExampleOutSchema },
-      handler: ({ body, rawBody }) => ({
-        status: 200,
-        body: exampleOf(schemaIn(rawBody), body.variant ?? null, 'body'),
-      }),
+      usesWorkers: true,
+      async handler({ body, rawBody, ...request }) {
+        const wanted = { variant: body.variant ?? null, where: 'body' } as const;
+        return {
+          status: 200,
+          body: await exampleOf(rawMember(rawBody, 'schema') ?? 'null', wanted, request),
+        };
+      },
     }),
     route({
       method: 'POST',
@@ -262,23 +286,25 @@ export function eventTypeRoutes({
       description:
         'The same check that storing a schema makes, and the one that the payload of an event would be held against by a receiver. Sending never checks.',
       body: bodyOf<{ schema: unknown; payload?: unknown }>(schemaCheckInSchema),
+      texts: ['schema', 'payload'],
       answers: { 200: schemaCheckOutSchema },
-      handler({ body, rawBody }) {
-        const schema = schemaIn(rawBody);
-        const problems = problemsOfDraft7(body.schema, schema);
-        const asked = Object.hasOwn(body, 'payload') && problems.length === 0;
-        return {
-          status: 200,
-          body: { problems, payload: asked ? payloadChecks.of(schema)(body.payload) : null },
+      usesWorkers: true,
+      async handler({ rawBody, ...request }) {
+        const texts = {
+          schema: rawMember(rawBody, 'schema') ?? 'null',
+          payload: rawMember(rawBody, 'payload') ?? null,
         };
+        return { status: 200, body: await workers.run('checkSchema', texts, taskOptions(request)) };
       },
     }),
   ];
 }
 
-/** The text of the member `schema`, which the body has. */
-function schemaIn(rawBody: string): string {
-  return compactJson(rawMember(rawBody, 'schema') ?? 'null');
+/** Which example of a schema, and where the request says so. */
+interface WantedExample {
+  /** Null: the example as such. */
+  readonly variant: number | null;
+  readonly where: 'body' | 'query';
 }
 
 /** An event type with the tag of its version, which `If-Match` takes. */

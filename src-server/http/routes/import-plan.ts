@@ -27,9 +27,10 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       body: bodyOf<ImportPlanIn>(importPlanInSchema),
       answers: { 200: importPlanOutSchema },
       usesWorkers: true,
+      texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid'],
-      async handler({ body, rawBody, onGone, principal }) {
-        const request = { rawBody, onGone, principal, progressId: body.progressId ?? null };
+      async handler({ body, bytes, onGone, principal }) {
+        const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
         const { answer } = await readImportJob(parts, 'plan', request);
         return { status: 200, body: new RawJson(answer) };
       },
@@ -45,9 +46,10 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       body: bodyOf<ImportApplyIn>(importApplyInSchema),
       answers: { 200: importReceiptOutSchema },
       usesWorkers: true,
+      texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
-      async handler({ body, rawBody, onGone, principal }) {
-        const request = { rawBody, onGone, principal, progressId: body.progressId ?? null };
+      async handler({ body, bytes, onGone, principal }) {
+        const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
         return { status: 200, body: presentApplied(await applyImport(parts, 'apply', request)) };
       },
     }),

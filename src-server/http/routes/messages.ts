@@ -35,6 +35,7 @@ export function messageRoutes(parts: MessageRouteParts): readonly Route[] {
       applicationOptional: true,
       summary: 'Accept a message for delivery. It is safely stored when this answers.',
       body: bodyOf<MessageBody>(messageBodySchema),
+      texts: ['payload', 'data'],
       answers: { 202: messageOutSchema },
       query: withContent,
       errors: ['conflict'],

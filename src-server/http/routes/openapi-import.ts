@@ -24,9 +24,10 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
       body: bodyOf<OpenapiImportIn>(openapiImportInSchema),
       answers: { 200: openapiImportOutSchema },
       usesWorkers: true,
+      texts: ['spec', 'specRaw'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
-      async handler({ body, rawBody, onGone, principal }) {
-        const request = { rawBody, onGone, principal, progressId: null };
+      async handler({ body, bytes, onGone, principal }) {
+        const request = { bytes, onGone, principal, progressId: null };
         const result =
           body.dryRun === true
             ? await readImportJob(parts, 'openapi', request)

@@ -10,7 +10,7 @@ import { rawMember } from '../../contract/raw-json-text';
 import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import { bodyOf, type Route, route } from '../route';
-import { workerCaller } from '../worker-caller';
+import { taskOptions } from '../worker-caller';
 
 export interface SchemaReportRouteParts {
   readonly eventTypes: EventTypeStore;
@@ -30,11 +30,12 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
       summary: 'Hold a payload against the schema of an event type. Nothing is sent or stored.',
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
+      texts: ['payload'],
       body: bodyOf<{ readonly payload: unknown }>(payloadCheckInSchema),
       answers: { 200: payloadCheckOutSchema },
       usesWorkers: true,
-      async handler({ params, rawBody, principal, onGone }) {
-        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+      async handler({ params, rawBody, ...request }) {
+        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) {
@@ -42,8 +43,7 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
           return { status: 200, body: { fits: null, problems: [], reason } };
         }
         const texts = { schema, payload: rawMember(rawBody, 'payload') ?? 'null' };
-        const options = { caller: workerCaller(principal), onGone };
-        return { status: 200, body: await checkPayload(workers, texts, options) };
+        return { status: 200, body: await checkPayload(workers, texts, taskOptions(request)) };
       },
     }),
     route({

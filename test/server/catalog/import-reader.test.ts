@@ -11,7 +11,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { startTestServer } from '../../support/start-test-server';
 
 const catalog = { eventTypes: [], baselines: [] };
-const job = (body: object) => ({ kind: 'plan' as const, body: JSON.stringify(body), catalog });
+const job = (body: object) => ({ kind: 'plan' as const, body: Buffer.from(JSON.stringify(body)), catalog });
 const caller = { key: 'token 1', allowance: null };
 const options = { progressId: null, caller };
 const small = { spec: { openapi: '3.1.0', webhooks: { a: { post: { description: 'A' } } } } };
@@ -140,7 +140,7 @@ test('a page that hangs up stops the reading', async () => {
     const asked = fetch(`${server.baseUrl}/api/v1/event-type/import/plan`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ specRaw: githubText() }),
+      body: Buffer.from(JSON.stringify({ specRaw: githubText() })),
       signal: hangUp.signal,
     }).then(
       () => 'answered',

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createIds } from '../../../src-server/base/id';
 import { createLog } from '../../../src-server/base/log';
-import { PayloadChecks } from '../../../src-server/catalog/payload-checks';
 import { SchemaReports } from '../../../src-server/catalog/schema-reports';
+import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEventTypeStore, type EventTypeStore } from '../../../src-server/storage/event-type-store';
@@ -50,7 +50,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function open(checks = new PayloadChecks()): SchemaReports {
+/** Tasks run in this thread. */
+function openWorkers(): Pick<WorkerPool, 'run'> {
+  return createWorkerPool({ worker: null, clock, log: createLog('silent') });
+}
+
+function open(workers = openWorkers()): SchemaReports {
   const store = new Proxy(createSchemaReportStore(db), {
     get(target, name: keyof SchemaReportStore) {
       const call = target[name] as (...given: unknown[]) => unknown;
@@ -60,7 +65,7 @@ function open(checks = new PayloadChecks()): SchemaReports {
       };
     },
   });
-  const parts = { eventTypes, checks, clock, log: createLog('silent') };
+  const parts = { eventTypes, workers, clock, log: createLog('silent') };
   return new SchemaReports({ ...parts, store });
 }
 
@@ -265,13 +270,12 @@ describe('messages do not wait for it', () => {
 
   it('gives up on a schema that is slow to check against, after a few payloads', async () => {
     let checks = 0;
-    const slow = new PayloadChecks();
-    slow.of = () => () => {
+    const run: WorkerPool['run'] = async () => {
       checks += 1;
       clock.stall(200);
-      return { fits: null, problems: [], reason: 'slow' };
+      return { fits: null, problems: [], reason: 'slow' } as never;
     };
-    reports = open(slow);
+    reports = open({ run });
     await addType('paid');
     for (let n = 0; n < 30; n += 1) await accept('paid', {});
     expect(await read('paid')).toMatchObject({ checked: 0, unchecked: 30 });

@@ -83,7 +83,7 @@ test('a fault of ours is one neutral answer, and the log has the story under its
       authenticate: () => Promise.reject(new Error('not asked')),
       applications: {} as never,
       idempotency: (_request, work) => work(),
-      admitToWorkers: () => Promise.resolve(),
+      workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
       mounts: [],
       pages: () => {},
       log: createLog('error', destination),

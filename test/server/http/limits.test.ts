@@ -57,6 +57,9 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   bulkEventTypes: (size) =>
     post('/event-type-bulk', { eventTypes: many(size).map((one) => ({ name: `bulk-${one}` })) }),
   messageBody: (size) => sent('/app/a/msg', '{"eventType":"a","payload":{}}', size),
+  bodyValues: (size) =>
+    // Each bracket and each comma outside of the payload counts.
+    message({ transformationsParams: { unknown: many(size - 6) } }),
   otherBody: (size) => sent('/event-type/schema/generate-example', '{"schema":true}', size),
   listPage: (size) => server.call('GET', `/app?limit=${size}`),
   name: (size) => message({ eventType: text(size) }),

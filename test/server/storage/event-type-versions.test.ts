@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { putEventTypeTexts } from '../../../src-server/storage/event-type-batch';
 import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 
@@ -84,10 +86,11 @@ test('a change that is not written leaves no version', async () => {
   const store = createEventTypeStore(db);
   await store.insert(content('a'), 0);
   expect(await store.insert(content('a'), 1)).toBe(false);
-  const failing = store.putPlanned(2, () => [
-    content('b'),
-    { ...content('c'), featureFlags: [], description: null as unknown as string },
-  ]);
+  const after = textOfEventType(content('b'));
+  const failing = db.write(async (tx) => {
+    await putEventTypeTexts(tx, [{ before: null, after, difference: null }], 2, null);
+    throw new Error('something else of the write fails');
+  });
   await expect(failing).rejects.toThrow();
   expect((await createEventTypeVersionStore(db).listAll({})).data).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     authenticate,
     applications: createApplicationStore(db),
     idempotency: (_request, run) => run(),
-    admitToWorkers: () => Promise.resolve(),
+    workers: { admit: () => Promise.resolve(), run: () => Promise.reject(new Error('no workers here')) },
     mounts: [createForwardMount({ authenticate, connections, client })],
     pages: () => {
       throw notFound();

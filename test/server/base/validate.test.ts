@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-server/base/errors';
-import { createValidator } from '../../../src-server/http/validate';
+import { createValidator } from '../../../src-server/base/validate';
 import { rows } from '../../support/described-api';
 
 /** What a check says about an empty object. Null: it fits. */

@@ -1,0 +1,51 @@
+import { decodeText, parseJson, shapeOf } from '../base/read-json';
+import { type Check, createValidator } from '../base/validate';
+import type { WorkerPool } from '../catalog/worker-pool';
+import { LIMITS } from '../contract/limits';
+import { handedOver } from './handed-over';
+import type { Route } from './route';
+import { type TaskRequest, taskOptions } from './worker-caller';
+
+/** A body with more values is read in a worker: some of them take long to parse, and each may be wrong. */
+const VALUES_READ_HERE = 10_000;
+/** A larger one in any case; only rows of the catalog take such. */
+const BYTES_READ_HERE = LIMITS.otherBody.max;
+
+/** The body of a request as its row has it: checked, without unknown fields. Rejects with ApiError. */
+export type ReadRowBody = (row: Route, bytes: Buffer, request: TaskRequest) => Promise<unknown>;
+
+export function createBodyReader(routes: readonly Route[], workers: Pick<WorkerPool, 'run'>): ReadRowBody {
+  const validator = createValidator();
+  const checks = new Map<Route, Check>();
+  const schemas = new Map<Route, string>();
+  for (const row of routes) {
+    if (row.body) checks.set(row, validator.body(row.body.schema));
+  }
+  const schemaOf = (row: Route): string => {
+    const known = schemas.get(row) ?? JSON.stringify(row.body?.schema);
+    schemas.set(row, known);
+    return known;
+  };
+  return async (row, bytes, caller) => {
+    if (!row.body || row.readsBytes) return undefined;
+    const isLarge = bytes.length > BYTES_READ_HERE;
+    if (
+      isLarge ||
+      (bytes.length > VALUES_READ_HERE && shapeOf(decodeText(bytes)).values > VALUES_READ_HERE)
+    ) {
+      const request = {
+        bytes: handedOver(bytes),
+        schema: schemaOf(row),
+        texts: row.texts ?? [],
+        limitsDepth: row.keepsText !== true,
+      };
+      return JSON.parse(
+        await workers.run(isLarge ? 'readLargeBody' : 'readBody', request, taskOptions(caller)),
+      );
+    }
+    const text = decodeText(bytes);
+    const body = row.emptyBody && text.trim() === '' ? {} : parseJson(text, row.keepsText ? null : undefined);
+    checks.get(row)?.(body);
+    return body;
+  };
+}

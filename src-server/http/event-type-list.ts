@@ -1,0 +1,31 @@
+import type { WorkerPool } from '../catalog/worker-pool';
+import { LIMITS } from '../contract/limits';
+import type { EventTypeFields } from './event-type-input';
+import { handedOver } from './handed-over';
+import type { RouteInput } from './route';
+import { taskOptions } from './worker-caller';
+
+/** The same body with schemas as texts, as they are to be stored. */
+export type WithTexts<B> = Omit<B, 'eventTypes'> & {
+  readonly eventTypes?: readonly (EventTypeFields & { readonly name: string })[] | undefined;
+};
+
+/**
+ * Reads a body with `eventTypes` in a worker. No body at all counts as `{}`.
+ * @param schema of the body
+ * @throws ApiError 422 that names each entry that does not fit, like `body.eventTypes.[3].schemas`
+ */
+export async function readEventTypeList<B>(
+  workers: Pick<WorkerPool, 'run'>,
+  schema: object,
+  { bytes, ...request }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
+): Promise<WithTexts<B>> {
+  const task = bytes.length > LIMITS.otherBody.max ? 'readLargeEventTypeList' : 'readEventTypeList';
+  const body = {
+    bytes: bytes.length === 0 ? Buffer.from('{}') : handedOver(bytes),
+    schema: JSON.stringify(schema),
+    texts: [],
+    limitsDepth: true,
+  };
+  return (await workers.run(task, body, taskOptions(request))) as WithTexts<B>;
+}

@@ -1,0 +1,86 @@
+import type { EventTypeDiff } from '../contract/event-type-changes';
+import { contentOfText, differenceOf, type EventTypeText } from './event-type-text';
+import { type ChangeAuthor, newestVersions, UNCOMPARED } from './event-type-version-store';
+import type { Transaction } from './transaction';
+
+/** An event type before and after a change. */
+export interface EventTypePair {
+  readonly before: EventTypeText;
+  readonly after: EventTypeText;
+}
+
+/** Compares event types for their history, and holds up nobody meanwhile. */
+export type CompareEventTypes = (
+  pairs: readonly EventTypePair[],
+  author: ChangeAuthor | null,
+) => Promise<readonly EventTypeDiff[]>;
+
+/** Compares in this thread: for tests, and what has no workers. */
+export const compareHere: CompareEventTypes = async (pairs) =>
+  pairs.map(({ before, after }) => differenceOf(contentOfText(before), contentOfText(after)));
+
+/** What a write is planned on. */
+type Reader = Pick<Transaction, 'all' | 'get'>;
+
+/** What a write will do, as it was planned on the catalog of that moment. */
+export interface PlannedChange {
+  /** What is to be compared; null where there is nothing, so that the differences stand in the same order. */
+  readonly pairs: readonly (EventTypePair | null)[];
+}
+
+export interface ComparedWrite<P extends PlannedChange, T> {
+  /** Names of all event types that the plan depends on. */
+  readonly names: readonly string[];
+  readonly author: ChangeAuthor | null;
+  /** Works out what to do; it may be asked again. */
+  readonly plan: (from: Reader) => Promise<P>;
+  /** Does it. `differences` belongs to the pairs of the plan. */
+  readonly write: (tx: Transaction, plan: P, differences: readonly (EventTypeDiff | null)[]) => Promise<T>;
+  /** Opens the write. */
+  readonly inWrite: (work: (tx: Transaction) => Promise<T>) => Promise<T>;
+}
+
+/** A plan that is overtaken by other writes is made anew this often. */
+const MAX_TRIES = 5;
+
+class Overtaken extends Error {}
+
+/**
+ * Plans a change of event types, compares them outside of the write, because that may take long, and writes when no
+ * other write came in between. Whoever is overtaken again and again is written without a comparison.
+ */
+export async function writeCompared<P extends PlannedChange, T>(
+  from: Reader,
+  compare: CompareEventTypes,
+  { names, author, plan, write, inWrite }: ComparedWrite<P, T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    // Before the plan: whatever is written between the two is noticed then.
+    const newest = await newestVersions(from, names);
+    const planned = await plan(from);
+    const pairs = planned.pairs.filter((pair) => pair !== null);
+    const differences = pairs.length === 0 ? [] : await compare(pairs, author);
+    const byPair = new Map(pairs.map((pair, index) => [pair, differences[index] ?? UNCOMPARED]));
+    const inOrder = planned.pairs.map((pair) => (pair && byPair.get(pair)) ?? null);
+    try {
+      return await inWrite(async (tx) => {
+        if (!isSame(newest, await newestVersions(tx, names))) throw new Overtaken();
+        return write(tx, planned, inOrder);
+      });
+    } catch (cause) {
+      if (!(cause instanceof Overtaken)) throw cause;
+    }
+  }
+  return inWrite(async (tx) => {
+    const planned = await plan(tx);
+    return write(
+      tx,
+      planned,
+      planned.pairs.map((pair) => pair && UNCOMPARED),
+    );
+  });
+}
+
+function isSame(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([name, version]) => b.get(name) === version);
+}
