@@ -65,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     ...running,
     dataDir,
-    call: (method, path, body, callOptions) => call(running, method, path, body, callOptions),
+    call: (method, path, body, callOptions) => callServer(running, method, path, body, callOptions),
     async restart() {
       await running.stop();
       return startTestServer({ ...options, config: { ...options.config, dataDir } });
@@ -77,8 +77,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-async function call(
-  server: RunningServer,
+/** Asks the API of a server, and holds the answer against its description. */
+export async function callServer(
+  server: Pick<RunningServer, 'baseUrl' | 'adminToken'>,
   method: string,
   path: string,
   body: unknown,

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  almostOnlyAs,
+  hostileSchemas,
+  largeDocument,
+  manyKeys,
+  manyObjects,
+  wide,
+} from '../../support/hostile-content';
+import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from '../../support/measured-server';
+import type { Answer } from '../../support/start-test-server';
+
+/*
+ * The rule: no request, whoever sends it, holds the event loop for more than 50 ms. Each attack is sent again while it
+ * does, and fails when it did each time.
+ */
+
+let server: MeasuredServer;
+let token: string;
+let app: string;
+
+beforeAll(async () => {
+  server = await startMeasuredServer();
+  app = (await server.call('POST', '/app', { name: 'Hostile' })).json.id;
+  token = (await server.call('POST', `/auth/app-portal-access/${app}`, {})).json.token;
+  await server.call('PUT', '/event-type/plain', { description: '' });
+}, 120_000);
+afterAll(async () => {
+  await server.remove();
+});
+
+async function expectNoStall(
+  work: () => Promise<unknown>,
+  statuses: readonly number[] = [200],
+): Promise<void> {
+  const stall = await server.stallOf(async () => {
+    const answer = (await work()) as Partial<Answer> | undefined;
+    if (answer?.status !== undefined) expect(statuses, answer.text).toContain(answer.status);
+  });
+  if (process.env.POSTHORN_STALLS) console.log(expect.getState().currentTestName, Math.round(stall));
+  expect(stall).toBeLessThanOrEqual(STALL_MAX_MS);
+}
+
+async function store(name: string, schema: object): Promise<void> {
+  await server.call('PUT', `/event-type/${name}`, { description: '', schemas: { 1: schema } });
+}
+
+describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody', (words, schema) => {
+  const name = `hostile.${words.replaceAll(' ', '-')}`;
+  const payload =
+    words === 'distinct items' ? manyObjects : { a: almostOnlyAs, [almostOnlyAs]: almostOnlyAs };
+
+  test('when it is stored, changed and put back', async () => {
+    let description = 0;
+    await expectNoStall(async () => {
+      await store(name, { ...schema, title: `${description++}` });
+      await store(name, { type: 'object' });
+      await server.call('PATCH', `/event-type/${name}`, { schema: { ...schema, title: `${description++}` } });
+      await server.call('POST', `/event-type/${name}/history/1/restore`);
+    });
+  }, 120_000);
+
+  test('when it is checked, and an example is made of it', async () => {
+    await store(name, schema);
+    await expectNoStall(() => server.call('POST', '/event-type/schema/check', { schema, payload }));
+    await expectNoStall(() => server.call('POST', '/event-type/schema/generate-example', { schema }));
+    await expectNoStall(
+      () => server.call('GET', `/event-type/${name}/example`, undefined, { token }),
+      [200, 429],
+    );
+  }, 120_000);
+
+  test('when a customer holds a payload against it', async () => {
+    await store(name, schema);
+    await expectNoStall(
+      () => server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token }),
+      [200, 429],
+    );
+  }, 120_000);
+
+  test('when payloads that were sent are held against it', async () => {
+    await store(name, schema);
+    const body = { eventType: name, payload: { a: almostOnlyAs } };
+    await Promise.all(Array.from({ length: 20 }, () => server.call('POST', `/app/${app}/msg`, body)));
+    await expectNoStall(() => server.call('GET', `/event-type/${name}/schema-report`));
+  }, 120_000);
+});
+
+describe('a large body holds up nobody', () => {
+  test('of a message with a hundred thousand keys', async () => {
+    const raw = `{"eventType":"plain","payload":${manyKeys(100_000)}}`;
+    await expectNoStall(() => server.call('POST', `/app/${app}/msg`, undefined, { raw }), [202]);
+    const headers = () => ({ 'idempotency-key': `large-${Math.random()}` });
+    await expectNoStall(
+      () => server.call('POST', `/app/${app}/msg`, undefined, { raw, headers: headers() }),
+      [202],
+    );
+  }, 60_000);
+
+  test('of an endpoint of a customer that names two million numbers for event types', async () => {
+    const raw = `{"url":"http://127.0.0.1:1/","filterTypes":[${'1,'.repeat(1_900_000)}1]}`;
+    await expectNoStall(() => server.call('POST', `/app/${app}/endpoint`, undefined, { raw, token }), [422]);
+  }, 60_000);
+
+  test('of a payload to be checked with a hundred thousand keys', async () => {
+    await store('hostile.any', {});
+    const raw = `{"payload":${manyKeys(100_000)}}`;
+    await expectNoStall(
+      () => server.call('POST', '/event-type/hostile.any/check-payload', undefined, { raw, token }),
+      [200, 429],
+    );
+  }, 60_000);
+
+  test('that changes two thousand event types at once', async () => {
+    let title = 0;
+    const entry = (n: number) => ({
+      name: `bulk.t${n}`,
+      description: '',
+      schemas: { 1: { title: `${title}`, properties: wide(50) } },
+    });
+    await expectNoStall(() => {
+      title += 1;
+      return server.call('POST', '/event-type-bulk', {
+        eventTypes: Array.from({ length: 2_000 }, (_, n) => entry(n)),
+      });
+    });
+  }, 120_000);
+
+  test('that brings two thousand event types of another instance', async () => {
+    let title = 0;
+    const entry = (n: number) => ({
+      name: `moved.t${n}`,
+      description: '',
+      schemas: { 1: { title: `${title}`, properties: wide(200) } },
+    });
+    await expectNoStall(() => {
+      title += 1;
+      return server.call('POST', '/environment/import', {
+        eventTypes: Array.from({ length: 2_000 }, (_, n) => entry(n)),
+      });
+    }, [204]);
+  }, 120_000);
+
+  test('with a document of twenty megabytes', async () => {
+    const raw = JSON.stringify({ spec: largeDocument(400, 1_200) });
+    await expectNoStall(() => server.call('POST', '/event-type/import/plan', undefined, { raw }));
+  }, 120_000);
+});
+
+test('an attack from a portal leaves accepting messages as it was', async () => {
+  await store('hostile.attack', { type: 'array', uniqueItems: true });
+  const attack = Array.from({ length: 8 }, () =>
+    server.call('POST', '/event-type/hostile.attack/check-payload', { payload: manyObjects }, { token }),
+  );
+  await expectNoStall(async () => {
+    const sent = Array.from({ length: 100 }, () =>
+      server.call('POST', `/app/${app}/msg`, { eventType: 'plain', payload: {} }),
+    );
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(202);
+  });
+  await Promise.all(attack);
+}, 60_000);
