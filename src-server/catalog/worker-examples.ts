@@ -26,4 +26,10 @@ export class WorkerExamples {
       return noExample(false);
     }
   }
+
+  /** The example with this index that the author wrote; where there is none at all, the first one is made. */
+  async sendable(schema: string, index: number, options: TaskOptions): Promise<string | null> {
+    if (index === 0) return (await this.exampleFor(schema, null, options)).example;
+    return this.#workers.run('authorsExample', { schema, index }, options);
+  }
 }

@@ -38,6 +38,7 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   checkSchema: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   readSchemas: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   compareEventTypes: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  authorsExample: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   // As above; each part of it has a limit of its own.
   makeExample: { group: 'short', timeoutMs: 6_000, endsWithCaller: false },
   readBody: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },

@@ -3,6 +3,7 @@ import type { PayloadCheckOut } from '../contract/payload-check';
 import { compactJson } from '../contract/raw-json-text';
 import type { SchemaCheckOut } from '../contract/schema-check';
 import { compareHere, type EventTypePair } from '../storage/compared-write';
+import { authorsExamples } from './authors-examples';
 import { checkSentPayload } from './check-sent-payload';
 import { readEventTypeList } from './event-type-list-reader';
 import { exampleFor, type MadeExample } from './example-event';
@@ -33,6 +34,8 @@ export interface WorkerTasks {
   readSchemas(schemas: string): ReadSchemas;
   /** What is different in each pair, for the history. */
   compareEventTypes(pairs: readonly EventTypePair[]): Promise<readonly EventTypeDiff[]>;
+  /** One of the examples that the author wrote, as it is written. Null: there are not so many. */
+  authorsExample(input: { readonly schema: string; readonly index: number }): string | null;
   makeExample(input: { readonly schema: string; readonly variant: number | null }): MadeExample;
   /** Reads and checks a request body; see RequestReader. */
   readBody(request: RequestBody): string;
@@ -79,6 +82,7 @@ export function createWorkerTasks(): WorkerTasks {
       return { schemas, problems: checkSchemas(schemas) };
     },
     compareEventTypes: (pairs) => compareHere(pairs, null),
+    authorsExample: ({ schema, index }) => authorsExamples(schema)[index] ?? null,
     makeExample: ({ schema, variant }) => exampleFor(compactJson(schema), variant),
     readBody: (request) => requests.readInShort(request),
     readLargeBody: (request) => requests.readInShort(request),

@@ -12,7 +12,7 @@ import {
   validValue,
   withValue,
 } from './fuzz-values';
-import { startTestServer, type TestServer } from './start-test-server';
+import { type MeasuredServer, STALL_MAX_MS, startMeasuredServer } from './measured-server';
 
 /** What to send, as the counterexample of a failure shows it. */
 interface FuzzRequest {
@@ -43,20 +43,22 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
 /**
  * Sends valid and broken requests to a server and looks at each answer: never a fault of the server, always as the
- * description says. Deliveries reach nothing but the built-in receiver: no endpoint that was made here is in the
+ * description says, and nobody else held up meanwhile. Deliveries reach nothing but the built-in receiver: no endpoint that was made here is in the
  * application that gets messages.
  */
 export class ApiFuzz {
-  readonly #server: TestServer;
+  readonly #server: MeasuredServer;
   readonly #options: fc.Parameters<[FuzzRequest]>;
   /** What paths lead to. Messages go to `receiver` of `sender` alone, whatever becomes of the other endpoint. */
   readonly #ids = { app: 'none', endpoint: 'none', sender: 'none', receiver: 'none', message: 'none' };
   readonly #isLong: boolean;
   sent = 0;
+  /** Of all requests; each is the least of its tries. */
+  longestStallMs = 0;
   /** How many answers had which status. */
   readonly statuses: Record<number, number> = {};
 
-  private constructor(server: TestServer, seed: number, runs: number) {
+  private constructor(server: MeasuredServer, seed: number, runs: number) {
     this.#server = server;
     this.#options = { seed, numRuns: runs, verbose: 0 };
     this.#isLong = runs >= LONG_RUNS;
@@ -64,7 +66,7 @@ export class ApiFuzz {
 
   /** @param runs random requests for each field, parameter and operation */
   static async start(seed: number, runs: number): Promise<ApiFuzz> {
-    return new ApiFuzz(await startTestServer(), seed, runs);
+    return new ApiFuzz(await startMeasuredServer(), seed, runs);
   }
 
   stop(): Promise<void> {
@@ -152,6 +154,12 @@ export class ApiFuzz {
   }
 
   async #check(request: FuzzRequest): Promise<void> {
+    const stallMs = await this.#server.stallOf(() => this.#send(request));
+    this.longestStallMs = Math.max(this.longestStallMs, stallMs);
+    if (stallMs > STALL_MAX_MS) throw new Error(`held the event loop for ${Math.round(stallMs)} ms`);
+  }
+
+  async #send(request: FuzzRequest): Promise<void> {
     const { method, path, body, raw, headers = {} } = request;
     const content = raw ?? (body === undefined || method === 'GET' ? undefined : safeJson(body));
     const response = await fetch(`${this.#server.baseUrl}/api/v1${path}`, {

@@ -1,9 +1,9 @@
 import type { Principal } from '../../access/principal';
 import { visibleFlags } from '../../access/visibility';
 import { apiError, invalidField } from '../../base/errors';
-import { authorsExamples } from '../../catalog/authors-examples';
 import { currentSchema } from '../../catalog/current-schema';
-import type { ExampleCache } from '../../catalog/example-cache';
+import type { WorkerExamples } from '../../catalog/worker-examples';
+import type { TaskOptions } from '../../catalog/worker-queue';
 import {
   type EndpointExampleIn,
   endpointExampleInSchema,
@@ -19,13 +19,14 @@ import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';
 import { presentAccepted } from '../delivery-presenters';
 import { bodyOf, type Route, route } from '../route';
+import { taskOptions } from '../worker-caller';
 import { findEndpoint } from './endpoints';
 
 export interface EndpointExampleParts {
   readonly delivery: Delivery;
   readonly endpoints: EndpointStore;
   readonly eventTypes: EventTypeStore;
-  readonly examples: ExampleCache;
+  readonly examples: WorkerExamples;
 }
 
 /** A message to one endpoint, made from the catalog, so that somebody can see that it arrives. */
@@ -50,7 +51,8 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
       texts: ['payload'],
       answers: { 202: messageOutSchema },
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
-      async handler({ application, params, body, rawBody, principal }) {
+      usesWorkers: true,
+      async handler({ application, params, body, rawBody, principal, onGone }) {
         const endpoint = await findEndpoint(parts.endpoints, application.id, params);
         const { eventType } = body;
         const isPing = eventType === PING_EVENT_TYPE;
@@ -66,7 +68,10 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
         }
         const own = body.payload ? rawMember(rawBody, 'payload') : undefined;
         const payload =
-          own ?? (source ? exampleOf(parts, source, body.exampleIndex ?? 0) : '{"success":true}');
+          own ??
+          (source
+            ? await exampleOf(parts, source, body.exampleIndex ?? 0, taskOptions({ principal, onGone }))
+            : '{"success":true}');
         const input = {
           appId: application.id,
           eventType,
@@ -97,11 +102,12 @@ async function findType(
  * What the author of the schema wrote as an example, as it is written; where that is nothing, the one that is shown.
  * @throws ApiError invalid_scheme without a schema or such an example
  */
-function exampleOf(
+async function exampleOf(
   { examples }: EndpointExampleParts,
   { name, schemas }: EventTypeRecord,
   index: number,
-): string {
+  options: TaskOptions,
+): Promise<string> {
   const schema = currentSchema(schemas);
   if (schema === null) {
     throw apiError(
@@ -109,9 +115,8 @@ function exampleOf(
       `${name} has no schema, so there is no example of it. Add a schema to it.`,
     );
   }
-  const written = authorsExamples(schema);
-  const example = (written.length > 0 ? written : [examples.exampleFor(schema).example])[index];
-  if (example === undefined) {
+  const example = await examples.sendable(schema, index, options);
+  if (example === null) {
     throw apiError(
       'invalid_scheme',
       `The schema of ${name} has no example number ${index}. Add one under \`examples\`.`,

@@ -70,6 +70,17 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     );
   }, 120_000);
 
+  test('when a customer has its example sent', async () => {
+    await store(name, schema);
+    const endpoint = { url: `${server.baseUrl}/receiver/hostile` };
+    const { id } = (await server.call('POST', `/app/${app}/endpoint`, endpoint)).json;
+    await expectNoStall(
+      () => server.call('POST', `/app/${app}/endpoint/${id}/send-example`, { eventType: name }, { token }),
+      // Not every example is an object, which a payload must be.
+      [202, 422, 429],
+    );
+  }, 120_000);
+
   test('when a customer holds a payload against it', async () => {
     await store(name, schema);
     await expectNoStall(

@@ -11,9 +11,10 @@ const runs = Number(process.env.POSTHORN_FUZZ_RUNS ?? 2);
 let fuzz: ApiFuzz;
 beforeAll(async () => {
   fuzz = await ApiFuzz.start(seed, runs);
-});
+}, 120_000);
 afterAll(async () => {
   console.log(`fuzz: ${fuzz.sent} requests, seed ${seed}, ${runs} runs for each field`, fuzz.statuses);
+  console.log(`fuzz: longest stall ${Math.round(fuzz.longestStallMs)} ms`);
   await fuzz.stop();
 });
 
