@@ -152,11 +152,12 @@ const LISTS: readonly { of: string; by: ReturnType<typeof names>; prepare: Prepa
       'backgroundTask.list',
     ),
     async prepare() {
-      await several(async () => (await bench.api('PUT', '/stats/usage/event-types')).id);
+      const made = await several(async () => (await bench.api('PUT', '/stats/usage/event-types')).id);
       const path = '/background-task?limit=250&status=finished';
       const { data } = await bench.until(async () => {
         const page = await bench.api('GET', path);
-        return page.data.length % COUNT === 0 && page;
+        const finished = new Set(page.data.map(({ id }: Loose) => id));
+        return made.every((id) => finished.has(id)) && page;
       });
       return { parameters: [], expected: data.map(({ id }: Loose) => id) };
     },
