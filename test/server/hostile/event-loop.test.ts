@@ -62,7 +62,11 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
 
   test('when it is checked, and an example is made of it', async () => {
     await store(name, schema);
-    await expectNoStall(() => server.call('POST', '/event-type/schema/check', { schema, payload }));
+    // 422 where it takes too long, which a huge enum does on a busy machine: each value is compared with each.
+    await expectNoStall(
+      () => server.call('POST', '/event-type/schema/check', { schema, payload }),
+      [200, 422],
+    );
     await expectNoStall(() => server.call('POST', '/event-type/schema/generate-example', { schema }));
     await expectNoStall(
       () => server.call('GET', `/event-type/${name}/example`, undefined, { token }),
@@ -77,7 +81,7 @@ describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody'
     await expectNoStall(
       () => server.call('POST', `/app/${app}/endpoint/${id}/send-example`, { eventType: name }, { token }),
       // Not every example is an object, which a payload must be.
-      [202, 422, 429],
+      [202, 400, 429],
     );
   }, 120_000);
 
