@@ -15,6 +15,9 @@ export const LIST_LIMIT_DEFAULT = 50;
 /** The most rows one page may have; more is refused with 422. */
 export const LIST_LIMIT_MAX = 250;
 
+/** Texts of the rows of one page, together: a page of large rows ends before its `limit`. One row always fits. */
+export const LIST_BYTES_MAX = 4 * 1024 * 1024;
+
 /** The list envelope around a schema, for the description of our API. */
 export function listSchema<const S>(item: S) {
   return {
@@ -22,7 +25,11 @@ export function listSchema<const S>(item: S) {
     additionalProperties: false,
     required: ['data', 'iterator', 'done'],
     properties: {
-      data: { type: 'array', description: 'The rows of this page, in the order asked for.', items: item },
+      data: {
+        type: 'array',
+        description: 'The rows of this page, in the order asked for; of large rows fewer than `limit`.',
+        items: item,
+      },
       iterator: {
         type: ['string', 'null'],
         description: 'Pass it back as `iterator` for the next page; null on an empty page.',

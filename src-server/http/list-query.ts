@@ -8,7 +8,8 @@ export const listQuery = {
     minimum: 1,
     maximum: LIST_LIMIT_MAX,
     default: LIST_LIMIT_DEFAULT,
-    description: 'Most rows on a page.',
+    description:
+      'Most rows on a page. A page of large rows ends sooner, at 4 MiB of their texts: go on until `done`.',
   },
   iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
 } as const;

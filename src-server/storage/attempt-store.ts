@@ -111,6 +111,7 @@ export function createAttemptStore(db: Database): AttemptStore {
           keyOf: (row) => row.attempt_id,
           keyPattern: /^atmpt_[0-9A-Za-z]+$/,
           defaultOrder: 'descending',
+          largeColumns: ['response', 'url', 'payload'],
         },
         timelinePage(filter, 'atmpt_0'),
       );

@@ -32,6 +32,15 @@ export interface EndpointRow {
 export const COLUMNS = `id, app_id, uid, url, description, rate_limit, disabled, paused, filter_types, filter_groups, channels, metadata,
   headers, secret, created_at, updated_at, deleted_at, disabled_at, disabled_reason, paused_at,
   failing_since, failing_marked_at`;
+/** Those of them that may be large. */
+export const LARGE_COLUMNS = [
+  'url',
+  'description',
+  'filter_types',
+  'filter_groups',
+  'metadata',
+  'headers',
+] as const;
 /** The same columns for a query that also reads other tables. */
 export const ENDPOINT_COLUMNS = COLUMNS.split(',')
   .map((column) => `endpoint.${column.trim()}`)

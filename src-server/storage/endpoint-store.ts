@@ -3,7 +3,7 @@ import { withUid } from './application-store';
 import type { Database } from './database';
 import { historyOf } from './endpoint-history';
 import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
-import { COLUMNS, type EndpointRow, toEndpointRecord, toParams } from './endpoint-row';
+import { COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord, toParams } from './endpoint-row';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
 
@@ -98,6 +98,7 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
           keyOf: (row) => row.id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'descending',
+          largeColumns: LARGE_COLUMNS,
         },
         request,
       );

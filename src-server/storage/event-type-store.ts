@@ -143,6 +143,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
           keyOf: (row) => row.name,
           keyPattern: /^[a-zA-Z0-9\-_.]+$/,
           defaultOrder: 'ascending',
+          largeColumns: request.withSchemas ? ['description', 'schemas'] : ['description'],
         },
         request,
       );

@@ -101,6 +101,7 @@ export function createEventTypeVersionStore(db: Database): EventTypeVersionStore
         keyOf: (row) => String(row[key]),
         keyPattern: /^\d{1,15}$/,
         defaultOrder: 'descending',
+        largeColumns: ['difference'],
       },
       request,
     );

@@ -2,7 +2,7 @@ import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_COLUMNS, type EndpointRow, toEndpointRecord } from './endpoint-row';
+import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** For one endpoint and state, the delivery of a message that says most. Times in ms since 1970. */
@@ -89,6 +89,7 @@ export function createExplanationStore(db: Database): ExplanationStore {
           keyOf: (row) => row.id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'ascending',
+          largeColumns: LARGE_COLUMNS,
         },
         request,
       );

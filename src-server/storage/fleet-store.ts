@@ -94,6 +94,7 @@ export function createFleetStore(db: Database): FleetStore {
           keyOf: ({ id }) => id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'descending',
+          largeColumns: ['url', 'description'],
         },
         request,
       );

@@ -160,6 +160,7 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
           keyOf: (row) => row.id,
           defaultOrder: 'descending',
           keyPattern: /^imp_[0-9A-Za-z]{27}$/,
+          largeColumns: ['outcome'],
         },
         request,
       );

@@ -93,6 +93,7 @@ export function createMessageArchive(db: Database): MessageArchive {
           select: `SELECT ${messageColumns(filter.withContent)} FROM message WHERE ${conditions}`,
           params: conditions.params,
           ...MESSAGE_KEY,
+          largeColumns: filter.withContent ? ['payload'] : [],
         },
         timelinePage(filter, LOWEST_MESSAGE_ID),
       );

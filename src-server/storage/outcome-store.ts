@@ -2,7 +2,7 @@ import type { DeliveryState } from '../contract/attempt';
 import type { ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { EndpointRecord } from './endpoint-record';
-import { ENDPOINT_COLUMNS, type EndpointRow, toEndpointRecord } from './endpoint-row';
+import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } from './endpoint-row';
 import {
   filterMessages,
   LOWEST_MESSAGE_ID,
@@ -103,6 +103,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
             FROM endpoint CROSS JOIN message WHERE ${conditions}`,
           params: conditions.params,
           ...MESSAGE_KEY,
+          largeColumns: filter.withContent ? ['payload'] : [],
         },
         timelinePage(filter, LOWEST_MESSAGE_ID),
       );
@@ -120,6 +121,7 @@ export function createOutcomeStore(db: Database): OutcomeStore {
           keyOf: (row) => row.id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,
           defaultOrder: 'ascending',
+          largeColumns: LARGE_COLUMNS,
         },
         request,
       );

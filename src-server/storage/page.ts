@@ -1,5 +1,5 @@
 import { invalid } from '../base/errors';
-import { LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
+import { LIST_BYTES_MAX, LIST_LIMIT_DEFAULT, type ListResponse } from '../contract/list';
 import type { Database } from './database';
 import type { SqlValue } from './transaction';
 
@@ -23,11 +23,13 @@ export interface PageQuery<T> {
   readonly defaultOrder: 'ascending' | 'descending';
   /** What a valid iterator looks like; others are refused with 422. */
   readonly keyPattern: RegExp;
+  /** Columns of the result whose texts may be large: a page ends when those of its rows are `LIST_BYTES_MAX` together. */
+  readonly largeColumns?: readonly string[];
 }
 
 /** Reads one page and one row more, to know whether there is another. */
 export async function readPage<T>(
-  db: Database,
+  db: Pick<Database, 'all'>,
   query: PageQuery<T>,
   request: PageRequest,
 ): Promise<ListResponse<T>> {
@@ -35,13 +37,13 @@ export async function readPage<T>(
   const { key, backwards } = parseIterator(request.iterator, query.keyPattern);
   const ascending = (request.order ?? query.defaultOrder) === 'ascending';
   const upwards = ascending !== backwards;
-  const rows = await db.all<T>(
-    `${query.select}${key === null ? '' : ` AND ${query.keyColumn} ${upwards ? '>' : '<'} ?`}
+  const select = `${query.select}${key === null ? '' : ` AND ${query.keyColumn} ${upwards ? '>' : '<'} ?`}
      ORDER BY ${query.keyColumn} ${upwards ? 'ASC' : 'DESC'}
-     LIMIT ?`,
-    [...query.params, ...(key === null ? [] : [key]), limit + 1],
-  );
-  const done = rows.length <= limit;
+     LIMIT ?`;
+  const params = [...query.params, ...(key === null ? [] : [key])];
+  const fitting = await countFitting(db, query.largeColumns ?? [], select, [...params, limit]);
+  const rows = await db.all<T>(select, [...params, fitting ?? limit + 1]);
+  const done = fitting === null && rows.length <= limit;
   const page = rows.slice(0, limit);
   if (backwards) page.reverse();
   const first = page[0];
@@ -53,6 +55,27 @@ export async function readPage<T>(
     prevIterator: `-${query.keyOf(first)}`,
     done,
   };
+}
+
+/**
+ * How many of the rows fit into a page by their size, at least one; null: all. Asked before the rows are read, since
+ * SQLite knows the size of a text without reading it.
+ */
+async function countFitting(
+  db: Pick<Database, 'all'>,
+  largeColumns: readonly string[],
+  select: string,
+  params: readonly SqlValue[],
+): Promise<number | null> {
+  if (largeColumns.length === 0) return null;
+  const bytes = largeColumns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+  const rows = await db.all<{ bytes: number }>(`SELECT ${bytes} AS bytes FROM (${select})`, params);
+  let sum = 0;
+  const beyond = rows.findIndex((row) => {
+    sum += row.bytes;
+    return sum > LIST_BYTES_MAX;
+  });
+  return beyond < 0 ? null : Math.max(1, beyond);
 }
 
 /** The same page with each row turned into something else. */
