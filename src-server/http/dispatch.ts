@@ -9,6 +9,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
+import { compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { readIfMatch } from './if-match';
 import { stringifyAnswer } from './raw-json';
@@ -19,6 +20,7 @@ import type { Method, Route, RouteAnswer, RouteInput } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { workerCaller } from './worker-caller';
+import { sendPieces } from './send-pieces';
 
 /** What answers requests below `/api/v1`. */
 export interface DispatchParts {
@@ -72,7 +74,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return answer;
     };
     const key = request.headers['idempotency-key'];
-    if (row.method === 'POST' && typeof key === 'string' && key !== '' && authorization !== undefined) {
+    if (
+      row.method === 'POST' &&
+      !row.inPieces &&
+      typeof key === 'string' &&
+      key !== '' &&
+      authorization !== undefined
+    ) {
       const { url = '' } = request;
       const asked = { key, authorization, url, body: bytes, secretAnswer: row.secretAnswer ?? false };
       const kept = await parts.idempotency(asked, async (keep) => toText(await handle(keep)));
@@ -80,6 +88,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     const answer = await handle();
     if (answer.stream) return answer.stream(response);
+    if (answer.pieces) {
+      compressAnswer(request, response);
+      return sendPieces(response, answer.status, answer.pieces);
+    }
     const { status, text } = toText(answer);
     return sendJsonText(response, status, text);
   };

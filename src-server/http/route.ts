@@ -83,6 +83,11 @@ export interface RouteAnswer {
   readonly body?: unknown;
   /** Tells this state of the thing from all others; goes out as the `ETag`. */
   readonly tag?: string;
+  /**
+   * The body as JSON text in pieces, instead of `body`: each is made when the one before has gone. For a row that is
+   * `inPieces`.
+   */
+  readonly pieces?: AsyncIterable<string>;
   /** Writes an answer that has no end by itself, head and all, instead of `status` and `body`. */
   readonly stream?: (response: ServerResponse) => Promise<void>;
 }
@@ -117,6 +122,11 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly secretAnswer?: boolean;
   /** True: its work is done by workers, so a caller whose share of them is used up gets a 429 instead. */
   readonly usesWorkers?: boolean;
+  /**
+   * True: the answer is too large to be held, and goes out in pieces. None is kept for a repeat with the same
+   * idempotency key, which is answered anew; so what the request does must be harmless twice.
+   */
+  readonly inPieces?: boolean;
   /** True: heeds `If-Match`, which the description of the API then names. */
   readonly conditional?: boolean;
   /** One sentence for people. */

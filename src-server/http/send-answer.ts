@@ -16,10 +16,7 @@ export async function sendJsonText(
   status: number,
   text: string | null,
 ): Promise<void> {
-  response.statusCode = status;
-  // Answers depend on the token and may hold secrets: no cache may keep them.
-  response.setHeader('cache-control', 'no-store');
-  response.setHeader('x-content-type-options', 'nosniff');
+  beginAnswer(response, status);
   if (text === null) {
     if (status !== 204) response.setHeader('content-length', 0);
     response.end();
@@ -58,4 +55,12 @@ function drained(response: ServerResponse): Promise<void> {
     };
     response.on('drain', go).on('close', go);
   });
+}
+
+/** The headers that every answer of the API has. */
+export function beginAnswer(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  // Answers depend on the token and may hold secrets: no cache may keep them.
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-content-type-options', 'nosniff');
 }

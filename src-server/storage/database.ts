@@ -19,6 +19,7 @@ import { apiError } from '../base/errors';
 import { Histogram } from '../base/histogram';
 import { DatabaseCondition } from './database-condition';
 import type { DatabaseTrouble } from './database-trouble';
+import { openSnapshot, type Snapshot } from './snapshot';
 import { assertVersion, Connection } from './sqlite-connection';
 import type { Row, SqlValue, Transaction } from './transaction';
 import { type BatchEntry, type BatchWork, batchUnit, type Unit } from './write-unit';
@@ -29,6 +30,11 @@ export interface Database {
   all<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
   /** The first row, or undefined. */
   get<T = Row>(sql: string, params?: readonly SqlValue[]): Promise<T | undefined>;
+  /**
+   * Everything that is committed now, to be read in many steps whatever is written meanwhile. The log cannot be emptied
+   * until it is closed, so it must not wait for anybody without a limit.
+   */
+  openSnapshot(): Promise<Snapshot>;
   /** Runs `work` alone and makes it durable; rejects, with nothing written, when it throws. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -151,6 +157,10 @@ class LaneDatabase implements Database {
 
   reportDamage(): void {
     this.#condition.damaged();
+  }
+
+  openSnapshot(): Promise<Snapshot> {
+    return openSnapshot(this.path);
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -45,6 +45,11 @@ export interface EventTypeStore {
   list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
   /** Every event type, with schemas; for imports, publishing and exports. */
   listAll(): Promise<EventTypeRecord[]>;
+  /**
+   * Every event type with its schemas, by name, a few at a time: as much as is asked for is in memory. All are as they
+   * were at one moment, which ends, with an error, when `signal` aborts.
+   */
+  walk(signal: AbortSignal): AsyncGenerator<readonly EventTypeRecord[], void>;
   get(name: string): Promise<VersionedEventType | undefined>;
   /**
    * The same for a caller who sees only unflagged types and those with one of these flags (null: all). A hidden type is
@@ -114,6 +119,22 @@ const SELECT_ONE = `
 /** Takes the visible flags as a JSON list. */
 const IS_VISIBLE = `(feature_flags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`;
+/** Event types are read in pages by their names. */
+const NAME_KEY = {
+  keyColumn: 'name',
+  keyOf: (row: EventTypeRow) => row.name,
+  keyPattern: /^[a-zA-Z0-9\-_.]+$/,
+  defaultOrder: 'ascending',
+} as const;
+/** Texts that a walk has in memory at once. */
+const WALK_BYTES = 1024 * 1024;
+const WALK = {
+  ...NAME_KEY,
+  select: `SELECT ${COLUMNS} FROM event_type WHERE 1`,
+  params: [],
+  largeColumns: ['description', 'schemas'],
+  bytesMax: WALK_BYTES,
+} as const;
 const INSERT = `
   INSERT INTO event_type (${COLUMNS})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -139,10 +160,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
           select: `SELECT ${request.withSchemas ? COLUMNS : COLUMNS_WITHOUT_SCHEMAS}
             FROM event_type WHERE ${conditions.join(' AND ')}`,
           params,
-          keyColumn: 'name',
-          keyOf: (row) => row.name,
-          keyPattern: /^[a-zA-Z0-9\-_.]+$/,
-          defaultOrder: 'ascending',
+          ...NAME_KEY,
           largeColumns: request.withSchemas ? ['description', 'schemas'] : ['description'],
         },
         request,
@@ -151,6 +169,21 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
     },
     async listAll() {
       return (await db.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
+    },
+    async *walk(signal) {
+      const snapshot = await db.openSnapshot();
+      const end = () => void snapshot.close();
+      signal.addEventListener('abort', end);
+      try {
+        for (let iterator: string | null = null, done = false; !done; ) {
+          const page: ListResponse<EventTypeRow> = await readPage(snapshot, WALK, { iterator });
+          yield page.data.map(toRecord);
+          ({ iterator, done } = page);
+        }
+      } finally {
+        signal.removeEventListener('abort', end);
+        await snapshot.close();
+      }
     },
     async get(name) {
       const row = await db.get<VersionedRow>(SELECT_ONE, [name]);

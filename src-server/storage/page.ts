@@ -25,6 +25,8 @@ export interface PageQuery<T> {
   readonly keyPattern: RegExp;
   /** Columns of the result whose texts may be large: a page ends when those of its rows are `LIST_BYTES_MAX` together. */
   readonly largeColumns?: readonly string[];
+  /** Another sum than `LIST_BYTES_MAX`. */
+  readonly bytesMax?: number;
 }
 
 /** Reads one page and one row more, to know whether there is another. */
@@ -41,7 +43,7 @@ export async function readPage<T>(
      ORDER BY ${query.keyColumn} ${upwards ? 'ASC' : 'DESC'}
      LIMIT ?`;
   const params = [...query.params, ...(key === null ? [] : [key])];
-  const fitting = await countFitting(db, query.largeColumns ?? [], select, [...params, limit]);
+  const fitting = await countFitting(db, query, select, [...params, limit]);
   const rows = await db.all<T>(select, [...params, fitting ?? limit + 1]);
   const done = fitting === null && rows.length <= limit;
   const page = rows.slice(0, limit);
@@ -63,7 +65,7 @@ export async function readPage<T>(
  */
 async function countFitting(
   db: Pick<Database, 'all'>,
-  largeColumns: readonly string[],
+  { largeColumns = [], bytesMax = LIST_BYTES_MAX }: Pick<PageQuery<never>, 'largeColumns' | 'bytesMax'>,
   select: string,
   params: readonly SqlValue[],
 ): Promise<number | null> {
@@ -73,7 +75,7 @@ async function countFitting(
   let sum = 0;
   const beyond = rows.findIndex((row) => {
     sum += row.bytes;
-    return sum > LIST_BYTES_MAX;
+    return sum > bytesMax;
   });
   return beyond < 0 ? null : Math.max(1, beyond);
 }

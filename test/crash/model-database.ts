@@ -37,6 +37,7 @@ export function gateDatabase(real: Database): GatedDatabase {
     path: real.path,
     all: (sql, params) => pass(() => real.all(sql, params)),
     get: (sql, params) => pass(() => real.get(sql, params)),
+    openSnapshot: () => pass(() => real.openSnapshot()),
     write: (work) => pass(() => real.write(work)),
     batchWriter(work, isOneStatement) {
       const write = real.batchWriter(work, isOneStatement);

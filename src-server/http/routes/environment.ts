@@ -20,9 +20,13 @@ import {
 } from '../environment-input';
 import { readEventTypeList } from '../event-type-list';
 import { presentEventType } from '../presenters';
+import { stringifyAnswer } from '../raw-json';
 import { bodyOf, type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
 import { checkLetters } from './flag-sets';
+
+/** Longest that an export may take, which is also how long its caller may take to read it. */
+const EXPORT_MAX_MS = 300_000;
 
 export interface EnvironmentRouteParts {
   readonly eventTypes: EventTypeStore;
@@ -37,25 +41,27 @@ export interface EnvironmentRouteParts {
 
 /** Event types and settings as one file: out of one instance, into another. */
 export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
-  const { eventTypes, settings, environment, flagSets, workers, clock } = parts;
+  const { settings, environment, flagSets, workers, clock } = parts;
   return [
     route({
       method: 'POST',
       path: '/environment/export',
       access: 'admin',
+      inPieces: true,
       summary: 'Write all event types and settings as one file.',
+      description:
+        'The event types are those of one moment, whatever changes while they are read. The answer is written as it is read, within five minutes; one that is cut off is not whole.',
       answers: { 200: environmentOutSchema },
       async handler() {
         const sets = await flagSets.list();
-        const answer: EnvironmentOut = {
+        const around = {
           version: 1,
           createdAt: toIsoTime(clock.now()),
-          eventTypes: (await eventTypes.listAll()).map(presentEventType),
           settings: settings.current(),
           ...(sets.length > 0 ? { flagSets: sets } : {}),
           connectors: [],
-        };
-        return { status: 200, body: answer };
+        } satisfies Omit<EnvironmentOut, 'eventTypes'>;
+        return { status: 200, pieces: exportPieces(around, parts) };
       },
     }),
     route({
@@ -87,4 +93,26 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
       },
     }),
   ];
+}
+
+/** One event type after the other, so that no more than a few are in memory however many there are. */
+async function* exportPieces(
+  around: Omit<EnvironmentOut, 'eventTypes'>,
+  { eventTypes, clock }: Pick<EnvironmentRouteParts, 'eventTypes' | 'clock'>,
+): AsyncGenerator<string, void> {
+  const ending = new AbortController();
+  // Somebody who does not read on must not keep the log of the database from being emptied.
+  const timer = clock.setTimer(EXPORT_MAX_MS, () => ending.abort());
+  try {
+    let before = `${JSON.stringify(around).slice(0, -1)},"eventTypes":[`;
+    for await (const page of eventTypes.walk(ending.signal)) {
+      for (const record of page) {
+        yield before + stringifyAnswer(presentEventType(record));
+        before = ',';
+      }
+    }
+    yield before === ',' ? ']}' : `${before}]}`;
+  } finally {
+    timer.cancel();
+  }
 }

@@ -1,10 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { longestStallMs, STALL_MAX_MS } from '../../support/longest-stall';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
-
-/** No request may hold the event loop for longer. */
-const STALL_MAX_MS = 50;
 
 const OBJECTS = Array.from({ length: 9_000 }, (_, n) => ({ n }));
 const ATTACKS = {
@@ -34,15 +31,6 @@ async function customer(name: string): Promise<string> {
 const check = (name: string, payload: unknown, token: string) =>
   server.call('POST', `/event-type/${name}/check-payload`, { payload }, { token });
 
-/** The longest time for which nothing else could be done meanwhile, in milliseconds. */
-async function longestStall(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.max / 1e6;
-}
-
 test.each(Object.entries(ATTACKS))(
   'a payload that takes long to check (%s) keeps nobody else waiting',
   async (name, { payload }) => {
@@ -52,7 +40,7 @@ test.each(Object.entries(ATTACKS))(
       const token = await customer(`${name} ${n}`);
       let answer: unknown;
       stalls.push(
-        await longestStall(async () => {
+        await longestStallMs(async () => {
           answer = (await check(name, payload, token)).json;
         }),
       );

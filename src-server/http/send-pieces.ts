@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { beginAnswer } from './send-answer';
+
+/**
+ * Writes a body of JSON as its pieces are made, and has the next one made when there is room for it. What fails before
+ * the first piece is thrown, for an answer of its own. Later the connection is cut, so that half an answer does not
+ * look like a whole one.
+ */
+export async function sendPieces(
+  response: ServerResponse,
+  status: number,
+  pieces: AsyncIterable<string>,
+): Promise<void> {
+  const source = pieces[Symbol.asyncIterator]();
+  const first = await source.next();
+  beginAnswer(response, status);
+  response.setHeader('content-type', 'application/json');
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* { [Symbol.asyncIterator]: () => source };
+  };
+  try {
+    await pipeline(Readable.from(all()), response);
+  } catch (cause) {
+    // Whoever asked has gone away: nobody is left to be told.
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw cause;
+  }
+}

@@ -1,0 +1,95 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../src-server/storage/database';
+import { longestStallMs, STALL_MAX_MS } from '../../support/longest-stall';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const MIB = 1024 * 1024;
+const COUNT = 40;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let n = 0; n < COUNT; n += 1) {
+    const schemas = { 1: { type: 'object', description: 'x'.repeat(MIB) } };
+    await server.call('PUT', `/event-type/large.n${String(n).padStart(2, '0')}`, {
+      description: '',
+      schemas,
+    });
+  }
+});
+afterAll(() => server.remove());
+
+/** An export of which nothing is read before it is asked for. */
+function beginExport(headers = {}) {
+  return new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const authorization = `Bearer ${server.adminToken}`;
+    const options = { method: 'POST', headers: { authorization, ...headers } };
+    request(`${server.baseUrl}/api/v1/environment/export`, options, resolve).once('error', reject).end();
+  });
+}
+
+async function readParts(response: AsyncIterable<Buffer>): Promise<readonly Buffer[]> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  return parts;
+}
+
+const readAll = async (response: AsyncIterable<Buffer>) =>
+  Buffer.concat(await readParts(response)).toString('utf8');
+
+test('an export of 40 MB is whole, and keeps nobody waiting while it is read and written', async () => {
+  let parts: readonly Buffer[] = [];
+  const stalls: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    stalls.push(
+      await longestStallMs(async () => {
+        parts = await readParts(await beginExport());
+      }),
+    );
+  }
+  expect(Math.min(...stalls)).toBeLessThan(STALL_MAX_MS);
+  const text = Buffer.concat(parts).toString('utf8');
+  expect(JSON.parse(text).eventTypes).toHaveLength(COUNT);
+  expect(text.length).toBeGreaterThan(COUNT * MIB);
+});
+
+test('an export is made as it is read, and shows the moment it was asked for', async () => {
+  const response = await beginExport();
+  // Nothing is read of it: what is in memory is what fits into the connection.
+  const before = process.memoryUsage().arrayBuffers;
+  await server.call('PUT', '/event-type/large.n39', { description: 'changed meanwhile' });
+  await server.call('DELETE', '/event-type/large.n38?expunge=true');
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * MIB);
+  const { eventTypes } = JSON.parse(await readAll(response));
+  expect(eventTypes).toHaveLength(COUNT);
+  expect(eventTypes.at(-1).description).toBe('');
+});
+
+test('a repeat with the same idempotency key is answered anew, and nothing is kept of it', async () => {
+  const headers = { 'idempotency-key': 'again' };
+  const first = JSON.parse(await readAll(await beginExport(headers)));
+  await server.call('PUT', '/event-type/later', { description: '' });
+  const second = JSON.parse(await readAll(await beginExport(headers)));
+  expect(second.eventTypes.length - first.eventTypes.length).toBe(1);
+});
+
+test('an empty catalog is an export too', async () => {
+  const bare = await startTestServer();
+  expect((await bare.call('POST', '/environment/export')).json).toMatchObject({ version: 1, eventTypes: [] });
+  await bare.remove();
+});
+
+test('a snapshot sees its moment until it is closed, and nothing afterwards', async () => {
+  const db = await openDatabase(`${server.dataDir}/snapshot.db`);
+  const add = (n: number) => db.write((tx) => tx.run('INSERT INTO row VALUES (?)', [n]));
+  await db.write((tx) => tx.run('CREATE TABLE row (n INTEGER)'));
+  await add(1);
+  const snapshot = await db.openSnapshot();
+  await add(2);
+  expect(await snapshot.all('SELECT n FROM row')).toEqual([{ n: 1 }]);
+  await snapshot.close();
+  await expect(snapshot.all('SELECT n FROM row')).rejects.toThrow('has ended');
+  expect(await db.all('SELECT n FROM row')).toHaveLength(2);
+  await db.close();
+});
