@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RenderDocs, RenderDocsLater } from './contract/api-description';
 import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalog';
@@ -13,13 +14,15 @@ import type { ServerParts } from './server';
  */
 export function findBuiltParts(
   entryUrl: string,
-): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'renderDocs' | 'catalogWorker'> {
+): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'catalogProgram' | 'renderDocs' | 'catalogWorker'> {
   const uiDir = fileURLToPath(new URL('../renderer', entryUrl));
   const catalogWorker = new URL('./catalog-worker.js', entryUrl);
   return {
     catalogWorker: existsSync(catalogWorker) ? catalogWorker : null,
     uiDir: existsSync(uiDir) ? uiDir : null,
     renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
+    // Both files name what they load by its content.
+    catalogProgram: hashOfFiles([catalogWorker, new URL('./render-catalog.js', entryUrl)]),
     renderDocs: findRenderDocs(new URL('./render-docs.js', entryUrl)),
   };
 }
@@ -38,4 +41,10 @@ function findRenderDocs(file: URL): RenderDocsLater | null {
     const built: { readonly renderDocs: RenderDocs } = await import(/* @vite-ignore */ file.href);
     return built.renderDocs(api, assets);
   };
+}
+
+function hashOfFiles(files: readonly URL[]): string {
+  const sum = createHash('sha256');
+  for (const file of files) if (existsSync(file)) sum.update(readFileSync(file));
+  return sum.digest('hex');
 }

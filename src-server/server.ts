@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { loadAdminToken } from './access/admin-token';
 import { filesOfStyles, readStyles } from './base/built-styles';
 import { type Clock, systemClock } from './base/clock';
@@ -8,6 +9,8 @@ import { RecentLog } from './base/recent-log';
 import { createComparison } from './catalog/comparison';
 import { ExampleCache } from './catalog/example-cache';
 import { createImportReader } from './catalog/import-reader';
+import { createPublicPageBuilder } from './catalog/public-page-builder';
+import { PublishedPages } from './catalog/published-pages';
 import { SchemaReports } from './catalog/schema-reports';
 import { WorkerExamples } from './catalog/worker-examples';
 import { createWorkerPool } from './catalog/worker-pool';
@@ -28,9 +31,9 @@ import { createIdempotency } from './http/idempotency';
 import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
-import { PublicCatalogPages } from './http/public-catalog-pages';
 import { createReceiver } from './http/receiver';
 import { RouteTable } from './http/route-table';
+import { createCatalogSender } from './http/send-catalog-page';
 import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
@@ -46,6 +49,8 @@ import { loadSecretKey } from './sync/secret-key';
 import { createUpkeep, type Hosting } from './upkeep';
 import { VERSION } from './version';
 
+/** Below the data folder: the files of the public catalog. */
+const PUBLIC_CATALOG_FOLDER = 'public-catalog';
 const DAY_MS = 24 * 3_600_000;
 
 /** What the program that hosts a server hands in. */
@@ -56,6 +61,8 @@ export interface ServerParts extends Hosting {
   readonly renderCatalog: RenderCatalogLater | null;
   /** Makes the documentation of the API. Null or absent: /docs is a 404. */
   readonly renderDocs?: RenderDocsLater | null;
+  /** Tells the program that makes the public catalog from other builds of it. Absent: its version does. */
+  readonly catalogProgram?: string;
   /** What runs in worker threads, as built. Null or absent: its tasks run in this thread. */
   readonly catalogWorker?: URL | null;
   readonly clock?: Clock;
@@ -111,7 +118,12 @@ async function startParts(
   const secretKey = await loadSecretKey(config.dataDir, parts.secretKey ?? null);
 
   const newId = createIds(clock);
-  const workers = createWorkerPool({ worker: parts.catalogWorker ?? null, clock, log });
+  const workers = createWorkerPool({
+    worker: parts.catalogWorker ?? null,
+    renderCatalog: parts.renderCatalog,
+    clock,
+    log,
+  });
   const compare = createComparison(workers);
   const sending = await createSending({ config, clock, log, newId, db, compare });
   const { stores, liveBus, tasks, traffic, guard, delivery, onApplicationsChanged } = sending;
@@ -145,14 +157,21 @@ async function startParts(
   const importReader = createImportReader(workers);
   const catalogAssets = readStyles(parts.uiDir, 'catalog');
   const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
+  const program = `${VERSION} ${parts.catalogProgram ?? ''}`;
+  const pageBuilder =
+    parts.renderCatalog && createPublicPageBuilder({ store: stores.publicCatalog, workers, program });
+  const pageFolder = join(config.dataDir, PUBLIC_CATALOG_FOLDER);
   const catalog =
-    parts.renderCatalog &&
-    new PublicCatalogPages({
-      eventTypes,
-      examples,
+    pageBuilder &&
+    new PublishedPages({
+      folder: pageFolder,
+      store: stores.publicCatalog,
       settings,
-      render: parts.renderCatalog,
+      builder: pageBuilder,
       assets: catalogAssets,
+      program,
+      clock,
+      log,
     });
   const liveStream = createLiveStream({ attempts, live: liveBus, traffic, clock });
   const metrics = createMetrics({
@@ -166,7 +185,7 @@ async function startParts(
   });
 
   const onCatalogChanged = () => {
-    catalog?.invalidate();
+    catalog?.refresh();
     schemaReports.catalogChanged();
     liveBus.publish({ kind: 'catalog-changed' });
   };
@@ -213,9 +232,15 @@ async function startParts(
       localBaseUrl,
       liveStream,
       answerChallenge: (nonce) => serverProof(serverSecret, nonce, localBaseUrl()),
-      publicPage: { pages: catalog, domains, catalogHost: config.catalogHost ?? null, uiDir: parts.uiDir },
+      publicPage: {
+        builder: pageBuilder,
+        assets: catalogAssets,
+        domains,
+        catalogHost: config.catalogHost ?? null,
+        uiDir: parts.uiDir,
+      },
       onCatalogChanged,
-      onSettingsChanged: () => catalog?.invalidate(),
+      onSettingsChanged: () => catalog?.refresh(),
       onApplicationChanged(application) {
         lookup.forget();
         delivery.applicationChanged(application);
@@ -248,7 +273,7 @@ async function startParts(
       mounts: [metrics, forwarding, receiver.mount],
       pages: createPages({
         uiDir: parts.uiDir,
-        catalog,
+        catalog: catalog && createCatalogSender(catalog, pageFolder),
         docs: createDocs(table.routes, parts),
         portalPolicy: settings.current,
         domains,
@@ -283,6 +308,7 @@ async function startParts(
     tasks,
     schemaReports,
     workers,
+    ...(catalog ? [catalog] : []),
     upkeep.jobs,
     http,
     receiver,

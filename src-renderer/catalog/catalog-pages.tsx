@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PublicEventType, PublicLook } from '../../src-server/contract/public-catalog';
 import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
 import { withoutMarks } from '../ui/inline-markdown';
@@ -81,6 +82,8 @@ export interface TypePageProps {
   readonly group: Group;
   readonly groupTitle: string;
   readonly eventType: PublicEventType;
+  /** What the page says of it. */
+  readonly article: ReactNode;
   readonly homeHref: string;
   readonly hrefOf: (name: string) => string;
 }
@@ -91,6 +94,7 @@ export function TypePage({
   group,
   groupTitle: title,
   eventType,
+  article,
   homeHref,
   hrefOf,
 }: TypePageProps) {
@@ -106,7 +110,7 @@ export function TypePage({
       <div className={styles.layout}>
         <Index groups={[group]} titles={[title]} hrefOf={hrefOf} current={eventType.name} />
         <main id={CONTENT_ID} className={styles.content}>
-          <EventTypeArticle eventType={eventType} heading="h1" />
+          {article}
           <nav className={styles.neighbours} aria-label="Neighbours">
             {before && <Neighbour word="Before" name={before.name} href={hrefOf(before.name)} />}
             {after && <Neighbour word="Next" name={after.name} href={hrefOf(after.name)} />}

@@ -1,9 +1,13 @@
 import { parseOrdered } from '../../src-server/contract/ordered-json';
 import {
   BRAND_STYLES,
+  BYTES_ON_ONE_PAGE,
   type CatalogAssets,
+  type CatalogPage,
+  FIRST_PAGE,
   type PublicCatalog,
   type RenderCatalog,
+  TYPES_ON_ONE_PAGE,
 } from '../../src-server/contract/public-catalog';
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { groupEventTypes, groupTitle } from '../event-types/group-event-types';
@@ -11,57 +15,68 @@ import { withoutMarks } from '../ui/inline-markdown';
 import { brandStyles } from './brand-styles';
 import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
-import { LazyPages } from './lazy-pages';
+import { EventTypeArticle } from './event-type-article';
 import { pagePath } from './page-path';
 
-/** More event types than this, or more fields in all, and each type has a page of its own. */
-const TYPES_ON_ONE_PAGE = 60;
+/** More fields than this in all, and each type has a page of its own. */
 const ROWS_ON_ONE_PAGE = 4000;
+/** Stands for an article that is known. Text is escaped, so that nothing else on a page can look like it. */
+const EMPTY_ARTICLE = '<article></article>';
 
 /**
- * The public catalog as complete HTML documents. A small one is one page ("" and, for files, "index.html"); a
- * large one is a list ("" and "index.html") and a page for each type below "types/". Links are relative, so that
- * the same documents work at any address and as files. Pages of types are made when the map is asked for them.
+ * The public catalog as complete HTML documents. A small one is one page; a large one is a list and a page for each
+ * type below "types/". Links are relative, so that the same documents work at any address and as files.
  */
 export const renderCatalog: RenderCatalog = (catalog, assets) => {
-  const first = fitsOnePage(catalog) ? wholePage : listPage;
-  const makers = new Map<string, () => string>();
-  const groups = groupEventTypes(catalog.eventTypes);
-  let made: string | undefined;
-  const firstPage = () => {
-    made ??= first(catalog, assets);
-    return made;
-  };
+  const isLarge = catalog.isLarge || !fitsOnePage(catalog);
+  const first = isLarge ? listPage : wholePage;
   const brand = brandStyles(catalog.look?.color ?? null);
-  if (brand !== '') makers.set(BRAND_STYLES, () => brand);
-  makers.set('', firstPage).set('index.html', firstPage);
-  if (first === listPage) {
-    for (const group of groups) {
-      for (const eventType of group.eventTypes) {
-        makers.set(pagePath(eventType.name), () =>
-          renderDocument({
-            title: `${eventType.name} · ${catalogTitle(catalog.displayName)}`,
-            description: summary(eventType.description) || catalogTitle(catalog.displayName),
-            toRoot: '../',
-            assets,
-            ...marksOf(catalog),
-            children: (
-              <TypePage
-                displayName={catalog.displayName}
-                group={group}
-                groupTitle={groupTitle(group.name, groups.length)}
-                eventType={eventType}
-                homeHref="../index.html"
-                hrefOf={(name) => `../${pagePath(name)}`}
-              />
-            ),
-          }),
-        );
-      }
-    }
-  }
-  return new LazyPages(makers);
+  return [
+    ...(brand === '' ? [] : [{ ...UNFRAMED, path: BRAND_STYLES, render: () => brand }]),
+    { ...UNFRAMED, path: FIRST_PAGE, render: () => first(catalog, assets) },
+    ...(isLarge ? typePages(catalog, assets) : []),
+  ];
 };
+
+const UNFRAMED = { eventType: null, frame: '' };
+
+function typePages(catalog: PublicCatalog, assets: CatalogAssets): CatalogPage[] {
+  const groups = groupEventTypes(catalog.eventTypes);
+  const title = catalogTitle(catalog.displayName);
+  return groups.flatMap((group) => {
+    const shownTitle = groupTitle(group.name, groups.length);
+    const names = group.eventTypes.map(({ name }) => name);
+    const frame = JSON.stringify([title, assets, marksOf(catalog), shownTitle, names]);
+    return group.eventTypes.map((eventType) => ({
+      path: pagePath(eventType.name),
+      eventType: eventType.name,
+      frame,
+      render: (article?: string) => {
+        const html = renderDocument({
+          title: `${eventType.name} · ${title}`,
+          description: summary(eventType.description) || title,
+          toRoot: '../',
+          assets,
+          ...marksOf(catalog),
+          children: (
+            <TypePage
+              displayName={catalog.displayName}
+              group={group}
+              groupTitle={shownTitle}
+              eventType={eventType}
+              article={
+                article === undefined ? <EventTypeArticle eventType={eventType} heading="h1" /> : <article />
+              }
+              homeHref={`../${FIRST_PAGE}`}
+              hrefOf={(name) => `../${pagePath(name)}`}
+            />
+          ),
+        });
+        return article === undefined ? html : html.replace(EMPTY_ARTICLE, () => article);
+      },
+    }));
+  });
+}
 
 function wholePage(catalog: PublicCatalog, assets: CatalogAssets): string {
   return firstPage(catalog, assets, WholePage, (name) => `#${name}`);
@@ -102,6 +117,8 @@ function marksOf({ look, draft }: PublicCatalog) {
 
 function fitsOnePage({ eventTypes }: PublicCatalog): boolean {
   if (eventTypes.length > TYPES_ON_ONE_PAGE) return false;
+  const length = eventTypes.reduce((sum, { schema }) => sum + (schema?.length ?? 0), 0);
+  if (length > BYTES_ON_ONE_PAGE) return false;
   let rows = 0;
   for (const { schema } of eventTypes) {
     if (schema !== null) rows += schemaTree(parseOrdered(schema)).rowCount;

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../base/clock';
+import type { RenderCatalog } from '../contract/public-catalog';
 import type { ImportStep } from './import-job';
 import { performTask, type TaskResult } from './perform-task';
 import { createWorkerTasks, type Task } from './worker-tasks';
@@ -17,7 +18,16 @@ export interface FromWorker {
   readonly step: ImportStep | null;
 }
 
-const tasks = createWorkerTasks();
+/** The build puts the renderer beside this file, with the same ending. It is loaded when a page is first made. */
+const renderer = import.meta.url.replace(/catalog-worker(\.m?js)$/, 'render-catalog$1');
+
+const tasks = createWorkerTasks({
+  clock: systemClock,
+  async renderCatalog(catalog, assets) {
+    const built: { readonly renderCatalog: RenderCatalog } = await import(/* @vite-ignore */ renderer);
+    return built.renderCatalog(catalog, assets);
+  },
+});
 
 /** Does one task; called by the pool. */
 export async function work({ id, ...task }: NumberedTask): Promise<TaskResult> {

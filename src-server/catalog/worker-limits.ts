@@ -18,6 +18,8 @@ export const THREAD_GROUPS = {
   short: { threads: 2, heapMaxMb: 256, nice: 10 },
   // Only the sender's own work, which on a busy machine would take many times as long at a lower priority.
   long: { threads: 1, heapMaxMb: 1024, nice: 0 },
+  // What the public sees follows within seconds, also while a document is read. Nobody waits for a single page.
+  pages: { threads: 1, heapMaxMb: 512, nice: 10 },
 } as const satisfies Readonly<Record<string, ThreadGroup>>;
 
 export interface TaskLimit {
@@ -48,4 +50,8 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   readLargeEventTypeList: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+  // A step ends itself after ten seconds, between two pages.
+  buildPublicPages: { group: 'pages', timeoutMs: 30_000, endsWithCaller: true },
+  previewPublicPage: { group: 'pages', timeoutMs: 30_000, endsWithCaller: true },
+  comparePublished: { group: 'pages', timeoutMs: 10_000, endsWithCaller: true },
 };

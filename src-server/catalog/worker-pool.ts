@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
+import type { RenderCatalogLater } from '../contract/public-catalog';
 import { WorkerBudget, type WorkerCaller } from './worker-budget';
 import { TASK_LIMITS, THREAD_GROUPS, type ThreadGroup } from './worker-limits';
 import { type TaskOptions, WorkerQueue } from './worker-queue';
@@ -28,25 +29,31 @@ export interface WorkerPool extends Service {
 export interface WorkerPoolParts {
   /** The built `catalog-worker`. Null (tests, and a server that runs from source): tasks run in this thread. */
   readonly worker: URL | null;
+  /** Makes the public catalog for tasks in this thread; the built worker has its own. Null or absent: no such task comes. */
+  readonly renderCatalog?: RenderCatalogLater | null;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createWorkerPool({ worker, clock, log }: WorkerPoolParts): WorkerPool {
+export function createWorkerPool({ worker, renderCatalog = null, clock, log }: WorkerPoolParts): WorkerPool {
   const budget = new WorkerBudget(clock);
   const queueOf = (group: ThreadGroup) => {
-    const workers = createWorkerThreads({ file: worker, group, clock, log });
+    const workers = createWorkerThreads({ file: worker, renderCatalog, group, clock, log });
     return new WorkerQueue({ workers, threads: group.threads, budget, clock });
   };
   const stopping = new AbortController();
   let pausing = 0;
-  const queues = { short: queueOf(THREAD_GROUPS.short), long: queueOf(THREAD_GROUPS.long) };
+  const queues = {
+    short: queueOf(THREAD_GROUPS.short),
+    long: queueOf(THREAD_GROUPS.long),
+    pages: queueOf(THREAD_GROUPS.pages),
+  };
   return {
     name: 'worker pool',
     start: () => Promise.resolve(),
     async stop() {
       stopping.abort();
-      await Promise.all([queues.short.stop(), queues.long.stop()]);
+      await Promise.all(Object.values(queues).map((queue) => queue.stop()));
     },
     async admit(caller) {
       const refusal = budget.refusal(caller);

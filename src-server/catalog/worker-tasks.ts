@@ -11,6 +11,15 @@ import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } f
 import { PayloadChecks } from './payload-checks';
 import { type RequestBody, RequestReader } from './request-reader';
 import { checkSchemas, problemsOfDraft7 } from './schema-check';
+import type { Clock } from '../base/clock';
+import type { RenderCatalogLater } from '../contract/public-catalog';
+import type { PublicTypeChange } from '../contract/public-page';
+import type { ShownChange } from '../storage/publication-store';
+import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
+import { ExampleCache } from './example-cache';
+import { type PreviewProgress, previewPublicPage } from './preview-public-page';
+import { publicChanges } from './public-changes';
+import type { PagesInput } from './public-pages-of';
 
 /** While webhooks are read, every so many of them are told. */
 const STEP_EVERY = 20;
@@ -45,6 +54,12 @@ export interface WorkerTasks {
   readLargeEventTypeList(request: RequestBody): unknown;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
+  /** Makes files of the public catalog. */
+  buildPublicPages(step: BuildStep): Promise<BuildProgress>;
+  /** Makes one page of the public catalog. */
+  previewPublicPage(input: PagesInput & { readonly path: string }): Promise<PreviewProgress>;
+  /** Says in words what readers of the public catalog see otherwise. */
+  comparePublished(changes: readonly ShownChange[]): readonly PublicTypeChange[];
 }
 
 /** Schemas of an event type as they are stored, and what is wrong with them. */
@@ -65,10 +80,20 @@ export interface Task<N extends TaskName = TaskName> {
   readonly input: TaskInput<N>;
 }
 
+/** What tasks need of the program that they run in. */
+export interface WorkerTools {
+  readonly clock: Clock;
+  readonly renderCatalog: RenderCatalogLater;
+}
+
+/** A step of a build ends itself after this, and leaves the rest to the next. */
+const BUILD_STEP_MS = 10_000;
+
 /** The tasks, with what they remember from one time to the next. */
-export function createWorkerTasks(): WorkerTasks {
+export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): WorkerTasks {
   const checks = new PayloadChecks();
   const requests = new RequestReader();
+  const examples = new ExampleCache();
   return {
     checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
     checkSchema: ({ schema, payload }) => {
@@ -86,6 +111,12 @@ export function createWorkerTasks(): WorkerTasks {
     makeExample: ({ schema, variant }) => exampleFor(compactJson(schema), variant),
     readBody: (request) => requests.readInShort(request),
     readLargeBody: (request) => requests.readInShort(request),
+    buildPublicPages(step) {
+      const endUs = clock.monotonicUs() + BUILD_STEP_MS * 1000;
+      return buildPublicPages(step, renderCatalog, examples, () => clock.monotonicUs() > endUs);
+    },
+    previewPublicPage: (input) => previewPublicPage(input, renderCatalog, examples),
+    comparePublished: publicChanges,
     checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload)),
     readEventTypeList: (request) => readEventTypeList(request, requests),
     readLargeEventTypeList: (request) => readEventTypeList(request, requests),

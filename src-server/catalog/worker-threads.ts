@@ -1,6 +1,7 @@
 import type { Piscina } from 'piscina';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { FromWorker, NumberedTask } from './catalog-worker';
 import { performTask, type TaskResult } from './perform-task';
 import type { ThreadGroup } from './worker-limits';
@@ -29,6 +30,7 @@ export interface WorkerThreads {
 export interface WorkerThreadsParts {
   /** The built `catalog-worker`. Null: tasks run in this thread, where nothing can end them. */
   readonly file: URL | null;
+  readonly renderCatalog: RenderCatalogLater | null;
   readonly group: ThreadGroup;
   readonly clock: Clock;
   readonly log: Log;
@@ -36,22 +38,25 @@ export interface WorkerThreadsParts {
 
 /** Starts nothing before the first task: neither a server's start nor an idle server pays for threads. */
 export function createWorkerThreads(parts: WorkerThreadsParts): WorkerThreads {
-  return parts.file === null ? new ThisThread(parts.clock) : new PooledThreads(parts.file, parts);
+  return parts.file === null ? new ThisThread(parts) : new PooledThreads(parts.file, parts);
 }
 
 class ThisThread implements WorkerThreads {
-  readonly #clock: Clock;
+  readonly #parts: WorkerThreadsParts;
   #tasks: Promise<WorkerTasks> | null = null;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(parts: WorkerThreadsParts) {
+    this.#parts = parts;
   }
 
   async run(task: Task, { onBegin, onStep }: TaskHooks): Promise<TaskResult> {
-    this.#tasks ??= import('./worker-tasks').then(({ createWorkerTasks }) => createWorkerTasks());
+    const { clock, renderCatalog } = this.#parts;
+    this.#tasks ??= import('./worker-tasks').then(({ createWorkerTasks }) =>
+      createWorkerTasks({ clock, renderCatalog: renderCatalog ?? (() => []) }),
+    );
     const tasks = await this.#tasks;
     onBegin();
-    return performTask(tasks, task, { clock: this.#clock, tell: onStep });
+    return performTask(tasks, task, { clock, tell: onStep });
   }
 
   async close(): Promise<void> {}

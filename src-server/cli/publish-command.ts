@@ -6,6 +6,7 @@ import { ExampleCache } from '../catalog/example-cache';
 import { publicEventTypes } from '../catalog/public-event-types';
 import { ConfigError } from '../config';
 import { stringifyOrdered } from '../contract/ordered-json';
+import type { CatalogPage } from '../contract/public-catalog';
 import { CliError } from './cli-error';
 import type { CliWorld, Command } from './command';
 import { EXIT } from './exit-code';
@@ -86,17 +87,16 @@ function textOf(value: unknown): string | null {
 /** Made one by one, so that Ctrl+C is heard in between. */
 async function* withPages(
   files: ReadonlyMap<string, string | Uint8Array>,
-  pages: ReadonlyMap<string, string>,
+  pages: readonly CatalogPage[],
   world: CliWorld,
 ): AsyncGenerator<readonly [path: string, content: string | Uint8Array]> {
   yield* files;
   let made = 0;
-  for (const path of pages.keys()) {
-    if (path === '') continue; // index.html by another name
+  for (const page of pages) {
     made += 1;
-    world.progress(`Writing page ${made} of ${pages.size - 1} ...`);
+    world.progress(`Writing page ${made} of ${pages.length} ...`);
     await nextTurn();
     world.signal.throwIfAborted();
-    yield [path, pages.get(path) ?? ''];
+    yield [page.path, page.render()];
   }
 }

@@ -21,6 +21,8 @@ export interface PublicCatalog {
   readonly look?: PublicLook;
   /** True in the preview alone: the page says that it is a draft. */
   readonly draft?: boolean;
+  /** True: each event type has a page of its own, and only the first page is made of all of them. */
+  readonly isLarge?: boolean;
 }
 
 /** What the sender's own page has that others do not. */
@@ -33,6 +35,12 @@ export interface PublicLook {
   readonly color: string | null;
 }
 
+/** More event types than this, or more text of schemas, and each type has a page of its own. */
+export const TYPES_ON_ONE_PAGE = 60;
+export const BYTES_ON_ONE_PAGE = 1024 * 1024;
+
+/** The first page, and what stands at the address of the catalog itself. */
+export const FIRST_PAGE = 'index.html';
 /** The page's own style sheet beside the built ones, below /catalog/; there when it has a color. */
 export const BRAND_STYLES = 'brand.css';
 
@@ -41,8 +49,20 @@ export interface CatalogAssets {
   readonly styles: readonly string[];
 }
 
-/** Turns a catalog into complete HTML documents: path below /catalog/ ("" is the first page) to HTML; and `brand.css`. */
-export type RenderCatalog = (catalog: PublicCatalog, assets: CatalogAssets) => ReadonlyMap<string, string>;
+/** A file of the public catalog, to be made when it is needed. */
+export interface CatalogPage {
+  /** Below /catalog/: `index.html` is the first page, `brand.css` the style sheet. */
+  readonly path: string;
+  /** The event type that has this page for itself. Null: it is the first page or the style sheet. */
+  readonly eventType: string | null;
+  /** What stands around the article of the event type, as a text: the same text, the same surroundings. */
+  readonly frame: string;
+  /** @param article the HTML of its `<article>` where that is known, which is the costly part of a page */
+  render(article?: string): string;
+}
+
+/** Turns a catalog into complete HTML documents. What a page shows is read from the event types when it is made. */
+export type RenderCatalog = (catalog: PublicCatalog, assets: CatalogAssets) => readonly CatalogPage[];
 
 /** The same by a program that may have to be loaded first. */
 export type RenderCatalogLater = (

@@ -3,17 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { apiError } from '../base/errors';
-import { BRAND_STYLES } from '../contract/public-catalog';
 import type { CatalogDomains } from './catalog-domain';
 import { messagePage } from './message-page';
 import { adminHeaders, catalogHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
-import type { PublicCatalogPages } from './public-catalog-pages';
+import type { SendCatalogPage } from './send-catalog-page';
 
 export interface PageParts {
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
-  readonly catalog: PublicCatalogPages | null;
+  readonly catalog: SendCatalogPage | null;
   /** What the portal's policy follows, as it is now. */
   readonly portalPolicy: () => PortalPolicy;
   /** Makes the documentation of the API. Null: this server was built without it. */
@@ -127,15 +126,13 @@ async function sendApp(
 }
 
 async function sendCatalog(
-  catalog: PublicCatalogPages | null,
+  catalog: SendCatalogPage | null,
   path: string | null,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const text = catalog && path !== null ? await catalog.find(decode(path)) : null;
-  if (text === null) return sendMissing(request, response);
-  await apply(catalogHeaders, request, response);
-  sendText(response, 200, path === BRAND_STYLES ? 'text/css' : 'text/html', text);
+  if (catalog && path !== null && (await catalog(request, response, decode(path)))) return;
+  return sendMissing(request, response);
 }
 
 async function sendDocs(docs: PageParts['docs'], request: Request, response: Response): Promise<void> {

@@ -83,6 +83,8 @@ const DELETE_BEYOND = `
     SELECT old.id
     FROM (SELECT name, max(version) AS version FROM event_type_version GROUP BY name) AS newest
     JOIN event_type_version AS old ON old.name = newest.name AND old.version <= newest.version - ?
+    -- What the public page is compared with stays.
+    WHERE NOT EXISTS (SELECT 1 FROM publication_type AS kept WHERE kept.name = old.name AND kept.version = old.version)
     LIMIT ?)`;
 
 export function createEventTypeVersionStore(db: Database): EventTypeVersionStore {

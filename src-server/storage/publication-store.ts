@@ -1,23 +1,77 @@
+import type { ListResponse } from '../contract/list';
+import type { PublishKind } from '../contract/public-page';
 import type { Database } from './database';
+import { readPage } from './page';
+import { IS_PUBLIC } from './public-catalog-store';
 
-/** The public page as it was at the last publish. */
+/** When the public page was published last. */
 export interface Publication {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly how: 'made-public' | 'exported' | 'noted';
-  /** What readers saw then, in the form that whoever compares chose. */
-  readonly eventTypes: readonly unknown[];
+  readonly how: PublishKind;
+}
+
+/** What readers of the page are shown of an event type. */
+export interface ShownEventType {
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly groupName: string | null;
+  /** JSON text of the schemas by version; null: none. */
+  readonly schemas: string | null;
+}
+
+/** An event type that readers see otherwise than at the last publish. Null: not at all. */
+export interface ShownChange {
+  readonly name: string;
+  readonly before: ShownEventType | null;
+  readonly now: ShownEventType | null;
 }
 
 export interface PublicationStore {
   /** Undefined: there was none. */
   last(): Promise<Publication | undefined>;
-  /** Takes the place of the one before. */
+  /** Takes the place of the one before: changes are counted from the catalog as it is in this write. */
   note(publication: Publication): Promise<void>;
+  /** What changed since, by name, a few at a time. What only moved from one version to another that says the same is left out. */
+  listChanges(after: string | null): Promise<ListResponse<ShownChange>>;
 }
 
 /** One document of the instance, kept beside the settings; settings are read by name and never see it. */
 export const LAST_PUBLICATION = 'lastPublication';
+
+interface ChangeRow {
+  name: string;
+  wasThere: number;
+  isThere: number;
+  oldDescription: string | null;
+  oldDeprecated: number | null;
+  oldGroup: string | null;
+  oldSchemas: string | null;
+  newDescription: string | null;
+  newDeprecated: number | null;
+  newGroup: string | null;
+  newSchemas: string | null;
+}
+
+/** A version that the history has forgotten has no texts; its event type counts as changed. */
+const SELECT_CHANGES = `
+  SELECT name, wasThere, isThere,
+    old.description AS oldDescription, old.deprecated AS oldDeprecated, old.group_name AS oldGroup,
+    old.schemas AS oldSchemas, new.description AS newDescription, new.deprecated AS newDeprecated,
+    new.group_name AS newGroup, new.schemas AS newSchemas
+  FROM (
+    SELECT name, max(version) FILTER (WHERE side = 'old') AS version, max(side = 'old') AS wasThere,
+      max(side = 'new') AS isThere
+    FROM (
+      SELECT name, version, 'old' AS side FROM publication_type
+      UNION ALL SELECT name, NULL, 'new' FROM event_type WHERE ${IS_PUBLIC})
+    GROUP BY name) AS known
+  LEFT JOIN event_type_version AS old USING (name, version)
+  LEFT JOIN event_type AS new USING (name)
+  WHERE NOT (wasThere AND isThere AND old.id IS NOT NULL AND old.description = new.description
+    AND old.deprecated = new.deprecated AND old.group_name IS new.group_name AND old.schemas IS new.schemas)`;
+/** Texts of one page of changes. */
+const CHANGES_BYTES = 1024 * 1024;
 
 export function createPublicationStore(db: Database): PublicationStore {
   return {
@@ -28,12 +82,54 @@ export function createPublicationStore(db: Database): PublicationStore {
       return row && JSON.parse(row.value);
     },
     async note(publication) {
-      await db.write((tx) =>
-        tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', [
+      await db.write(async (tx) => {
+        await tx.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', [
           LAST_PUBLICATION,
           JSON.stringify(publication),
-        ]),
+        ]);
+        await tx.run('DELETE FROM publication_type');
+        await tx.run(`INSERT INTO publication_type (name, version)
+          SELECT name, (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)
+          FROM event_type WHERE ${IS_PUBLIC}`);
+      });
+    },
+    async listChanges(after) {
+      const page = await readPage<ChangeRow>(
+        db,
+        {
+          select: SELECT_CHANGES,
+          params: [],
+          keyColumn: 'name',
+          keyOf: ({ name }) => name,
+          keyPattern: /^[a-zA-Z0-9\-_.]+$/,
+          defaultOrder: 'ascending',
+          largeColumns: ['oldDescription', 'oldSchemas', 'newDescription', 'newSchemas'],
+          bytesMax: CHANGES_BYTES,
+        },
+        { iterator: after },
       );
+      return { ...page, data: page.data.map(toChange) };
     },
   };
+}
+
+function toChange(row: ChangeRow): ShownChange {
+  return {
+    name: row.name,
+    before:
+      row.wasThere === 1
+        ? toShown(row.oldDescription, row.oldDeprecated, row.oldGroup, row.oldSchemas)
+        : null,
+    now:
+      row.isThere === 1 ? toShown(row.newDescription, row.newDeprecated, row.newGroup, row.newSchemas) : null,
+  };
+}
+
+function toShown(
+  description: string | null,
+  deprecated: number | null,
+  groupName: string | null,
+  schemas: string | null,
+): ShownEventType {
+  return { description: description ?? '', deprecated: deprecated === 1, groupName, schemas };
 }

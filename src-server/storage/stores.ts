@@ -21,6 +21,7 @@ import { createIntegrationStore } from './integration-store';
 import { createMessageArchive } from './message-archive';
 import { createMessageWriter } from './message-store';
 import { createOutcomeStore } from './outcome-store';
+import { createPublicCatalogStore } from './public-catalog-store';
 import { createPublicationStore } from './publication-store';
 import { createReplayStore } from './replay-store';
 import { createRetentionStore } from './retention-store';
@@ -70,6 +71,7 @@ export async function openStores(
     messageWriter: createMessageWriter(db),
     outcomes: createOutcomeStore(db),
     publications: createPublicationStore(db),
+    publicCatalog: createPublicCatalogStore(db),
     replays: createReplayStore(db),
     retention: createRetentionStore(db),
     schemaReportStore: createSchemaReportStore(db),

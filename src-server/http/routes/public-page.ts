@@ -1,34 +1,39 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readStyles } from '../../base/built-styles';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
-import { copyStyles } from '../../base/page-styles';
 import { checkDomain, systemQuestions } from '../../catalog/domain-check';
-import { type PublishedType, publicChanges, toPublished } from '../../catalog/public-changes';
-import { BRAND_STYLES } from '../../contract/public-catalog';
+import type { PublicPageBuilder } from '../../catalog/public-page-builder';
+import { publicSite } from '../../catalog/public-site';
+import { publishedChanges } from '../../catalog/published-changes';
+import type { WorkerPool } from '../../catalog/worker-pool';
+import type { TaskOptions } from '../../catalog/worker-queue';
+import type { CatalogAssets } from '../../contract/public-catalog';
 import {
   domainCheckOutSchema,
-  type PublicPageExportOut,
   type PublicPagePreviewIn,
-  type PublishKind,
   publicPageExportOutSchema,
   publicPageOutSchema,
   publicPagePreviewInSchema,
   publicPagePreviewOutSchema,
 } from '../../contract/public-page';
+import type { PublicCatalogStore } from '../../storage/public-catalog-store';
 import type { PublicationStore } from '../../storage/publication-store';
 import type { SettingStore } from '../../storage/setting-store';
 import type { CatalogDomains } from '../catalog-domain';
-import type { PublicCatalogPages } from '../public-catalog-pages';
-import { bodyOf, type Route, route } from '../route';
+import { exportPublicPage } from '../public-page-export';
+import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { workerCaller } from '../worker-caller';
 
 export interface PublicPageRouteParts {
   readonly settings: SettingStore;
   readonly publications: PublicationStore;
+  readonly publicCatalog: PublicCatalogStore;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly publicPage: {
     /** Null: this server was built without the public catalog. */
-    readonly pages: PublicCatalogPages | null;
+    readonly builder: PublicPageBuilder | null;
+    /** The style sheets of this server. */
+    readonly assets: CatalogAssets;
     readonly domains: CatalogDomains;
     /** The name that DNS records have to lead to; null: not known. */
     readonly catalogHost: string | null;
@@ -39,23 +44,20 @@ export interface PublicPageRouteParts {
 
 /** The public page from the side of those who make it: how it stands, how it would look, its files, its domain. */
 export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] {
-  const { settings, publications, publicPage } = parts;
-  const pagesOrThrow = () => {
-    if (publicPage.pages) return publicPage.pages;
+  const { settings, publications, publicCatalog, publicPage, workers } = parts;
+  const builderOrThrow = () => {
+    if (publicPage.builder) return publicPage.builder;
     throw apiError('not_found', 'The pages of this server were not built.');
   };
-  const state = async () => {
+  const state = async (options: TaskOptions) => {
     const { catalogDomain } = settings.current();
-    const [eventTypes, last] = await Promise.all([
-      publicPage.pages?.publicEventTypes() ?? [],
-      publications.last(),
-    ]);
+    const last = await publications.last();
     return {
       domainActive: catalogDomain !== null && publicPage.domains.isActive(catalogDomain),
       catalogHost: publicPage.catalogHost,
       lastPublish: last ? { at: toIsoTime(last.at), how: last.how } : null,
-      changes: last ? publicChanges(last.eventTypes as readonly PublishedType[], eventTypes) : [],
-      eventTypes: eventTypes.length,
+      changes: last ? await publishedChanges(publications, workers, options) : [],
+      eventTypes: publicPage.builder ? await publicCatalog.count() : 0,
     };
   };
   return [
@@ -66,7 +68,8 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
       summary:
         'Say how the public page stands, and what its readers see that they did not at the last publish.',
       answers: { 200: publicPageOutSchema },
-      handler: async () => ({ status: 200, body: await state() }),
+      usesWorkers: true,
+      handler: async (input) => ({ status: 200, body: await state(optionsOf(input)) }),
     }),
     route({
       method: 'POST',
@@ -76,12 +79,13 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
       body: bodyOf<PublicPagePreviewIn>(publicPagePreviewInSchema),
       answers: { 200: publicPagePreviewOutSchema },
       errors: ['not_found'],
-      async handler({ body }) {
+      usesWorkers: true,
+      async handler({ body, ...input }) {
         const { path = '', draft = false, ...changed } = body;
-        const pages = await pagesOrThrow().render({ ...settings.current(), ...changed }, { draft });
-        const html = path === BRAND_STYLES ? undefined : pages.get(path);
-        if (html === undefined) throw apiError('not_found', 'The public catalog has no such page.');
-        return { status: 200, body: { html, styles: pages.get(BRAND_STYLES) ?? '' } };
+        const site = publicSite({ ...settings.current(), ...changed }, publicPage.assets, draft);
+        const page = await builderOrThrow().preview(site, path, optionsOf(input));
+        if (page === null) throw apiError('not_found', 'The public catalog has no such page.');
+        return { status: 200, body: page };
       },
     }),
     route({
@@ -91,25 +95,19 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
       summary: 'Hand over all files of the public page, for a folder. It counts as a publish.',
       answers: { 200: publicPageExportOutSchema },
       errors: ['not_found', 'conflict'],
-      async handler() {
-        const { uiDir } = publicPage;
-        if (!settings.current().displayName?.trim())
-          throw apiError('conflict', 'The page needs a display name first.');
-        const pages = pagesOrThrow();
-        const copied = uiDir === null ? null : await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
-        const made = await pages.render(settings.current(), { assets: { styles: copied?.styles ?? [] } });
-        const files: PublicPageExportOut['files'][number][] = [];
-        for (const path of made.keys()) {
-          await nextTurn(); // others are answered in between
-          if (path !== '') files.push({ path, text: made.get(path) ?? '', base64: null });
-        }
-        for (const [path, content] of copied?.files ?? []) {
-          const isText = typeof content === 'string';
-          const base64 = isText ? null : Buffer.from(content).toString('base64');
-          files.push({ path, text: isText ? content : null, base64 });
-        }
-        await notePublish(parts, 'exported');
-        return { status: 200, body: { files } };
+      usesWorkers: true,
+      inPieces: true,
+      handler(input) {
+        const current = settings.current();
+        if (!current.displayName?.trim()) throw apiError('conflict', 'The page needs a display name first.');
+        const pieces = exportPublicPage({
+          builder: builderOrThrow(),
+          settings: current,
+          uiDir: publicPage.uiDir,
+          options: optionsOf(input),
+          onMade: () => publications.note({ at: parts.clock.now(), how: 'exported' }),
+        });
+        return { status: 200, pieces };
       },
     }),
     route({
@@ -118,9 +116,10 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
       access: 'admin',
       summary: 'Note the public page as it is now: changes are counted from here.',
       answers: { 200: publicPageOutSchema },
-      async handler() {
-        await notePublish(parts, 'noted');
-        return { status: 200, body: await state() };
+      usesWorkers: true,
+      async handler(input) {
+        await publications.note({ at: parts.clock.now(), how: 'noted' });
+        return { status: 200, body: await state(optionsOf(input)) };
       },
     }),
     route({
@@ -142,11 +141,7 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
   ];
 }
 
-/** Keeps what the page shows now, to count changes from. */
-export async function notePublish(
-  { publications, publicPage, clock }: Pick<PublicPageRouteParts, 'publications' | 'publicPage' | 'clock'>,
-  how: PublishKind,
-): Promise<void> {
-  const eventTypes = (await publicPage.pages?.publicEventTypes()) ?? [];
-  await publications.note({ at: clock.now(), how, eventTypes: toPublished(eventTypes) });
+/** Work for whoever asked, as long as they wait for it. */
+function optionsOf({ principal, onGone }: Pick<RouteInput, 'principal' | 'onGone'>): TaskOptions {
+  return { caller: workerCaller(principal), onGone };
 }

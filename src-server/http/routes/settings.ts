@@ -2,7 +2,7 @@ import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../.
 import { bodyOf, type Route, route } from '../route';
 import { readSettingAddresses } from '../setting-addresses';
 import { checkSettings } from '../setting-check';
-import { notePublish, type PublicPageRouteParts } from './public-page';
+import type { PublicPageRouteParts } from './public-page';
 
 export interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may concern the public catalog. */
@@ -33,7 +33,7 @@ export function settingRoutes({ settings, onChanged, ...parts }: SettingRoutePar
         const next = await settings.update(patch, (wanted) => checkSettings(wanted, ['body']));
         onChanged();
         if (next.eventCatalogPublished && !before.eventCatalogPublished)
-          await notePublish(parts, 'made-public');
+          await parts.publications.note({ at: parts.clock.now(), how: 'made-public' });
         return { status: 200, body: next };
       },
     }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pagePath } from '../../../src-renderer/catalog/page-path';
-import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { renderCatalog as makePages } from '../../../src-renderer/catalog/render-catalog';
 import { isValidName } from '../../../src-server/contract/names';
-import type { PublicEventType, PublicLook } from '../../../src-server/contract/public-catalog';
+import type { PublicCatalog, PublicEventType, PublicLook } from '../../../src-server/contract/public-catalog';
 
 const assets = { styles: ['assets/catalog.css'] };
 const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventType => ({
@@ -18,10 +18,12 @@ const type = (name: string, more: Partial<PublicEventType> = {}): PublicEventTyp
   hasOwnExample: true,
   ...more,
 });
+const renderCatalog = (catalog: PublicCatalog, { styles } = assets) =>
+  new Map(makePages(catalog, { styles }).map((page) => [page.path, page.render()]));
 const render = (eventTypes: readonly PublicEventType[], displayName = 'Acme') =>
   renderCatalog({ displayName, eventTypes }, assets);
 const firstPage = (eventTypes: readonly PublicEventType[], displayName?: string) =>
-  render(eventTypes, displayName).get('') ?? '';
+  render(eventTypes, displayName).get('index.html') ?? '';
 const many = Array.from({ length: 61 }, (_, index) => type(`order.n${index}`));
 
 describe('a small public catalog', () => {
@@ -74,11 +76,10 @@ describe('a small public catalog', () => {
     expect(html).not.toContain('>Example<');
   });
 
-  it('has the same page at "" and at "index.html", and never two elements with one id', () => {
+  it('is one file, and never has two elements with one id', () => {
     const pages = render([type('content'), type('main'), type('a'), type('a.b'), type('a.who')]);
-    expect([...pages.keys()]).toEqual(['', 'index.html']);
-    expect(pages.get('index.html')).toBe(pages.get(''));
-    const ids = [...(pages.get('') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+    expect([...pages.keys()]).toEqual(['index.html']);
+    const ids = [...(pages.get('index.html') ?? '').matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
@@ -90,9 +91,9 @@ describe('the look of a public catalog', () => {
 
   it('has an introduction, a logo that stands in the page, and a style sheet for its color', () => {
     const pages = renderWith({ intro: 'Read *this*.', logo: 'data:image/png;base64,AAAA', color: '#2f6f4f' });
-    expect(pages.get('')).toContain('<p>Read <em>this</em>.</p>');
-    expect(pages.get('')).toContain('src="data:image/png;base64,AAAA" alt=""');
-    expect(pages.get('')).toContain('<link rel="stylesheet" href="brand.css"/>');
+    expect(pages.get('index.html')).toContain('<p>Read <em>this</em>.</p>');
+    expect(pages.get('index.html')).toContain('src="data:image/png;base64,AAAA" alt=""');
+    expect(pages.get('index.html')).toContain('<link rel="stylesheet" href="brand.css"/>');
     expect(pages.get('brand.css')).toContain('--accent: light-dark(#2f6f4f, #');
     expect(renderWith({}).get('brand.css')).toBeUndefined();
     const large = renderWith({ color: '#2f6f4f' }, many);
@@ -104,13 +105,13 @@ describe('the look of a public catalog', () => {
       logo: 'https://x.example/a.png',
       color: '#fff; } body { background: url(//x)',
     });
-    expect(pages.get('')).not.toMatch(/<img|x\.example|brand\.css/);
+    expect(pages.get('index.html')).not.toMatch(/<img|x\.example|brand\.css/);
     expect(pages.get('brand.css')).toBeUndefined();
   });
 
   it('says that it is a draft only when it is one', () => {
     const catalog = { displayName: 'Acme', eventTypes: many };
-    for (const path of ['', 'types/order.n1.html']) {
+    for (const path of ['index.html', 'types/order.n1.html']) {
       expect(renderCatalog({ ...catalog, draft: true }, assets).get(path)).toContain('>Draft: ');
       expect(renderCatalog(catalog, assets).get(path)).not.toContain('Draft');
     }
@@ -120,7 +121,7 @@ describe('the look of a public catalog', () => {
 describe('a large public catalog', () => {
   it('is a list with a page for each type, and every link leads to a page', () => {
     const pages = render([...many, type('Order.N1'), type('..'), type('.'), type('con')]);
-    expect(pages.size).toBe(2 + 65);
+    expect(pages.size).toBe(1 + 65);
     for (const [path, html] of pages) {
       const folder = new URL(path, 'http://h/catalog/');
       for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#][^"]*)"/g)) {
@@ -128,7 +129,7 @@ describe('a large public catalog', () => {
         expect(pages.has(target), `${path} -> ${href}`).toBe(true);
       }
     }
-    expect(pages.get('')).toContain('When order.n60 happens.');
+    expect(pages.get('index.html')).toContain('When order.n60 happens.');
     expect(pages.get('types/order.n60.html')).toContain('id="order.n60:who.mail"');
     expect(pages.get('types/order.n60.html')).toContain('href="../assets/catalog.css"');
     expect(pages.get('types/none.html')).toBeUndefined();
@@ -137,7 +138,33 @@ describe('a large public catalog', () => {
   it('is chosen for few types with very many fields, too', () => {
     const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`k${index}`, {}]));
     const schema = JSON.stringify({ properties });
-    expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })]).size).toBe(5);
+    expect(render([type('a', { schema }), type('b', { schema }), type('c', { schema })]).size).toBe(4);
+  });
+});
+
+describe('a page of a type', () => {
+  const catalog = (names: readonly string[], displayName = 'Acme') => ({
+    displayName,
+    eventTypes: names.map((name) => type(name)),
+    isLarge: true,
+  });
+  const find = (given: PublicCatalog, name: string) =>
+    makePages(given, assets).find(({ eventType }) => eventType === name);
+  const articleOf = (html = '') => /<article.*<\/article>/s.exec(html)?.[0];
+
+  it('is the same when its article is known from an earlier page, in other surroundings too', () => {
+    const before = find(catalog(['a.b', 'a.c']), 'a.b')?.render();
+    const page = find(catalog(['a.a', 'a.b', 'a.d'], '$& Ltd'), 'a.b');
+    expect(page?.render(articleOf(before))).toBe(page?.render());
+    expect(page?.render(articleOf(before))).not.toBe(before);
+  });
+
+  it('has a frame that changes with its surroundings, and with nothing else', () => {
+    const frame = (names: readonly string[], displayName?: string) =>
+      find(catalog(names, displayName), 'a.b')?.frame;
+    expect(frame(['a.b', 'a.c'])).toBe(frame(['a.b', 'a.c', 'other.group']));
+    expect(frame(['a.b', 'a.c'])).not.toBe(frame(['a.b', 'a.d']));
+    expect(frame(['a.b'])).not.toBe(frame(['a.b'], 'Ada'));
   });
 });
 

@@ -9,10 +9,13 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 /** Says everything it was given, so that tests see what could reach the public. */
 const renderCatalog: RenderCatalog = (catalog, assets) =>
-  new Map([
-    ['', `<!doctype html><h1>${catalog.displayName}</h1>${JSON.stringify({ catalog, assets })}`],
-    ['page/', '<!doctype html><p>second page</p>'],
-  ]);
+  [
+    {
+      path: 'index.html',
+      render: () => `<!doctype html><h1>${catalog.displayName}</h1>${JSON.stringify({ catalog, assets })}`,
+    },
+    { path: 'second.html', render: () => '<!doctype html><p>second page</p>' },
+  ].map((page) => ({ eventType: null, frame: '', ...page }));
 
 const renderDocs: RenderDocs = (api, { styles }) =>
   `<!doctype html><h1>${api.info.title}</h1>${Object.keys(api.paths).join(' ')} ${styles.join(' ')}`;
@@ -152,7 +155,7 @@ describe('the public catalog', () => {
     expect((await catalog()).status).toBe(404);
     await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
     expect(await catalog()).toEqual({ status: 200, text: expect.stringContaining('<h1>Acme</h1>') });
-    expect((await get('/catalog/page/')).status).toBe(200);
+    expect((await get('/catalog/second.html')).status).toBe(200);
     expect((await get('/catalog/none')).status).toBe(404);
     const redirect = await get('/catalog');
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/catalog/']);

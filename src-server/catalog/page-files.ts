@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A page as a file of the folder. */
+export interface PageFile {
+  readonly name: string;
+  /** Of its content. */
+  readonly etag: string;
+  /** Size of the file, and of it in brotli and gzip; null: it is not there in those. */
+  readonly bytes: readonly [plain: number, brotli: number | null, gzip: number | null];
+}
+
+/** Which file is which page; what it does not name is no part of the catalog. */
+export interface PageList {
+  /** Says what the pages were made from. */
+  readonly fingerprint: string;
+  /** By the path of the page. */
+  readonly pages: Readonly<Record<string, PageFile>>;
+}
+
+const LIST = 'catalog.json';
+/** Smaller files are one packet either way. */
+const COMPRESSED_MIN_BYTES = 1024;
+/** A page is made while somebody waits to see it: much faster than the best, and hardly larger. */
+const BROTLI_QUALITY = 5;
+/** Readable by the account of the server alone, as everything in the data folder. */
+const MODE = 0o600;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/**
+ * Writes a page under a name that says what it was made from and what it holds, so that pages of before and of now lie
+ * beside each other, and a page that is there is never made again.
+ * @param source hexadecimal digits that tell what it was made from
+ */
+export async function writePage(
+  folder: string,
+  { source, path, text, compress }: { source: string; path: string; text: string; compress: boolean },
+): Promise<PageFile> {
+  const content = Buffer.from(text);
+  const etag = hexHash(content);
+  const name = `${source}-${etag}${path.slice(path.lastIndexOf('.'))}`;
+  const isWorthIt = compress && content.length >= COMPRESSED_MIN_BYTES;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const [brotli, zipped] = isWorthIt
+    ? await Promise.all([toBrotli(content, { params }), toGzip(content)])
+    : [null, null];
+  if (brotli) await put(folder, `${name}.br`, brotli);
+  if (zipped) await put(folder, `${name}.gz`, zipped);
+  await put(folder, name, content);
+  return { name, etag, bytes: [content.length, brotli?.length ?? null, zipped?.length ?? null] };
+}
+
+/** Puts the list in place, after which it holds; a crash leaves the old one or the new one. */
+export async function writePageList(folder: string, list: PageList): Promise<void> {
+  const next = join(folder, `${LIST}.next`);
+  const file = await open(next, 'w', MODE);
+  try {
+    await file.writeFile(JSON.stringify(list));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, join(folder, LIST));
+}
+
+/** Null: there is none that can be read. */
+export async function readPageList(folder: string): Promise<PageList | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, LIST), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Names of all files of the folder that do not belong to the list. */
+export async function strayFiles(folder: string, { pages }: PageList): Promise<readonly string[]> {
+  const known = new Set([LIST]);
+  for (const { name } of Object.values(pages)) known.add(name).add(`${name}.br`).add(`${name}.gz`);
+  return (await readdir(folder)).filter((name) => !known.has(name));
+}
+
+/** The first 32 hexadecimal digits of SHA-256. */
+export function hexHash(...parts: readonly (string | Uint8Array)[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(`${part.length}:`).update(part);
+  return sum.digest('hex').slice(0, 32);
+}
+
+/** Whole or not at all. */
+async function put(folder: string, name: string, content: Uint8Array): Promise<void> {
+  const next = join(folder, `${name}.next`);
+  await writeFile(next, content, { mode: MODE });
+  await rename(next, join(folder, name));
+}

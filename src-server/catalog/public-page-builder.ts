@@ -1,0 +1,101 @@
+import { apiError } from '../base/errors';
+import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
+import type { PublicCatalogStore, PublicTypeContent } from '../storage/public-catalog-store';
+import type { BuildStep } from './build-public-pages';
+import type { PagesInput } from './public-pages-of';
+import type { PublicSite } from './public-site';
+import type { WorkerPool } from './worker-pool';
+import type { TaskOptions } from './worker-queue';
+import { WorkerStopped } from './worker-stopped';
+
+/** Makes pages in a worker, out of a catalog of which a few event types are read at a time. */
+export interface PublicPageBuilder {
+  /** Makes all files of a site. Rejects with 503 when the catalog changed meanwhile; what was made is not lost. */
+  build(site: PublicSite, to: BuildTarget, options: TaskOptions): Promise<void>;
+  /** One page. Null: there is none at this path. */
+  preview(
+    site: PublicSite,
+    path: string,
+    options: TaskOptions,
+  ): Promise<{ readonly html: string; readonly styles: string } | null>;
+}
+
+export type BuildTarget = Pick<BuildStep, 'folder' | 'compress' | 'fingerprint'>;
+
+export interface PublicPageBuilderParts {
+  readonly store: PublicCatalogStore;
+  readonly workers: Pick<WorkerPool, 'run'>;
+  /** Tells the program that makes the pages from other versions of it. */
+  readonly program: string;
+}
+
+export function createPublicPageBuilder({
+  store,
+  workers,
+  program,
+}: PublicPageBuilderParts): PublicPageBuilder {
+  /** Hands over what a step wants until one wants nothing more. */
+  async function make<T>(
+    step: (input: Omit<PagesInput, 'site'>) => Promise<readonly string[] | { readonly done: T }>,
+  ): Promise<T> {
+    const { index, count, bytes } = await store.overview();
+    if (count <= TYPES_ON_ONE_PAGE && bytes <= BYTES_ON_ONE_PAGE) {
+      const found = await step({ index, isLarge: false, contents: await store.contents(null) }).catch(
+        ifStopped,
+      );
+      if (found && 'done' in found) return found.done;
+      if (found) throw changedMeanwhile();
+      // Too much for one step: then each event type is made by itself.
+    }
+    let contents: readonly PublicTypeContent[] = [];
+    for (let before = Number.POSITIVE_INFINITY; ; ) {
+      const found = await inParts(contents, (part) => step({ index, isLarge: true, contents: part }));
+      if ('done' in found) return found.done;
+      // What is not there any more, or in another version, is wanted for ever.
+      if (found.length >= before) throw changedMeanwhile();
+      before = found.length;
+      contents = await store.contents(found);
+    }
+  }
+
+  return {
+    build: (site, to, options) =>
+      make(async (input) => {
+        const { wanted } = await workers.run('buildPublicPages', { ...input, ...to, site, program }, options);
+        return wanted.length > 0 ? wanted : { done: undefined };
+      }),
+    preview: (site, path, options) =>
+      make(async (input) => {
+        const found = await workers.run('previewPublicPage', { ...input, site, path }, options);
+        return 'wanted' in found ? found.wanted : { done: found.page };
+      }),
+  };
+}
+
+/** One that takes too much time or memory costs nobody else its page: it is shown without its schema. */
+async function inParts<T>(
+  contents: readonly PublicTypeContent[],
+  step: (contents: readonly PublicTypeContent[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await step(contents);
+  } catch (cause) {
+    const [first, ...others] = contents;
+    if (!(cause instanceof WorkerStopped) || first === undefined) throw cause;
+    if (others.length === 0) {
+      if (first.schemas === null) throw cause;
+      return step([{ ...first, schemas: null }]);
+    }
+    await inParts(contents.slice(0, Math.ceil(contents.length / 2)), step);
+    return inParts(contents.slice(Math.ceil(contents.length / 2)), step);
+  }
+}
+
+function ifStopped(cause: unknown): null {
+  if (cause instanceof WorkerStopped) return null;
+  throw cause;
+}
+
+function changedMeanwhile() {
+  return apiError('unavailable', 'The catalog changed while its pages were made. Try again.', 1);
+}

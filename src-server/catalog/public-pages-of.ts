@@ -1,0 +1,71 @@
+import { toIsoTime } from '../base/clock';
+import type { CatalogPage, PublicEventType, RenderCatalogLater } from '../contract/public-catalog';
+import type { PublicTypeContent, PublicTypeEntry } from '../storage/public-catalog-store';
+import type { ExampleCache } from './example-cache';
+import { publicEventTypes } from './public-event-types';
+import type { PublicSite } from './public-site';
+
+/** What pages are made from: the whole catalog in short, and some of it whole. */
+export interface PagesInput {
+  readonly site: PublicSite;
+  /** JSON text of a list of PublicTypeEntry. */
+  readonly index: string;
+  /** True: each event type has a page of its own. False: `contents` is of all. */
+  readonly isLarge: boolean;
+  readonly contents: readonly PublicTypeContent[];
+}
+
+/** The pages of a catalog, and which of them can be made with what is there. */
+export interface PagesOf {
+  readonly pages: readonly CatalogPage[];
+  readonly entries: ReadonlyMap<string, PublicTypeEntry>;
+  /** True: its content is there, in the version that the index names. */
+  hasContent(name: string): boolean;
+  /** Names of the event types without which no page can be made at all. */
+  readonly missing: readonly string[];
+}
+
+/** Puts the pages together; each is made when it is rendered. */
+export async function pagesOf(
+  { site, index, isLarge, contents }: PagesInput,
+  render: RenderCatalogLater,
+  examples: ExampleCache,
+): Promise<PagesOf> {
+  const list = JSON.parse(index) as readonly PublicTypeEntry[];
+  const entries = new Map(list.map((entry) => [entry.name, entry]));
+  const current = contents.filter(({ name, version }) => entries.get(name)?.version === version);
+  const whole = new Map(
+    publicEventTypes(current.map(toPublishable), examples).map((type) => [type.name, type]),
+  );
+  const eventTypes = list.map((entry) => whole.get(entry.name) ?? inShort(entry));
+  const { displayName, look, assets, draft } = site;
+  const missing = isLarge ? [] : list.map(({ name }) => name).filter((name) => !whole.has(name));
+  const pages =
+    missing.length > 0 ? [] : await render({ displayName, eventTypes, look, draft, isLarge }, assets);
+  return { pages, entries, hasContent: (name) => whole.has(name), missing };
+}
+
+function toPublishable({ updatedAt, deprecated, ...content }: PublicTypeContent) {
+  return {
+    ...content,
+    deprecated: deprecated === 1,
+    // Nothing else comes out of the store.
+    archived: false,
+    featureFlags: null,
+    updatedAt: toIsoTime(updatedAt),
+  };
+}
+
+function inShort({ name, description, deprecated, groupName, updatedAt }: PublicTypeEntry): PublicEventType {
+  return {
+    name,
+    description,
+    deprecated: deprecated === 1,
+    groupName,
+    updatedAt: toIsoTime(updatedAt),
+    schema: null,
+    example: null,
+    variants: [],
+    hasOwnExample: false,
+  };
+}

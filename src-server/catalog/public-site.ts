@@ -1,0 +1,31 @@
+import type { CatalogAssets, PublicLook } from '../contract/public-catalog';
+import type { SettingsOut } from '../contract/settings';
+
+/** Stands in the preview for a name that is still missing; without one no page is published. */
+const NO_NAME = 'Your company';
+
+/** What pages of the public catalog are made with, beside the event types. */
+export interface PublicSite {
+  readonly displayName: string;
+  readonly look: PublicLook;
+  readonly assets: CatalogAssets;
+  /** True: the pages say that they are a draft. */
+  readonly draft: boolean;
+}
+
+/** The settings that pages are made from. */
+export type PageSettings = Pick<SettingsOut, 'displayName' | 'catalogIntro' | 'catalogLogo' | 'customColor'>;
+
+/** The site as these settings have it. */
+export function publicSite(
+  { displayName, catalogIntro, catalogLogo, customColor }: PageSettings,
+  assets: CatalogAssets,
+  draft = false,
+): PublicSite {
+  return {
+    displayName: displayName?.trim() || NO_NAME,
+    look: { intro: catalogIntro, logo: catalogLogo, color: customColor },
+    assets,
+    draft,
+  };
+}

@@ -1,0 +1,204 @@
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../base/clock';
+import { apiError } from '../base/errors';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import { type CatalogAssets, FIRST_PAGE } from '../contract/public-catalog';
+import type { PublicCatalogStore } from '../storage/public-catalog-store';
+import type { SettingStore } from '../storage/setting-store';
+import { hexHash, type PageFile, type PageList, readPageList, strayFiles } from './page-files';
+import type { PublicPageBuilder } from './public-page-builder';
+import { publicSite } from './public-site';
+import type { WorkerCaller } from './worker-budget';
+
+/** How long a visitor waits for pages that are being made: of the first ones, and of those after a change. */
+const WAIT_MS = { first: 10_000, changed: 1_000 };
+/** When a visitor may try again who has waited for nothing. */
+const RETRY_AFTER_S = 5;
+/** After a failure the next try comes later and later. */
+const RETRY_MS = { least: 1_000, most: 60_000 };
+/** The longest pause between two builds; it is as long as the build before took, so that changes one by one take half the time at most. */
+const PAUSE_MAX_MS = 1_000;
+/** Work of the server itself, for which nobody's budget is charged. */
+const NOBODY: WorkerCaller = { key: 'public catalog', allowance: null };
+
+export interface PublishedPagesParts {
+  /** Where the files are; nothing else is in it. */
+  readonly folder: string;
+  readonly store: PublicCatalogStore;
+  readonly settings: Pick<SettingStore, 'current'>;
+  readonly builder: PublicPageBuilder;
+  readonly assets: CatalogAssets;
+  /** Tells the program that makes the pages from other versions of it. */
+  readonly program: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The public catalog as files, which are made after a change and never for a visitor.
+ *
+ * Promises: visitors see the whole catalog as it was at one time, and the next one as soon as all of it is made; how
+ * many they are costs nothing but sending. What is not published has no files.
+ */
+export class PublishedPages implements Service {
+  readonly name = 'public catalog';
+  readonly #parts: PublishedPagesParts;
+  readonly #stopping = new AbortController();
+  /** What visitors see. Null: nothing is made yet, or nothing is published. */
+  #list: PageList | null = null;
+  #isChecked = false;
+  #isStale = false;
+  #working: Promise<void> | null = null;
+  /** Resolves when the pages show everything that was changed before. Null: they do. */
+  #pending: Deferred | null = null;
+
+  constructor(parts: PublishedPagesParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    this.refresh();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#settle();
+    await this.#working;
+  }
+
+  /** To be called after every change of the catalog or the settings: makes the pages anew, if they are others. */
+  refresh(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#isStale = true;
+    this.#pending ??= deferred();
+    this.#working ??= this.#work();
+  }
+
+  /**
+   * The file of the page at this path below /catalog/, "" for the first one. Null: not published, or no such page.
+   * Rejects with 503 while the first pages are made for longer than a visitor waits.
+   */
+  async find(path: string): Promise<PageFile | null> {
+    if (!this.#isPublished()) return null;
+    if (this.#pending) {
+      const waitMs = this.#list ? WAIT_MS.changed : WAIT_MS.first;
+      await Promise.race([this.#pending.promise, this.#parts.clock.sleep(waitMs, this.#stopping.signal)]);
+    }
+    if (!this.#isPublished()) return null;
+    if (this.#list === null) {
+      throw apiError(
+        'unavailable',
+        'The public catalog is being made. Try again in 5 seconds.',
+        RETRY_AFTER_S,
+      );
+    }
+    const { pages } = this.#list;
+    const wanted = path === '' ? FIRST_PAGE : path;
+    return Object.hasOwn(pages, wanted) ? (pages[wanted] ?? null) : null;
+  }
+
+  #isPublished(): boolean {
+    const { eventCatalogPublished, displayName } = this.#parts.settings.current();
+    return eventCatalogPublished && displayName !== null;
+  }
+
+  async #work(): Promise<void> {
+    const { clock, log } = this.#parts;
+    let retryMs = RETRY_MS.least;
+    while (this.#isStale && !this.#stopping.signal.aborted) {
+      this.#isStale = false;
+      const beganUs = clock.monotonicUs();
+      let pauseMs = 0;
+      try {
+        await this.#update();
+        pauseMs = Math.min(PAUSE_MAX_MS, (clock.monotonicUs() - beganUs) / 1000);
+        retryMs = RETRY_MS.least;
+      } catch (cause) {
+        if (this.#stopping.signal.aborted) break;
+        log.warn({ err: cause }, 'the public catalog could not be made; it is tried again');
+        this.#isStale = true;
+        pauseMs = retryMs;
+        retryMs = Math.min(RETRY_MS.most, retryMs * 2);
+      }
+      if (!this.#isStale) this.#settle();
+      await clock.sleep(pauseMs, this.#stopping.signal);
+    }
+    this.#working = null;
+  }
+
+  #settle(): void {
+    this.#pending?.resolve();
+    this.#pending = null;
+  }
+
+  async #update(): Promise<void> {
+    const { folder, settings, builder, assets } = this.#parts;
+    if (!this.#isPublished()) return this.#clear();
+    const site = publicSite(settings.current(), assets);
+    const fingerprint = hexHash(this.#parts.program, JSON.stringify(site), await this.#parts.store.version());
+    if (!this.#isChecked) await this.#check(fingerprint);
+    if (this.#list?.fingerprint === fingerprint) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await builder.build(site, { folder, compress: true, fingerprint }, { caller: NOBODY });
+    if (!this.#isPublished()) return this.#clear();
+    this.#list = await readPageList(folder);
+    await this.#sweep();
+  }
+
+  /** Takes over what an earlier run has made, if it is whole and still right; pages of it are used in any case. */
+  async #check(fingerprint: string): Promise<void> {
+    const { folder } = this.#parts;
+    const list = await readPageList(folder);
+    if (list === null || !(await isWhole(folder, list))) return this.#clear();
+    this.#isChecked = true;
+    if (list.fingerprint === fingerprint) {
+      this.#list = list;
+      await this.#sweep();
+    }
+  }
+
+  /** Removes files that no visitor sees any more. */
+  async #sweep(): Promise<void> {
+    if (this.#list === null) return;
+    const { folder } = this.#parts;
+    for (const name of await strayFiles(folder, this.#list)) await rm(join(folder, name), { force: true });
+  }
+
+  async #clear(): Promise<void> {
+    this.#list = null;
+    await rm(this.#parts.folder, { recursive: true, force: true });
+    this.#isChecked = true;
+  }
+}
+
+interface Deferred {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function deferred(): Deferred {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** A power cut can leave files with names and without content. */
+async function isWhole(folder: string, { pages }: PageList): Promise<boolean> {
+  for (const { name, bytes } of Object.values(pages)) {
+    const files = [name, `${name}.br`, `${name}.gz`];
+    for (const [index, wanted] of bytes.entries()) {
+      if (wanted === null) continue;
+      const size = await stat(join(folder, files[index] ?? name)).then(
+        (found) => found.size,
+        () => null,
+      );
+      if (size !== wanted) return false;
+    }
+  }
+  return true;
+}

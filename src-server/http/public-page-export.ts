@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readStyles } from '../base/built-styles';
+import { copyStyles } from '../base/page-styles';
+import { readPageList } from '../catalog/page-files';
+import type { PublicPageBuilder } from '../catalog/public-page-builder';
+import { type PageSettings, publicSite } from '../catalog/public-site';
+import type { TaskOptions } from '../catalog/worker-queue';
+import type { PublicPageExportOut } from '../contract/public-page';
+
+type ExportedFile = PublicPageExportOut['files'][number];
+
+export interface PublicPageExport {
+  readonly builder: PublicPageBuilder;
+  readonly settings: PageSettings;
+  /** Folder of the built pages. Null: they were not built. */
+  readonly uiDir: string | null;
+  readonly options: TaskOptions;
+  /** Called when all files are made, before the first is handed over. */
+  readonly onMade: () => Promise<void>;
+}
+
+/** All files of the public page as the JSON text of PublicPageExportOut, in pieces: no more than a part of one is in memory. */
+export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator<string, void> {
+  const { builder, settings, uiDir, options, onMade } = parts;
+  const copied = uiDir === null ? null : await copyStyles(uiDir, readStyles(uiDir, 'catalog').styles);
+  const site = publicSite(settings, { styles: copied?.styles ?? [] });
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
+  try {
+    await builder.build(site, { folder, compress: false, fingerprint: 'export' }, options);
+    const list = await readPageList(folder);
+    await onMade();
+    let before = '{"files":[';
+    for (const [path, { name }] of Object.entries(list?.pages ?? {})) {
+      yield `${before}{"path":${JSON.stringify(path)},"base64":null,"text":"`;
+      // Whole characters, so that each piece can be escaped by itself.
+      for await (const text of createReadStream(join(folder, name), 'utf8')) {
+        yield JSON.stringify(text).slice(1, -1);
+      }
+      yield '"}';
+      before = ',';
+    }
+    for (const [path, content] of copied?.files ?? []) {
+      yield before + JSON.stringify(toFile(path, content));
+      before = ',';
+    }
+    yield ']}';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function toFile(path: string, content: string | Uint8Array): ExportedFile {
+  const isText = typeof content === 'string';
+  return {
+    path,
+    text: isText ? content : null,
+    base64: isText ? null : Buffer.from(content).toString('base64'),
+  };
+}

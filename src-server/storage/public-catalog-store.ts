@@ -1,0 +1,96 @@
+import type { Database } from './database';
+import { readPage } from './page';
+
+/** The whole public catalog in short. */
+export interface PublicOverview {
+  readonly count: number;
+  /** Of all schemas and descriptions. */
+  readonly bytes: number;
+  /** JSON text of a list of PublicTypeEntry, by name: it is handed on, and never read where it would hold up others. */
+  readonly index: string;
+}
+
+/** What is known of each event type beside its schema. */
+export interface PublicTypeEntry {
+  readonly name: string;
+  /** Its beginning: enough for a list. */
+  readonly description: string;
+  /** 0 or 1. */
+  readonly deprecated: number;
+  readonly groupName: string | null;
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number;
+  /** Rises with every change of the event type. */
+  readonly version: number;
+}
+
+/** An event type that everybody may see, whole. */
+export interface PublicTypeContent extends PublicTypeEntry {
+  /** JSON text of the schemas by version; null: none. */
+  readonly schemas: string | null;
+}
+
+/** What the whole world may see of the catalog: nothing archived, nothing with a feature flag. */
+export interface PublicCatalogStore {
+  /** Another text after every change of any event type. */
+  version(): Promise<string>;
+  count(): Promise<number>;
+  overview(): Promise<PublicOverview>;
+  /** Those of `names` that are public, up to 100, or 2 MiB of them and at least one; null: of all. */
+  contents(names: readonly string[] | null): Promise<readonly PublicTypeContent[]>;
+}
+
+/** Condition on the table of event types. */
+export const IS_PUBLIC = 'event_type.archived = 0 AND event_type.feature_flags IS NULL';
+
+/** Of a description; a list shows the first 220 characters. */
+const DESCRIPTION_SHOWN = 1_000;
+const CONTENTS_BYTES = 2 * 1024 * 1024;
+const CONTENTS_ROWS = 100;
+const VERSION_OF = '(SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)';
+const OVERVIEW = `
+  SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes,
+    json_group_array(json_object('name', name, 'description', description, 'deprecated', deprecated,
+      'groupName', group_name, 'updatedAt', updated_at, 'version', version)) AS "index"
+  FROM (
+    SELECT name, substr(description, 1, ${DESCRIPTION_SHOWN}) AS description, deprecated, group_name, updated_at,
+      ${VERSION_OF} AS version, octet_length(description) + coalesce(octet_length(schemas), 0) AS bytes
+    FROM event_type WHERE ${IS_PUBLIC} ORDER BY name)`;
+/** The time tells it from a change of the same number in a file that a restore has replaced. */
+const NEWEST_CHANGE = 'SELECT id, created_at AS at FROM event_type_version ORDER BY id DESC LIMIT 1';
+
+export function createPublicCatalogStore(db: Database): PublicCatalogStore {
+  return {
+    async version() {
+      const row = await db.get<{ id: number; at: number }>(NEWEST_CHANGE);
+      return row ? `${row.id} ${row.at}` : '';
+    },
+    async count() {
+      const sql = `SELECT count(*) AS count FROM event_type WHERE ${IS_PUBLIC}`;
+      return (await db.get<{ count: number }>(sql))?.count ?? 0;
+    },
+    async overview() {
+      return (await db.get<PublicOverview>(OVERVIEW)) ?? { count: 0, bytes: 0, index: '[]' };
+    },
+    async contents(names) {
+      const page = await readPage<PublicTypeContent>(
+        db,
+        {
+          select: `SELECT name, description, deprecated, group_name AS groupName, updated_at AS updatedAt,
+              ${VERSION_OF} AS version, schemas
+            FROM event_type
+            WHERE ${IS_PUBLIC}${names === null ? '' : ' AND name IN (SELECT value FROM json_each(?))'}`,
+          params: names === null ? [] : [JSON.stringify(names)],
+          keyColumn: 'name',
+          keyOf: ({ name }) => name,
+          keyPattern: /^[a-zA-Z0-9\-_.]+$/,
+          defaultOrder: 'ascending',
+          largeColumns: ['description', 'schemas'],
+          bytesMax: CONTENTS_BYTES,
+        },
+        { limit: CONTENTS_ROWS },
+      );
+      return page.data;
+    },
+  };
+}
