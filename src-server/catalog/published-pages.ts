@@ -13,7 +13,7 @@ import { publicSite } from './public-site';
 import type { WorkerCaller } from './worker-budget';
 
 /** How long a visitor waits for pages that are being made: of the first ones, and of those after a change. */
-const WAIT_MS = { first: 10_000, changed: 1_000 };
+const WAIT_MS = { first: 10_000, changed: 3_000 };
 /** When a visitor may try again who has waited for nothing. */
 const RETRY_AFTER_S = 5;
 /** After a failure the next try comes later and later. */
@@ -51,8 +51,10 @@ export class PublishedPages implements Service {
   #isChecked = false;
   #isStale = false;
   #working: Promise<void> | null = null;
-  /** Resolves when the pages show everything that was changed before. Null: they do. */
-  #pending: Deferred | null = null;
+  /** Ends when the pages show what was changed since the last build began. Null: nothing was. */
+  #queued: Deferred | null = null;
+  /** Ends with the build that goes on. Null: none does. */
+  #running: Deferred | null = null;
 
   constructor(parts: PublishedPagesParts) {
     this.#parts = parts;
@@ -64,7 +66,8 @@ export class PublishedPages implements Service {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#settle();
+    this.#queued?.resolve();
+    this.#running?.resolve();
     await this.#working;
   }
 
@@ -72,7 +75,7 @@ export class PublishedPages implements Service {
   refresh(): void {
     if (this.#stopping.signal.aborted) return;
     this.#isStale = true;
-    this.#pending ??= deferred();
+    this.#queued ??= deferred();
     this.#working ??= this.#work();
   }
 
@@ -82,9 +85,10 @@ export class PublishedPages implements Service {
    */
   async find(path: string): Promise<PageFile | null> {
     if (!this.#isPublished()) return null;
-    if (this.#pending) {
+    const pending = this.#queued ?? this.#running;
+    if (pending) {
       const waitMs = this.#list ? WAIT_MS.changed : WAIT_MS.first;
-      await Promise.race([this.#pending.promise, this.#parts.clock.sleep(waitMs, this.#stopping.signal)]);
+      await Promise.race([pending.promise, this.#parts.clock.sleep(waitMs, this.#stopping.signal)]);
     }
     if (!this.#isPublished()) return null;
     if (this.#list === null) {
@@ -109,6 +113,8 @@ export class PublishedPages implements Service {
     let retryMs = RETRY_MS.least;
     while (this.#isStale && !this.#stopping.signal.aborted) {
       this.#isStale = false;
+      this.#running = this.#queued;
+      this.#queued = null;
       const beganUs = clock.monotonicUs();
       let pauseMs = 0;
       try {
@@ -122,15 +128,11 @@ export class PublishedPages implements Service {
         pauseMs = retryMs;
         retryMs = Math.min(RETRY_MS.most, retryMs * 2);
       }
-      if (!this.#isStale) this.#settle();
+      this.#running?.resolve();
+      this.#running = null;
       await clock.sleep(pauseMs, this.#stopping.signal);
     }
     this.#working = null;
-  }
-
-  #settle(): void {
-    this.#pending?.resolve();
-    this.#pending = null;
   }
 
   async #update(): Promise<void> {

@@ -40,7 +40,12 @@ const WHAT: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^server-address/, 'Where the server listens, for the command line'],
 ];
 
-/** The files of the folder, without those in folders below it; the largest first. */
+/** Folders below it whose size is told, and what they are for. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  'public-catalog': 'The public catalog as files for its visitors; made anew when it is missing',
+};
+
+/** The files of the folder, and of folders below it the public catalog; the largest first. */
 export async function listDataFiles(dataDir: string): Promise<readonly DataFile[]> {
   const names = await readdir(dataDir, { withFileTypes: true });
   const files = await Promise.all(
@@ -52,6 +57,11 @@ export async function listDataFiles(dataDir: string): Promise<readonly DataFile[
         what: WHAT.find(([pattern]) => pattern.test(name))?.[1] ?? 'Something else',
       })),
   );
+  for (const { name } of names) {
+    const what = FOLDERS[name];
+    if (what !== undefined)
+      files.push({ name: `${name}/`, bytes: await sizeOfFolder(join(dataDir, name)), what });
+  }
   return files.sort((a, b) => b.bytes - a.bytes || a.name.localeCompare(b.name));
 }
 
@@ -114,6 +124,13 @@ export async function deleteBackup(dataDir: string, name: string): Promise<boole
   const path = await findBackup(dataDir, name);
   if (path) await rm(path);
   return path !== null;
+}
+
+/** Size of the files in a folder, in bytes; those that go meanwhile count nothing. */
+async function sizeOfFolder(path: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(path).catch(() => [])) bytes += await sizeOf(join(path, name));
+  return bytes;
 }
 
 /** Size of a file in bytes; 0 when it is not there. */

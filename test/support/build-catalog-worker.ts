@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What runs in worker threads, built as the program has it, but for itself. */
+/** What runs in worker threads, with the renderer that it loads, built as the program has them but for themselves. */
 export interface BuiltCatalogWorker {
   readonly url: URL;
   remove(): Promise<void>;
@@ -21,10 +21,16 @@ export async function buildCatalogWorker(): Promise<BuiltCatalogWorker> {
     publicDir: false,
     logLevel: 'error',
     build: {
-      ssr: 'src-server/catalog/catalog-worker.ts',
+      ssr: true,
       outDir: folder,
       target: 'node20.19',
-      rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
+      rolldownOptions: {
+        input: {
+          'catalog-worker': join(ROOT, 'src-server/catalog/catalog-worker.ts'),
+          'render-catalog': join(ROOT, 'src-renderer/catalog/render-catalog.tsx'),
+        },
+        output: { entryFileNames: '[name].mjs' },
+      },
     },
   });
   return {

@@ -1,0 +1,201 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { renderCatalog as render } from '../../../src-renderer/catalog/render-catalog';
+import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
+import { makeCatalogUi } from '../../support/catalog-ui';
+import { getByHost } from '../../support/get-by-host';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+let ui: string;
+let server: TestServer;
+/** Paths of the pages that were made, in order. */
+let made: string[];
+/** Called before each page is made. */
+let onMake: (path: string) => void;
+
+const renderCatalog: RenderCatalog = (catalog, assets) =>
+  render(catalog, assets).map((page) => ({
+    ...page,
+    render(article) {
+      onMake(page.path);
+      made.push(article === undefined ? page.path : `${page.path} around its article`);
+      return page.render(article);
+    },
+  }));
+
+beforeEach(async () => {
+  made = [];
+  onMake = () => undefined;
+  ui = await makeCatalogUi();
+  server = await startTestServer({ parts: { uiDir: ui, renderCatalog } });
+});
+afterEach(async () => {
+  await server.remove();
+  await rm(ui, { recursive: true });
+});
+
+const folder = () => join(server.dataDir, 'public-catalog');
+const files = async () => (await readdir(folder()).catch(() => [])).sort();
+const publish = () => server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+const put = (name: string, more: object = {}) =>
+  server.call('PUT', `/event-type/${name}`, { description: `About ${name}.`, ...more });
+const get = (path = '', headers: Record<string, string> = {}) =>
+  fetch(`${server.baseUrl}/catalog/${path}`, { headers });
+const text = async (path?: string) => (await get(path)).text();
+
+/** More than fit on one page, in two groups. */
+const NAMES = Array.from(
+  { length: 62 },
+  (_, n) => `${n < 31 ? 'left' : 'right'}.n${String(n).padStart(2, '0')}`,
+);
+const putMany = () =>
+  server.call('POST', '/environment/import', {
+    eventTypes: NAMES.map((name) => ({ name, description: `About ${name}.` })),
+  });
+
+describe('the files of the public catalog', () => {
+  test('are made once, however many visitors there are, and none of them starts anything', async () => {
+    await putMany();
+    await publish();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect([made.length, new Set(made).size]).toEqual([63, 63]);
+    await Promise.all(NAMES.map((name) => text(`types/${name}.html`)));
+    expect(made.length).toBe(63);
+  });
+
+  test('belong to the account of the server alone', async () => {
+    await publish();
+    await text();
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+    for (const name of await files()) expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
+    const { json } = await server.call('GET', '/data');
+    const told = json.files.find(({ name }: { name: string }) => name === 'public-catalog/');
+    expect([told.bytes > 0, told.what]).toEqual([true, expect.stringContaining('public catalog')]);
+  });
+
+  test('go out as brotli, gzip or as they are, with the ETag of their content; who has them is told so', async () => {
+    for (let n = 0; n < 20; n += 1) await put(`a.n${n}`);
+    await publish();
+    const plain = await get('', { 'accept-encoding': 'identity' });
+    const page = await plain.text();
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get('', { 'accept-encoding': encoding });
+      expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([encoding, page]);
+      expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'));
+    }
+    const etag = plain.headers.get('etag') ?? '';
+    // Not with fetch, which asks past every cache then.
+    const ask = () =>
+      getByHost(server.baseUrl, 'localhost', '/catalog/', { headers: { 'if-none-match': etag } });
+    expect(await ask()).toMatchObject({ status: 304, text: '' });
+    await put('a.n0', { description: 'Other words.' });
+    await expect.poll(ask).toMatchObject({ status: 200, text: expect.stringContaining('Other words.') });
+  });
+
+  test('that did not change are not made again, and one with a new neighbour keeps its article', async () => {
+    await putMany();
+    await publish();
+    await text();
+    made = [];
+    await put('left.n03', { description: 'Other words.' });
+    await expect.poll(() => text('types/left.n03.html')).toContain('Other words.');
+    expect(made.sort()).toEqual(['index.html', 'types/left.n03.html']);
+    made = [];
+    await server.call('DELETE', '/event-type/right.n40');
+    await expect.poll(() => text('types/right.n41.html')).not.toContain('n40');
+    const around = NAMES.filter((name) => name.startsWith('right') && name !== 'right.n40');
+    expect(made.sort()).toEqual(
+      ['index.html', ...around.map((name) => `types/${name}.html around its article`)].sort(),
+    );
+  });
+
+  test('hold nothing of what is hidden, from the moment on in which visitors see the change', async () => {
+    await putMany();
+    await put('left.secret', { description: 'zqxwombat' });
+    await publish();
+    const everything = async () => {
+      const all = await Promise.all((await files()).map((name) => readFile(join(folder(), name), 'latin1')));
+      return all.join('\n');
+    };
+    await text();
+    expect(await everything()).toContain('zqxwombat');
+    await put('left.secret', { description: 'zqxwombat', featureFlag: 'beta' });
+    await expect.poll(async () => (await get('types/left.secret.html')).status).toBe(404);
+    // What no visitor sees any more is removed right after.
+    await expect.poll(everything).not.toMatch(/zqxwombat|left\.secret/);
+    await put('left.secret', { description: 'zqxwombat', archived: true });
+    await text();
+    expect(await everything()).not.toMatch(/zqxwombat|left\.secret/);
+  });
+
+  test('are gone when the catalog is not published any more', async () => {
+    await put('a.b');
+    await publish();
+    await text();
+    expect((await files()).length).toBeGreaterThan(1);
+    await server.call('PATCH', '/settings', { eventCatalogPublished: false });
+    expect((await get()).status).toBe(404);
+    await server.call('GET', '/settings');
+    await expect.poll(files).toEqual([]);
+  });
+
+  test('are used after a restart, as long as they are right', async () => {
+    await putMany();
+    await publish();
+    const before = await text('types/left.n01.html');
+    made = [];
+    server = await server.restart();
+    expect(await text('types/left.n01.html')).toBe(before);
+    expect(made).toEqual([]);
+    // Another program makes other pages.
+    await server.stop();
+    const parts = { uiDir: ui, renderCatalog, catalogProgram: 'another' };
+    server = await startTestServer({ config: { dataDir: server.dataDir }, parts });
+    await text();
+    expect(made.length).toBe(63);
+  });
+
+  test('are made anew after a restart where one was damaged', async () => {
+    await put('a.b');
+    await publish();
+    const before = await text();
+    for (const name of await files()) if (name.endsWith('.html')) await writeFile(join(folder(), name), '');
+    server = await server.restart();
+    expect(await text()).toBe(before);
+  });
+
+  test('of before stay whole where a build is cut off, and what was made of the next is used by the one after', async () => {
+    await putMany();
+    await publish();
+    const before = await text();
+    made = [];
+    const shown = NAMES.map((name) => ({ name, description: `New words about ${name}.` }));
+    onMake = (path) => {
+      if (path === 'types/right.n50.html') throw new Error('the machine stops');
+    };
+    await server.call('POST', '/environment/import', { eventTypes: shown });
+    expect(await text()).toBe(before);
+    expect(await text('types/left.n00.html')).not.toContain('New words');
+    const madeBefore = made.length;
+    expect(madeBefore).toBeGreaterThan(10);
+    onMake = () => undefined;
+    await expect.poll(() => text('types/right.n50.html'), { timeout: 10_000 }).toContain('New words');
+    expect(made.filter((path) => path !== 'index.html').length).toBe(62);
+  });
+});
+
+test('a visitor who waits too long for the first pages is told when to come again', async () => {
+  onMake = () => {
+    throw new Error('never');
+  };
+  const clock = await import('../../../src-server/base/clock');
+  const hasty = { ...clock.systemClock, sleep: () => Promise.resolve() };
+  const dataDir = server.dataDir;
+  await publish();
+  await server.stop();
+  server = await startTestServer({ config: { dataDir }, parts: { uiDir: ui, renderCatalog, clock: hasty } });
+  const answer = await get();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
