@@ -10,7 +10,7 @@ export interface ThreadGroup {
 }
 
 /**
- * Threads of two kinds, so that what may take a minute never keeps waiting what takes milliseconds. Two short ones:
+ * Threads of three kinds, so that what may take a minute never keeps waiting what takes milliseconds. Two short ones:
  * each caller has one at most, so one caller's slowest task leaves a thread to everybody else.
  */
 export const THREAD_GROUPS = {

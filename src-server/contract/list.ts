@@ -16,7 +16,7 @@ export const LIST_LIMIT_DEFAULT = 50;
 export const LIST_LIMIT_MAX = 250;
 
 /** Texts of the rows of one page, together: a page of large rows ends before its `limit`. One row always fits. */
-export const LIST_BYTES_MAX = 4 * 1024 * 1024;
+export const LIST_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The list envelope around a schema, for the description of our API. */
 export function listSchema<const S>(item: S) {

@@ -37,7 +37,7 @@ export interface PublicLook {
 
 /** More event types than this, or more text of schemas, and each type has a page of its own. */
 export const TYPES_ON_ONE_PAGE = 60;
-export const BYTES_ON_ONE_PAGE = 1024 * 1024;
+export const BYTES_ON_ONE_PAGE = 512 * 1024;
 
 /** The first page, and what stands at the address of the catalog itself. */
 export const FIRST_PAGE = 'index.html';

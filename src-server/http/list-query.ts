@@ -9,7 +9,7 @@ export const listQuery = {
     maximum: LIST_LIMIT_MAX,
     default: LIST_LIMIT_DEFAULT,
     description:
-      'Most rows on a page. A page of large rows ends sooner, at 4 MiB of their texts: go on until `done`.',
+      'Most rows on a page. A page of large rows ends sooner, at 2 MiB of their texts: go on until `done`.',
   },
   iterator: { type: 'string', description: '`iterator` or `prevIterator` of another page.' },
 } as const;

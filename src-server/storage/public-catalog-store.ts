@@ -36,7 +36,7 @@ export interface PublicCatalogStore {
   version(): Promise<string>;
   count(): Promise<number>;
   overview(): Promise<PublicOverview>;
-  /** Those of `names` that are public, up to 100, or 2 MiB of them and at least one; null: of all. */
+  /** Those of `names` that are public, up to 100, or 512 KiB of them and at least one; null: of all. */
   contents(names: readonly string[] | null): Promise<readonly PublicTypeContent[]>;
 }
 
@@ -45,7 +45,8 @@ export const IS_PUBLIC = 'event_type.archived = 0 AND event_type.feature_flags I
 
 /** Of a description; a list shows the first 220 characters. */
 const DESCRIPTION_SHOWN = 1_000;
-const CONTENTS_BYTES = 2 * 1024 * 1024;
+/** What is copied to a worker at once. */
+const CONTENTS_BYTES = 512 * 1024;
 const CONTENTS_ROWS = 100;
 const VERSION_OF = '(SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)';
 const OVERVIEW = `

@@ -87,20 +87,17 @@ test('a catalog of large schemas is listed, published, visited, compared and exp
   await expectNoStall('the export', async () =>
     expect(await read('/api/v1/environment/export', 'POST')).toEqual([200, expect.any(Number)]),
   );
-  const publish = async (isPublic: boolean) => {
-    const patch = { eventCatalogPublished: isPublic, displayName: 'Acme' };
-    expect((await server.call('PATCH', '/settings', patch)).status).toBe(200);
-  };
   let tries = 0;
-  await expectNoStall(
-    'publishing, until the first visitor sees it',
-    async () => {
-      if (tries++ > 0) await publish(false);
-      await publish(true);
-      expect(await readWhenThere('/catalog/')).toEqual([200, expect.any(Number)]);
-    },
-    2,
-  );
+  await expectNoStall('publishing, until the first visitor sees it', async () => {
+    // Another heading is another page around each article.
+    tries += 1;
+    const settings = { eventCatalogPublished: true, displayName: `Acme ${tries}` };
+    expect((await server.call('PATCH', '/settings', settings)).status).toBe(200);
+    expect(await readWhenThere('/catalog/')).toEqual([200, expect.any(Number)]);
+  });
+  await expect
+    .poll(async () => (await fetch(`${server.baseUrl}/catalog/`)).text(), { timeout: 60_000 })
+    .toContain(`Acme ${tries}`);
   await expectNoStall('a visitor of a large page', async () =>
     expect(await read('/catalog/types/hook.n1.html')).toEqual([200, expect.any(Number)]),
   );

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../src-server/storage/database';
+import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
+import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { createPublicationStore, LAST_PUBLICATION } from '../../../src-server/storage/publication-store';
+
+let folder: string;
+let db: Database;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
+  db = await openDatabase(join(folder, 'posthorn.db'));
+});
+afterEach(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const content = (name: string, description: string): EventTypeContent => ({
+  ...{ name, description, archived: false, deprecated: false },
+  ...{ groupName: null, featureFlags: null, schemas: '{"1":{"type":"object"}}' },
+});
+const changes = async () =>
+  (await createPublicationStore(db).listChanges(null)).data.map(({ name, before, now }) => [
+    name,
+    before?.description ?? null,
+    now?.description ?? null,
+  ]);
+
+test('a publish that an older version noted is the state of the history at its time', async () => {
+  const number = migrations.find(({ sql }) => sql.includes('CREATE TABLE publication_type'))?.version ?? 0;
+  await migrate(
+    db,
+    migrations.filter(({ version }) => version < number),
+  );
+  const types = createEventTypeStore(db);
+  await types.insert(content('kept', 'As it was.'), 1);
+  await types.insert(content('gone', 'Was there.'), 1);
+  await types.update('kept', 9, () => content('kept', 'As it is.'));
+  await types.insert(content('new', 'Is there.'), 9);
+  const noted = { at: 5, how: 'noted', eventTypes: [{ name: 'kept' }, { name: 'gone' }] };
+  await db.write((tx) =>
+    tx.run('INSERT INTO setting (name, value) VALUES (?, ?)', [LAST_PUBLICATION, JSON.stringify(noted)]),
+  );
+  await migrate(db);
+  await types.expunge('gone', 10);
+  expect(await createPublicationStore(db).last()).toEqual({ at: 5, how: 'noted' });
+  expect(await changes()).toEqual([
+    ['gone', 'Was there.', null],
+    ['kept', 'As it was.', 'As it is.'],
+    ['new', null, 'Is there.'],
+  ]);
+});
+
+test('what was published stays in the history, however often it changes, and what changed back is no change', async () => {
+  await migrate(db);
+  const types = createEventTypeStore(db);
+  await types.insert(content('a', 'Published.'), 1);
+  await createPublicationStore(db).note({ at: 2, how: 'noted' });
+  for (let n = 0; n < 120; n += 1) await types.update('a', 3, () => content('a', `Change ${n}.`));
+  await createEventTypeVersionStore(db).deleteBeyondKept(1_000);
+  expect(await changes()).toEqual([['a', 'Published.', 'Change 119.']]);
+  await types.update('a', 4, () => content('a', 'Published.'));
+  expect(await changes()).toEqual([]);
+});
