@@ -1,25 +1,25 @@
+import type { Clock } from '../base/clock';
 import type { EventTypeDiff } from '../contract/event-type-changes';
 import type { PayloadCheckOut } from '../contract/payload-check';
+import type { RenderCatalogLater } from '../contract/public-catalog';
+import type { PublicTypeChange } from '../contract/public-page';
 import { compactJson } from '../contract/raw-json-text';
 import type { SchemaCheckOut } from '../contract/schema-check';
 import { compareHere, type EventTypePair } from '../storage/compared-write';
+import type { ShownChange } from '../storage/publication-store';
 import { authorsExamples } from './authors-examples';
+import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
 import { checkSentPayload } from './check-sent-payload';
 import { readEventTypeList } from './event-type-list-reader';
+import { ExampleCache } from './example-cache';
 import { exampleFor, type MadeExample } from './example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
 import { PayloadChecks } from './payload-checks';
-import { type RequestBody, RequestReader } from './request-reader';
-import { checkSchemas, problemsOfDraft7 } from './schema-check';
-import type { Clock } from '../base/clock';
-import type { RenderCatalogLater } from '../contract/public-catalog';
-import type { PublicTypeChange } from '../contract/public-page';
-import type { ShownChange } from '../storage/publication-store';
-import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
-import { ExampleCache } from './example-cache';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
 import { publicChanges } from './public-changes';
 import type { PagesInput } from './public-pages-of';
+import { type RequestBody, RequestReader } from './request-reader';
+import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
 /** While webhooks are read, every so many of them are told. */
 const STEP_EVERY = 20;

@@ -19,8 +19,8 @@ import { originOf } from './request-origin';
 import type { Method, Route, RouteAnswer, RouteInput } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
-import { workerCaller } from './worker-caller';
 import { sendPieces } from './send-pieces';
+import { workerCaller } from './worker-caller';
 
 /** What answers requests below `/api/v1`. */
 export interface DispatchParts {
