@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { licences } from './resources/tools/licences.mjs';
+import { precompress } from './resources/tools/precompress.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -60,6 +61,7 @@ export default defineConfig({
       { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
       keepCatalogStyles,
       licences(import.meta.dirname),
+      precompress(),
     ],
     worker: { format: 'es' },
     build: {

@@ -7,7 +7,7 @@ export const COMPRESSED_MIN_BYTES = 1024;
 
 /**
  * Made while somebody waits: quality 4 is about as fast as gzip and still smaller. Files of the build are compressed
- * once, at the best quality there is (`static-assets`).
+ * once, at the best quality there is (`static-files`).
  *
  * On BREACH, which guesses a secret from the size of an answer that also repeats a text of the attacker: it needs a
  * browser that adds the credentials of its user to requests of a hostile page. There are no cookies here. Answers of

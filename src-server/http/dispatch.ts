@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import { isAdmitted, isOwnApplication } from '../access/authorize';
 import type { Principal } from '../access/principal';
 import { apiError, notFound } from '../base/errors';
@@ -9,7 +10,7 @@ import type { ApplicationRecord } from '../storage/application-store';
 import type { ApplicationLookup } from './application-lookup';
 import type { Authenticate } from './authenticate';
 import { createBodyReader } from './body-reader';
-import { compressAnswer } from './compress-answer';
+import { COMPRESSED_MIN_BYTES, compressAnswer } from './compress-answer';
 import type { AnswerText, Idempotency, KeepAnswer } from './idempotency';
 import { readIfMatch } from './if-match';
 import { stringifyAnswer } from './raw-json';
@@ -20,6 +21,7 @@ import type { Method, Route, RouteAnswer, RouteInput } from './route';
 import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { sendPieces } from './send-pieces';
+import { sendKept } from './send-text';
 import { workerCaller } from './worker-caller';
 
 /** What answers requests below `/api/v1`. */
@@ -38,7 +40,7 @@ const NOBODY: Principal = { kind: 'reader', tokenId: '', featureFlags: [], expir
  * Takes one request through its row: who, may they, which application, with what, and then the handler.
  * @param path what follows `/api/v1`, without the query
  */
-export type Dispatch = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+export type Dispatch = (request: Request, response: Response, path: string) => Promise<void>;
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const queryChecks = queryChecksOf(parts.table.routes);
@@ -73,6 +75,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       if (answer.tag !== undefined) response.setHeader('etag', `"${answer.tag}"`);
       return answer;
     };
+    const send = ({ status, text }: AnswerText): Promise<void> | void => {
+      if (row.fixed && text !== null) return sendKept(request, response, 'application/json', text);
+      if (isWorthCompressing(status, text)) compressAnswer(request, response);
+      return sendJsonText(response, status, text);
+    };
     const key = request.headers['idempotency-key'];
     if (
       row.method === 'POST' &&
@@ -83,18 +90,21 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     ) {
       const { url = '' } = request;
       const asked = { key, authorization, url, body: bytes, secretAnswer: row.secretAnswer ?? false };
-      const kept = await parts.idempotency(asked, async (keep) => toText(await handle(keep)));
-      return sendJsonText(response, kept.status, kept.text);
+      return send(await parts.idempotency(asked, async (keep) => toText(await handle(keep))));
     }
     const answer = await handle();
-    if (answer.stream) return answer.stream(response);
+    if (answer.stream) return answer.stream(response); // never compressed: events would be held back
     if (answer.pieces) {
       compressAnswer(request, response);
       return sendPieces(response, answer.status, answer.pieces);
     }
-    const { status, text } = toText(answer);
-    return sendJsonText(response, status, text);
+    return send(toText(answer));
   };
+}
+
+/** Never what was only accepted: messages are sent here as fast as can be, and are answered with a few lines. */
+function isWorthCompressing(status: number, text: string | null): boolean {
+  return status !== 202 && text !== null && text.length >= COMPRESSED_MIN_BYTES;
 }
 
 function toText({ status, body }: RouteAnswer): AnswerText {
@@ -106,7 +116,7 @@ function queryChecksOf(routes: readonly Route[]): ReadonlyMap<Route, Check> {
   return new Map(routes.flatMap((row) => (row.query ? [[row, validator.query(row.query)] as const] : [])));
 }
 
-function findRow(table: RouteTable, request: IncomingMessage, response: ServerResponse, path: string) {
+function findRow(table: RouteTable, request: Request, response: ServerResponse, path: string) {
   const match = table.match(path);
   if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
 import { apiError } from '../base/errors';
+import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { messagePage } from './message-page';
 import { adminHeaders, catalogHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
 import type { SendCatalogPage } from './send-catalog-page';
+import { sendKept, sendUnkept } from './send-text';
+import { createAssets } from './static-assets';
 
 export interface PageParts {
   /** Folder of the built pages. Null: they were not built. */
@@ -23,12 +26,10 @@ export interface PageParts {
   readonly catalogFiles: ReadonlySet<string>;
 }
 
-/** Built file names hold a hash of their content, so a browser may keep them for a year. */
-const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
-
 /** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
-export function createPages({ uiDir, catalog, docs, portalPolicy, domains, catalogFiles }: PageParts) {
-  const assets = uiDir === null ? null : serveAssets(uiDir);
+export function createPages(parts: PageParts) {
+  const { uiDir, catalog, docs, domains, catalogFiles } = parts;
+  const assets = uiDir === null ? null : createAssets(uiDir);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
     if (domains.isKept(request)) {
@@ -44,8 +45,7 @@ export function createPages({ uiDir, catalog, docs, portalPolicy, domains, catal
     }
     refuseOther(request, response);
     if (path === '/' || isBelow(path, '/admin')) return sendAdmin(uiDir, request, response);
-    if (isBelow(path, '/portal'))
-      return sendApp(uiDir, 'portal', portalHeaders(portalPolicy()), request, response);
+    if (isBelow(path, '/portal')) return sendPortal(parts, request, response);
     if (path === '/docs' || path === '/docs/') return sendDocs(docs, request, response);
     if (path === '/catalog') {
       // Links in the page are relative to the folder.
@@ -70,59 +70,36 @@ const isPage = (path: string): boolean =>
   path === '/' ||
   ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
 
-/** Serves one file of the build; resolves to false when there is no such file. */
-function serveAssets(uiDir: string): (request: Request, response: Response) => Promise<boolean> {
-  const serve = express.static(uiDir, {
-    immutable: true,
-    maxAge: ASSETS_MAX_AGE_MS,
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-  });
-  return async (request, response) => {
-    await apply(plainHeaders, request, response);
-    allowOpaqueFrames(response);
-    return new Promise((resolve, reject) => {
-      response.once('close', () => resolve(true));
-      void serve(request, response, (cause?: unknown) => (cause ? reject(cause) : resolve(false)));
-    });
-  };
-}
-
 /**
- * A frame of the preview is sandboxed and has no origin of its own, so that it reaches nothing of the page around it;
- * to a browser it then loads these files from elsewhere. They are the same for everybody and hold nothing secret.
+ * The scripts of the admin pages are told the nonce by the page, as those that load parts of it look for it. It is
+ * another one each time, so no copy of the page is of use to anybody.
  */
-function allowOpaqueFrames(response: Response): void {
-  response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('cross-origin-resource-policy', 'cross-origin');
-}
-
-/** The scripts of the admin pages are told the nonce by the page, as those that load parts of it look for it. */
 async function sendAdmin(uiDir: string | null, request: Request, response: Response): Promise<void> {
+  const html = readApp(uiDir, 'admin');
+  if (html === null) return sendUnbuilt(request, response);
   const nonce = randomBytes(16).toString('base64');
-  const withNonce = (html: string) =>
-    html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`);
-  return sendApp(uiDir, 'admin', adminHeaders(nonce), request, response, withNonce);
+  await applyHeaders(adminHeaders(nonce), request, response);
+  const meta = `<head><meta property="csp-nonce" nonce="${nonce}" />`;
+  sendUnkept(request, response, 'html', html.replace('<head>', meta));
 }
 
-async function sendApp(
-  uiDir: string | null,
-  name: 'admin' | 'portal',
-  headers: RequestHandler,
-  request: Request,
-  response: Response,
-  change: (html: string) => string = (html) => html,
-): Promise<void> {
+async function sendPortal(parts: PageParts, request: Request, response: Response): Promise<void> {
+  const html = readApp(parts.uiDir, 'portal');
+  if (html === null) return sendUnbuilt(request, response);
+  await applyHeaders(portalHeaders(parts.portalPolicy()), request, response);
+  sendKept(request, response, 'html', html);
+}
+
+/** Read each time: a build may have put another one there. Null: it was not built. */
+function readApp(uiDir: string | null, name: 'admin' | 'portal'): string | null {
   const file = uiDir === null ? null : join(uiDir, name, 'index.html');
-  if (file === null || !existsSync(file)) {
-    await apply(plainHeaders, request, response);
-    const text = 'The server runs, but its pages were not built. Run "npm run build" and start it again.';
-    sendHtml(response, 200, messagePage('Posthorn', text));
-    return;
-  }
-  await apply(headers, request, response);
-  sendHtml(response, 200, change(readFileSync(file, 'utf8')));
+  return file === null || !existsSync(file) ? null : readFileSync(file, 'utf8');
+}
+
+async function sendUnbuilt(request: Request, response: Response): Promise<void> {
+  await applyHeaders(plainHeaders, request, response);
+  const text = 'The server runs, but its pages were not built. Run "npm run build" and start it again.';
+  sendUnkept(request, response, 'html', messagePage('Posthorn', text));
 }
 
 async function sendCatalog(
@@ -138,35 +115,17 @@ async function sendCatalog(
 async function sendDocs(docs: PageParts['docs'], request: Request, response: Response): Promise<void> {
   if (docs === null) return sendMissing(request, response);
   const html = await docs();
-  await apply(catalogHeaders, request, response);
-  sendHtml(response, 200, html);
+  await applyHeaders(catalogHeaders, request, response);
+  sendKept(request, response, 'html', html);
 }
 
 /** 404: a page for people, JSON for programs. */
 async function sendMissing(request: Request, response: Response): Promise<void> {
   if (!request.headers.accept?.includes('text/html'))
     throw apiError('not_found', 'There is nothing at this address.');
-  await apply(plainHeaders, request, response);
-  sendHtml(response, 404, messagePage('Not found', 'There is nothing at this address.'));
-}
-
-function sendHtml(response: Response, status: number, html: string): void {
-  sendText(response, status, 'text/html', html);
-}
-
-function sendText(response: Response, status: number, type: string, text: string): void {
-  const bytes = Buffer.from(text);
-  response.statusCode = status;
-  response.setHeader('content-type', `${type}; charset=utf-8`);
-  response.setHeader('content-length', bytes.length);
-  response.setHeader('cache-control', 'no-cache'); // asked for anew each time, so a change shows at once
-  response.end(bytes);
-}
-
-function apply(headers: RequestHandler, request: Request, response: Response): Promise<void> {
-  return new Promise((resolve, reject) => {
-    void headers(request, response, (cause?: unknown) => (cause ? reject(cause) : resolve()));
-  });
+  await applyHeaders(plainHeaders, request, response);
+  response.statusCode = 404;
+  sendUnkept(request, response, 'html', messagePage('Not found', 'There is nothing at this address.'));
 }
 
 function pathOf(request: Request): string {

@@ -129,6 +129,8 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly inPieces?: boolean;
   /** True: heeds `If-Match`, which the description of the API then names. */
   readonly conditional?: boolean;
+  /** True: the answer is the same for everybody while the server runs, so that readers may keep it (`ETag`). */
+  readonly fixed?: boolean;
   /** One sentence for people. */
   readonly summary: string;
   /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */

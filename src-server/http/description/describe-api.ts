@@ -99,6 +99,8 @@ const MEANING: Readonly<Record<number, string>> = {
 
 function goodResponses(row: Route, components: Components): Record<string, DescribedResponse> {
   const responses: Record<string, DescribedResponse> = {};
+  if (row.fixed)
+    responses[304] = { description: 'It is still what the `ETag` in `If-None-Match` stands for.' };
   for (const [status, schema] of Object.entries(row.answers)) {
     const description = MEANING[Number(status)] ?? 'Done.';
     responses[status] =

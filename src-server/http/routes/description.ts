@@ -11,6 +11,7 @@ export function descriptionRoutes(rows: () => readonly Route[]): readonly Route[
       method: 'GET',
       path: '/openapi.json',
       access: 'public',
+      fixed: true,
       summary: 'Read the OpenAPI 3.1 description of this API.',
       answers: { 200: { type: 'object', additionalProperties: true, description: 'An OpenAPI document.' } },
       handler() {

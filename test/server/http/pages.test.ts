@@ -112,7 +112,7 @@ test('only the portal may be framed, and only by this server', async () => {
 
 test('built files may be kept for a year, pages are asked for anew', async () => {
   expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable');
-  expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/portal/')).headers.get('cache-control')).toBe('no-cache');
 });
 
 test.each([

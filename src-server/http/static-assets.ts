@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+import { applyHeaders } from './apply-headers';
+import { plainHeaders } from './page-headers';
+import { createStaticFiles } from './static-files';
+
+/** Built file names hold a hash of their content, so a browser may keep them for a year. */
+const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
+
+/** Serves a file of the build. False: there is no such file. */
+export type ServeAsset = (request: Request, response: Response) => Promise<boolean>;
+
+/** @param uiDir folder of the built pages; everything in it may be read by everybody */
+export function createAssets(uiDir: string): ServeAsset {
+  const serve = createStaticFiles(uiDir, { keptMs: ASSETS_MAX_AGE_MS });
+  return async (request, response) => {
+    await applyHeaders(plainHeaders, request, response);
+    allowOpaqueFrames(response);
+    return serve(request, response, request.url.split('?')[0] ?? '');
+  };
+}
+
+/**
+ * A frame of the preview is sandboxed and has no origin of its own, so that it reaches nothing of the page around it;
+ * to a browser it then loads these files from elsewhere. They are the same for everybody and hold nothing secret.
+ */
+function allowOpaqueFrames(response: Response): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
+}

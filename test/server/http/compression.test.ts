@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const SCRIPT = `export const text = '${'x'.repeat(5000)}';`;
+const TINY = 'export {};';
+const CATALOG = `<!doctype html><h1>Acme</h1>${'<p>Something happened.</p>'.repeat(200)}`;
+
+let uiDir: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  uiDir = await mkdtemp(join(tmpdir(), 'posthorn-compression-'));
+  for (const folder of ['admin', 'portal', 'assets']) await mkdir(join(uiDir, folder));
+  const html = (name: string) => `<!doctype html><html><head><title>${name}</title></head></html>`;
+  await writeFile(join(uiDir, 'admin/index.html'), html('admin'));
+  await writeFile(join(uiDir, 'portal/index.html'), html('portal'));
+  await writeFile(join(uiDir, 'assets/app-1a2b.js'), SCRIPT);
+  await writeFile(join(uiDir, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(uiDir, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(uiDir, 'assets/tiny-1a2b.js'), TINY);
+  server = await startTestServer({ parts: { uiDir, renderCatalog: () => new Map([['', CATALOG]]) } });
+  await server.call('PATCH', '/settings', { eventCatalogPublished: true, displayName: 'Acme' });
+});
+afterAll(async () => {
+  await server.remove();
+  await rm(uiDir, { recursive: true });
+});
+
+interface Raw {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** As it comes over the wire: fetch would decode it. */
+function read(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.baseUrl}${path}`, { method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(parts) }),
+      );
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const decode = ({ headers, bytes }: Raw): string => {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return encoding === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
+};
+
+describe('a file of the build', () => {
+  const FILE = '/assets/app-1a2b.js';
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['br;q=0.2, identity', undefined],
+    ['', undefined],
+  ])('for a reader of "%s" comes as %s, with its type and for a year', async (accepted, encoding) => {
+    const answer = await read(FILE, { 'accept-encoding': accepted });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.vary?.toLowerCase()).toBe('accept-encoding');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
+    expect(decode(answer)).toBe(SCRIPT);
+  });
+
+  test('has an ETag for each encoding, and is not sent again to who has it', async () => {
+    const tags = new Set<string>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const etag = String((await read(FILE, { 'accept-encoding': accepted })).headers.etag);
+      tags.add(etag);
+      const again = await read(FILE, { 'accept-encoding': accepted, 'if-none-match': etag });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test('tells its length to a HEAD, and gives ranges of the encoded bytes', async () => {
+    const whole = await read(FILE, { 'accept-encoding': 'br' });
+    const head = await read(FILE, { 'accept-encoding': 'br' }, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    const part = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=2-5' });
+    expect([part.status, part.headers['content-encoding']]).toEqual([206, 'br']);
+    expect(part.bytes).toEqual(whole.bytes.subarray(2, 6));
+  });
+
+  test('has no range outside it: 416, in words', async () => {
+    const answer = await read(FILE, { 'accept-encoding': 'br', range: 'bytes=900000-' });
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([416, undefined]);
+    expect(JSON.parse(answer.bytes.toString())).toMatchObject({ code: 'invalid_range' });
+  });
+
+  test('that was not compressed comes as it is', async () => {
+    const answer = await read('/assets/tiny-1a2b.js', { 'accept-encoding': 'br, gzip' });
+    expect([answer.status, answer.headers['content-encoding'], decode(answer)]).toEqual([
+      200,
+      undefined,
+      TINY,
+    ]);
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const missing = await read('/assets/none.js', { 'accept-encoding': 'br, gzip' });
+    expect([missing.status, missing.headers['content-encoding']]).toEqual([404, undefined]);
+    expect(missing.headers['content-type']).toBe('application/json');
+  });
+});
+
+describe.each([
+  ['/catalog/', 'text/html; charset=utf-8', 200],
+  ['/api/v1/openapi.json', 'application/json; charset=utf-8', 200],
+])('%s', (path, type) => {
+  test('is compressed, may be kept, and is not sent again to who has it', async () => {
+    const plain = await read(path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await read(path, { 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['content-type']).toBe(type);
+      expect(answer.headers.vary?.toLowerCase()).toBe('accept-encoding');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 3);
+      expect(decode(answer)).toBe(plain.bytes.toString());
+      // One text, whatever it is encoded in: the tag says so by being weak.
+      expect(answer.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+      expect(answer.headers.etag).toBe(plain.headers.etag);
+      const again = await read(path, {
+        'accept-encoding': encoding,
+        'if-none-match': `"x", ${answer.headers.etag}`,
+      });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      const changed = await read(path, { 'accept-encoding': encoding, 'if-none-match': 'W/"other"' });
+      expect(changed.status).toBe(200);
+    }
+  });
+});
+
+describe('the pages of applications', () => {
+  test('the portal may be kept, and asked for anew', async () => {
+    const { headers } = await read('/portal/');
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-cache', expect.stringMatching(/^W\//)]);
+    const again = await read('/portal/', { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    // The policy follows the settings, so that it comes with each answer.
+    expect(again.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test('the admin page holds a nonce of one answer, so nobody keeps it', async () => {
+    const { headers } = await read('/');
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+  });
+});
+
+describe('an answer of the API', () => {
+  const authorized = () => ({ authorization: `Bearer ${server.adminToken}`, 'accept-encoding': 'br, gzip' });
+
+  test('is compressed when it is long, and kept by nobody', async () => {
+    for (let n = 0; n < 30; n += 1)
+      await server.call('POST', '/event-type', { name: `long.list${n}`, description: 'One of many.' });
+    const answer = await read('/api/v1/event-type', authorized());
+    expect([answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual(['br', 'no-store']);
+    expect(JSON.parse(decode(answer)).data).toHaveLength(30);
+  });
+
+  test('is sent as it is when it is short, or when its ETag stands for these very bytes', async () => {
+    const short = await read('/api/v1/health', authorized());
+    expect(short.headers['content-encoding']).toBeUndefined();
+    const described = { name: 'one.type', description: 'Long. '.repeat(400) };
+    await server.call('POST', '/event-type', described);
+    const tagged = await read('/api/v1/event-type/one.type', authorized());
+    expect(tagged.headers.etag).toMatch(/^"/);
+    expect(tagged.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('to a message is written at once, without a detour, however long it is', async () => {
+    await server.call('POST', '/app', { name: 'Ada', uid: 'ada' });
+    await server.call('POST', '/event-type', { name: 'invoice.paid', description: '' });
+    const response = await fetch(`${server.baseUrl}/api/v1/app/ada/msg`, {
+      method: 'POST',
+      headers: { ...authorized(), 'content-type': 'application/json' },
+      body: JSON.stringify({ eventType: 'invoice.paid', payload: { text: 'x'.repeat(5000) } }),
+    });
+    expect(response.status).toBe(202);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('vary')).toBeNull();
+    expect((await response.text()).length).toBeGreaterThan(5000);
+  });
+
+  test('that has no end is never held back: the first event of the live stream is there while it is open', async () => {
+    const [headers, first] = await new Promise<[IncomingHttpHeaders, string]>((resolve, reject) => {
+      const sent = request(`${server.baseUrl}/api/v1/live`, { headers: authorized() }, (response) => {
+        response.once('data', (part: Buffer) => {
+          resolve([response.headers, part.toString()]);
+          response.destroy();
+        });
+      });
+      sent.on('error', reject).end();
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(first).toContain('data: {"kind":"attempts"');
+  });
+});
