@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { licences } from './resources/tools/licences.mjs';
-import { precompress } from './resources/tools/precompress.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -34,6 +33,7 @@ export default defineConfig({
           'catalog-worker': at('src-server/catalog/catalog-worker.ts'),
           'render-catalog': at('src-renderer/catalog/render-catalog.tsx'),
           'render-docs': at('src-renderer/docs/render-docs.tsx'),
+          'write-docs': at('src-server/write-docs.ts'),
         },
         // So that it can be started by its name where npm links it.
         output: { banner: ({ name }) => (name === 'posthorn' ? '#!/usr/bin/env node' : '') },
@@ -61,7 +61,6 @@ export default defineConfig({
       { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
       keepCatalogStyles,
       licences(import.meta.dirname),
-      precompress(),
     ],
     worker: { format: 'es' },
     build: {

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RenderDocs, RenderDocsLater } from './contract/api-description';
 import type { RenderCatalog, RenderCatalogLater } from './contract/public-catalog';
 import type { ServerParts } from './server';
 
 /**
- * The pages, the renderers of catalog and documentation, and what runs in worker threads, where the build puts them:
- * they are built for themselves, because the server must run without them. A renderer is loaded when a page is first
- * made: loading it takes longer than everything else of a start. Null stands for one that was not built.
+ * The pages, the renderer of the catalog, and what runs in worker threads, where the build puts them: they are built
+ * for themselves, because the server must run without them. The renderer is loaded when a page is first made: loading
+ * it takes longer than everything else of a start. Null stands for what was not built.
  *
  * @param entryUrl `import.meta.url` of the entry file, which the build puts at a known place
  */
 export function findBuiltParts(
   entryUrl: string,
-): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'catalogProgram' | 'renderDocs' | 'catalogWorker'> {
+): Pick<ServerParts, 'uiDir' | 'renderCatalog' | 'catalogProgram' | 'catalogWorker'> {
   const uiDir = fileURLToPath(new URL('../renderer', entryUrl));
   const catalogWorker = new URL('./catalog-worker.js', entryUrl);
   return {
@@ -23,7 +22,6 @@ export function findBuiltParts(
     renderCatalog: findRenderCatalog(new URL('./render-catalog.js', entryUrl)),
     // Both files name what they load by its content.
     catalogProgram: hashOfFiles([catalogWorker, new URL('./render-catalog.js', entryUrl)]),
-    renderDocs: findRenderDocs(new URL('./render-docs.js', entryUrl)),
   };
 }
 
@@ -32,14 +30,6 @@ function findRenderCatalog(file: URL): RenderCatalogLater | null {
   return async (catalog, assets) => {
     const built: { readonly renderCatalog: RenderCatalog } = await import(/* @vite-ignore */ file.href);
     return built.renderCatalog(catalog, assets);
-  };
-}
-
-function findRenderDocs(file: URL): RenderDocsLater | null {
-  if (!existsSync(file)) return null;
-  return async (api, assets) => {
-    const built: { readonly renderDocs: RenderDocs } = await import(/* @vite-ignore */ file.href);
-    return built.renderDocs(api, assets);
   };
 }
 

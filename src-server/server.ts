@@ -15,7 +15,6 @@ import { SchemaReports } from './catalog/schema-reports';
 import { WorkerExamples } from './catalog/worker-examples';
 import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
-import type { RenderDocsLater } from './contract/api-description';
 import type { RenderCatalogLater } from './contract/public-catalog';
 import { addressOf, isAnyAddress } from './host-names';
 import { createHousekeepers } from './housekeepers';
@@ -24,7 +23,6 @@ import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
 import { createAuthenticate } from './http/authenticate';
 import { createCatalogDomains } from './http/catalog-domain';
-import { createDocs } from './http/docs';
 import { createForwardMount } from './http/forward';
 import { createHttpServer } from './http/http-server';
 import { createIdempotency } from './http/idempotency';
@@ -59,8 +57,6 @@ export interface ServerParts extends Hosting {
   readonly uiDir: string | null;
   /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
   readonly renderCatalog: RenderCatalogLater | null;
-  /** Makes the documentation of the API. Null or absent: /docs is a 404. */
-  readonly renderDocs?: RenderDocsLater | null;
   /** Tells the program that makes the public catalog from other builds of it. Absent: its version does. */
   readonly catalogProgram?: string;
   /** What runs in worker threads, as built. Null or absent: its tasks run in this thread. */
@@ -274,7 +270,6 @@ async function startParts(
       pages: createPages({
         uiDir: parts.uiDir,
         catalog: catalog && createCatalogSender(catalog, pageFolder),
-        docs: createDocs(table.routes, parts),
         portalPolicy: settings.current,
         domains,
         catalogFiles: filesOfStyles(parts.uiDir, catalogAssets.styles),

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { precompress } from './precompress.mjs';
 
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -166,6 +167,10 @@ export async function build(...flags) {
   if ((await runPackage('electron-vite/bin/electron-vite.js', ['build', ...flags])) !== 0) {
     throw new SetupError('The build failed; the lines above say why.');
   }
+  if ((await run(process.execPath, [join(ROOT, 'out/main/write-docs.js')])) !== 0) {
+    throw new SetupError('The documentation of the API could not be written; the lines above say why.');
+  }
+  for (const folder of ['assets', 'docs']) await precompress(join(ROOT, 'out/renderer', folder));
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }

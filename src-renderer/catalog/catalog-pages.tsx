@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicEventType, PublicLook } from '../../src-server/contract/public-catalog';
 import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
+import { anchorOf } from '../schema-view/anchor-of';
 import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { CONTENT_ID } from './document';
@@ -127,7 +128,7 @@ export function catalogTitle(displayName: string): string {
 }
 
 function groupId(group: Group): string {
-  return `~group-${group.name ?? ''}`;
+  return `~group-${anchorOf(group.name ?? '')}`;
 }
 
 interface IndexListProps extends IndexProps {

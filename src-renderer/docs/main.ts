@@ -1,8 +1,45 @@
 /*
- * The styles of the documentation of the API. The page is complete HTML and loads no script; this entry only makes
- * the build put its style sheets together.
+ * The styles of the documentation of the API, and its one script. The pages are complete HTML: the script adds a
+ * search, and leads from an anchor of the days when all was one page to where that is now.
  */
 import '../ui/base.css';
 import '../schema-view/schema-view.module.css';
 import '../ui/code-block.module.css';
 import './docs.module.css';
+import { DOCS_SEARCH_FILE } from '../../src-server/contract/api-description';
+import { DOCS_HOME } from './docs-address';
+import { movedAnchor } from './moved-anchor';
+import type { SearchEntry } from './search-entry';
+import { startSearch } from './start-search';
+
+let loading: Promise<readonly SearchEntry[]> | undefined;
+
+/** Reads the index of the search once; after a failure the next call tries again. */
+function entries(): Promise<readonly SearchEntry[]> {
+  loading ??= fetch(DOCS_HOME + DOCS_SEARCH_FILE)
+    .then((response) => response.json())
+    .catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    });
+  return loading;
+}
+
+async function followMovedAnchor(): Promise<void> {
+  const anchor = anchorIn(location);
+  if (anchor === '' || document.getElementById(anchor)) return;
+  const href = movedAnchor(await entries(), anchor);
+  if (href !== null) location.replace(href);
+}
+
+function anchorIn({ hash }: Location): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1); // no percent-encoding, and no anchor of ours either
+  }
+}
+
+startSearch(document, entries);
+addEventListener('hashchange', () => void followMovedAnchor());
+void followMovedAnchor();

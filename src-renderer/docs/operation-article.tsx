@@ -7,9 +7,11 @@ import type {
 } from '../../src-server/contract/api-description';
 import { layersOf } from '../../src-server/contract/schema-layers';
 import { constraintNotes } from '../../src-server/contract/schema-words';
+import { anchorOf } from '../schema-view/anchor-of';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
+import { schemaHref } from './docs-address';
 import type { PlacedOperation } from './placed-operation';
 import { referredName, SchemaFields } from './schema-fields';
 
@@ -23,12 +25,12 @@ export function OperationArticle({
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   return (
-    <article id={operationId} className={styles.article}>
-      <h3 className={styles.name}>
-        <a className={styles.nameLink} href={`#${operationId}`}>
+    <article id={anchorOf(operationId)} className={styles.article}>
+      <h2 className={styles.name}>
+        <a className={styles.nameLink} href={`#${anchorOf(operationId)}`}>
           <span className={styles.method}>{method}</span> <Path path={path} />
         </a>
-      </h3>
+      </h2>
       <p className={styles.summary}>
         <InlineMarkdown text={summary} />
       </p>
@@ -41,7 +43,7 @@ export function OperationArticle({
         <div className={styles.fields}>
           {parameters.length > 0 && (
             <section>
-              <h4 className={styles.part}>Parameters</h4>
+              <h3 className={styles.part}>Parameters</h3>
               <dl className={styles.parameters}>
                 {parameters.map((parameter) => (
                   <Parameter key={parameter.name} parameter={parameter} />
@@ -51,9 +53,9 @@ export function OperationArticle({
           )}
           {requestBody && body && (
             <section>
-              <h4 className={styles.part}>
+              <h3 className={styles.part}>
                 Body <SchemaLink schema={body.schema} /> {requestBody.required ? '' : 'optional'}
-              </h4>
+              </h3>
               <p className={styles.quiet}>
                 <InlineMarkdown text={requestBody.description} />
               </p>
@@ -61,7 +63,7 @@ export function OperationArticle({
             </section>
           )}
           <section>
-            <h4 className={styles.part}>Answers</h4>
+            <h3 className={styles.part}>Answers</h3>
             <dl className={styles.parameters}>
               {Object.entries(responses).map(([status, response]) => (
                 <Answer key={status} status={status} response={response} />
@@ -137,7 +139,7 @@ function SchemaLink({ schema }: { readonly schema: DescribedSchema }) {
   const name = referredName(schema);
   return name === null ? null : (
     <>
-      <a href={`#${name}`}>
+      <a href={schemaHref(name)}>
         <code>{name}</code>
       </a>{' '}
     </>
@@ -178,7 +180,7 @@ function Example({
 }) {
   return (
     <section>
-      <h4 className={styles.part}>{title}</h4>
+      <h3 className={styles.part}>{title}</h3>
       <ExampleBlock text={JSON.stringify(value, null, 2)} name={name} />
     </section>
   );

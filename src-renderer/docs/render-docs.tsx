@@ -1,17 +1,51 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { RenderDocs } from '../../src-server/contract/api-description';
+import {
+  type ApiDescription,
+  DOCS_SEARCH_FILE,
+  type DocsAssets,
+  type RenderDocs,
+} from '../../src-server/contract/api-description';
 import styles from './docs.module.css';
-import { CONTENT_ID, DocsPage } from './docs-page';
+import { groupPath, schemaPath } from './docs-address';
+import { DocsFrame, SCHEMAS_PATH } from './docs-frame';
+import { GroupPage } from './group-page';
+import { OverviewPage } from './overview-page';
+import { SchemaPage } from './schema-page';
+import { SchemasPage } from './schemas-page';
+import { searchEntries } from './search-entry';
 
-/** The documentation of the API as one complete HTML document, without script or inline style. */
-export const renderDocs: RenderDocs = (api, assets) => {
+/** The documentation of the API: pages without inline script or style, complete without the script of the search. */
+export const renderDocs: RenderDocs = function* renderDocs(api, assets) {
+  const page = (path: string, title: string, content: ReactNode) =>
+    [path, renderPage({ api, assets, path, title, content })] as const;
+  yield page('', api.info.title, <OverviewPage api={api} />);
+  for (const tag of api.tags)
+    yield page(groupPath(tag.name), `${tag.name} · ${api.info.title}`, <GroupPage api={api} tag={tag} />);
+  yield page(SCHEMAS_PATH, `Schemas · ${api.info.title}`, <SchemasPage api={api} />);
+  for (const [name, schema] of Object.entries(api.components.schemas)) {
+    const content = <SchemaPage api={api} name={name} schema={schema} />;
+    yield page(schemaPath(name), `${name} · ${api.info.title}`, content);
+  }
+  yield [DOCS_SEARCH_FILE, JSON.stringify(searchEntries(api))];
+};
+
+interface PageProps {
+  readonly api: ApiDescription;
+  readonly assets: DocsAssets;
+  readonly path: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+function renderPage({ api, assets, path, title, content }: PageProps): string {
   const page = renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{api.info.title}</title>
+        <title>{title}</title>
         <meta
           name="description"
           content="Every operation of the API, with its fields, errors and examples."
@@ -20,14 +54,14 @@ export const renderDocs: RenderDocs = (api, assets) => {
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} />
         ))}
+        {assets.script !== null && <script type="module" src={assets.script} />}
       </head>
       <body className={styles.page}>
-        <a className={styles.skip} href={`#${CONTENT_ID}`}>
-          Skip to the content
-        </a>
-        <DocsPage api={api} />
+        <DocsFrame api={api} path={path} canSearch={assets.script !== null}>
+          {content}
+        </DocsFrame>
       </body>
     </html>,
   );
   return `<!doctype html>\n${page}\n`;
-};
+}

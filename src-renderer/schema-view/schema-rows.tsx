@@ -3,11 +3,12 @@ import type { SchemaNote } from '../../src-server/contract/schema-words';
 import { classNames } from '../ui/class-names';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import { useUiWords } from '../ui/ui-words';
+import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
 
 export interface SchemaRowsProps {
   readonly tree: SchemaTree;
-  /** The element id of a row, from its path; must be unique on the page. */
+  /** What the element id of a row is made of, from its path; must be unique on the page. */
   readonly idOf: (path: string) => string;
   /** Where the link to a row leads. Absent: to its id on this page. */
   readonly hrefOf?: (path: string) => string;
@@ -26,7 +27,7 @@ export function SchemaRows(props: SchemaRowsProps) {
   return (
     <div className={styles.rows}>
       {hasRootWords(root) && (
-        <p className={styles.root} id={props.idOf('')}>
+        <p className={styles.root} id={anchorOf(props.idOf(''))}>
           <RowWords row={root} {...props} />
         </p>
       )}
@@ -46,7 +47,7 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
   return (
     <ul className={styles.list}>
       {of.children.map((row) => (
-        <li key={row.path} id={props.idOf(row.path)} className={styles.row}>
+        <li key={row.path} id={anchorOf(props.idOf(row.path))} className={styles.row}>
           <Row row={row} depth={depth} {...props} />
         </li>
       ))}
@@ -85,7 +86,7 @@ function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth
 }
 
 function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>): string {
-  return hrefOf ? hrefOf(path) : `#${idOf(path)}`;
+  return hrefOf ? hrefOf(path) : `#${anchorOf(idOf(path))}`;
 }
 
 function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { schemaTree } from '../../src-server/contract/schema-tree';
 import { Button } from '../ui/button';
 import { type UiWords, useUiWords } from '../ui/ui-words';
+import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
 import { moveInTree } from './tree-keys';
@@ -31,7 +32,7 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
   const rows = useRef<HTMLDivElement>(null);
   const words = useUiWords();
   const { said, onClick } = useCopiedLink(words);
-  const isLost = useShownField(rows, current ? idPrefix + current : null, tree);
+  const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll('details') ?? []) {
       details.open = Number(details.dataset.depth) < levels;

@@ -9,9 +9,7 @@ export function readStyles(
   uiDir: string | null,
   page: 'catalog' | 'docs',
 ): { readonly styles: readonly string[] } {
-  const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
-  if (path === null || !existsSync(path)) return { styles: [] };
-  const manifest: Record<string, ManifestChunk | undefined> = JSON.parse(readFileSync(path, 'utf8'));
+  const manifest = readManifest(uiDir);
   const entry = manifest[`${page}/main.ts`];
   if (!entry) return { styles: [] };
   // What the bundles share stands in chunks of its own, with style sheets of their own: those come first.
@@ -25,6 +23,21 @@ export function readStyles(
   };
   collect(entry);
   return { styles: [...styles] };
+}
+
+/**
+ * The script of a page, as the build named it, as a path that begins with a slash.
+ * @param uiDir folder of the built pages; null: they were not built
+ * @returns null when there is none
+ */
+export function readScript(uiDir: string | null, page: 'docs'): string | null {
+  const entry = readManifest(uiDir)[`${page}/main.ts`];
+  return entry ? `/${entry.file}` : null;
+}
+
+function readManifest(uiDir: string | null): Readonly<Record<string, ManifestChunk | undefined>> {
+  const path = uiDir === null ? null : join(uiDir, '.vite', 'manifest.json');
+  return path === null || !existsSync(path) ? {} : JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** What pages with these style sheets load: the sheets, and the fonts that they name. Paths that begin with a slash. */

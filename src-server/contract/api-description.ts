@@ -63,13 +63,21 @@ export type DescribedContent = Readonly<
   Record<string, { readonly schema: DescribedSchema; readonly example?: unknown }>
 >;
 
-/** Where the built style sheets of the page are, as the page should name them. */
+/** Where the build put what the pages of the documentation load, as they should name it. */
 export interface DocsAssets {
   readonly styles: readonly string[];
+  /** The module that searches. Null: the pages have no search. */
+  readonly script: string | null;
 }
 
-/** Turns the description into one complete HTML document. */
-export type RenderDocs = (api: ApiDescription, assets: DocsAssets) => string;
+/**
+ * Turns the description into complete HTML documents, and what their search reads: path below /docs/ ("" is the first
+ * page) to text. Each is made when the map is read on.
+ */
+export type RenderDocs = (
+  api: ApiDescription,
+  assets: DocsAssets,
+) => Iterable<readonly [path: string, text: string]>;
 
-/** The same by a program that may have to be loaded first. */
-export type RenderDocsLater = (...given: Parameters<RenderDocs>) => string | Promise<string>;
+/** What the search of the documentation reads, below /docs/. */
+export const DOCS_SEARCH_FILE = 'search.json';

@@ -1,18 +1,27 @@
-import { readStyles } from '../base/built-styles';
-import type { RenderDocsLater } from '../contract/api-description';
-import { VERSION } from '../version';
-import { describeApi } from './description/describe-api';
-import type { Route } from './route';
+import type { Request, Response } from 'express';
+import { applyHeaders } from './apply-headers';
+import { docsHeaders } from './page-headers';
+import { createStaticFiles } from './static-files';
 
-/** The documentation of the API as HTML, made when it is first asked for. Null: this server was built without. */
-export function createDocs(
-  routes: readonly Route[],
-  { uiDir, renderDocs }: { readonly uiDir: string | null; readonly renderDocs?: RenderDocsLater | null },
-): (() => Promise<string>) | null {
-  if (!renderDocs) return null;
-  let html: string | null = null;
-  return async () => {
-    html ??= await renderDocs(describeApi(routes, VERSION), readStyles(uiDir, 'docs'));
-    return html;
+/** Serves the documentation of the API. False: there is no such page, or none was built. */
+export type ServeDocs = (request: Request, response: Response) => Promise<boolean>;
+
+/**
+ * The pages are files that the build has written: `/docs/endpoints` is `docs/endpoints.html`.
+ * @param uiDir folder of the built pages
+ */
+export function createDocs(uiDir: string): ServeDocs {
+  const serve = createStaticFiles(uiDir, { keptMs: null });
+  return async (request, response) => {
+    const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+    await applyHeaders(docsHeaders, request, response);
+    response.setHeader('cache-control', 'no-cache'); // their names stay the same from build to build
+    return serve(request, response, fileOf(path));
   };
+}
+
+/** Pages have no period in their names; what their script reads has. */
+function fileOf(path: string): string {
+  if (path === '/docs') return '/docs/index.html';
+  return path.includes('.') ? path : `${path}.html`;
 }

@@ -80,6 +80,11 @@ export const catalogHeaders: RequestHandler = headers(
   { ...NO_SCRIPT, 'frame-ancestors': ["'self'"] },
   'sameorigin',
 );
+/** The documentation is complete without its one script, which reads its index of the search from this server. */
+export const docsHeaders: RequestHandler = headers(
+  { ...NO_SCRIPT, 'script-src': ["'self'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] },
+  'deny',
+);
 /** For files and for pages that say one thing. */
 export const plainHeaders: RequestHandler = headers({ ...NO_SCRIPT, 'frame-ancestors': ["'none'"] }, 'deny');
 

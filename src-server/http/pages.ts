@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { apiError } from '../base/errors';
 import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
+import { createDocs } from './docs';
 import { messagePage } from './message-page';
 import { adminHeaders, catalogHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
 import type { SendCatalogPage } from './send-catalog-page';
@@ -18,8 +19,6 @@ export interface PageParts {
   readonly catalog: SendCatalogPage | null;
   /** What the portal's policy follows, as it is now. */
   readonly portalPolicy: () => PortalPolicy;
-  /** Makes the documentation of the API. Null: this server was built without it. */
-  readonly docs: (() => Promise<string>) | null;
   /** Host names that are kept for the public catalog. */
   readonly domains: CatalogDomains;
   /** The files below /assets/ that the public catalog loads, as paths that begin with a slash. */
@@ -28,8 +27,9 @@ export interface PageParts {
 
 /** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
 export function createPages(parts: PageParts) {
-  const { uiDir, catalog, docs, domains, catalogFiles } = parts;
+  const { uiDir, catalog, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
+  const docs = uiDir === null ? null : createDocs(uiDir);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
     if (domains.isKept(request)) {
@@ -46,7 +46,7 @@ export function createPages(parts: PageParts) {
     refuseOther(request, response);
     if (path === '/' || isBelow(path, '/admin')) return sendAdmin(uiDir, request, response);
     if (isBelow(path, '/portal')) return sendPortal(parts, request, response);
-    if (path === '/docs' || path === '/docs/') return sendDocs(docs, request, response);
+    if (docs && isBelow(path, '/docs') && (await docs(request, response))) return;
     if (path === '/catalog') {
       // Links in the page are relative to the folder.
       response.redirect(308, '/catalog/');
@@ -110,13 +110,6 @@ async function sendCatalog(
 ): Promise<void> {
   if (catalog && path !== null && (await catalog(request, response, decode(path)))) return;
   return sendMissing(request, response);
-}
-
-async function sendDocs(docs: PageParts['docs'], request: Request, response: Response): Promise<void> {
-  if (docs === null) return sendMissing(request, response);
-  const html = await docs();
-  await applyHeaders(catalogHeaders, request, response);
-  sendKept(request, response, 'html', html);
 }
 
 /** 404: a page for people, JSON for programs. */

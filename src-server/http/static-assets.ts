@@ -6,10 +6,10 @@ import { createStaticFiles } from './static-files';
 /** Built file names hold a hash of their content, so a browser may keep them for a year. */
 const ASSETS_MAX_AGE_MS = 365 * 86_400_000;
 
-/** Serves a file of the build. False: there is no such file. */
+/** Serves what pages load. False: there is no such file. */
 export type ServeAsset = (request: Request, response: Response) => Promise<boolean>;
 
-/** @param uiDir folder of the built pages; everything in it may be read by everybody */
+/** @param uiDir folder of the built pages */
 export function createAssets(uiDir: string): ServeAsset {
   const serve = createStaticFiles(uiDir, { keptMs: ASSETS_MAX_AGE_MS });
   return async (request, response) => {

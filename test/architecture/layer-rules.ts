@@ -50,6 +50,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/version', []],
   ['src-server/host-names', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],
+  ['src-server/write-docs', [...ENTRY, 'src-server/http/', 'src-server/contract/']],
   ['src-server/main', [...ENTRY, 'src-server/cli/']],
   ['src-main/contract/', ['src-main/contract/']],
   // The process that hosts the server; nothing else of the desktop program knows it.

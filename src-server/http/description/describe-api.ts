@@ -30,12 +30,25 @@ const INTRODUCTION = [
 
 /** What the API can do, as of these rows. */
 export function describeApi(routes: readonly Route[], version: string): ApiDescription {
+  const rows = describeRows(routes, version);
+  for (;;) {
+    const { done, value } = rows.next();
+    if (done) return value;
+  }
+}
+
+/** The same with a pause after each row, for a server that has other things to do. */
+export function* describeRows(
+  routes: readonly Route[],
+  version: string,
+): Generator<undefined, ApiDescription, undefined> {
   const components = new Components();
   const paths: Record<string, Record<string, DescribedOperation>> = {};
   for (const row of routes) {
     paths[row.path] ??= {};
     const operations = paths[row.path] as Record<string, DescribedOperation>;
     operations[row.method.toLowerCase()] = describeRow(row, routes, components);
+    yield;
   }
   const used = new Set(routes.map(({ path }) => tagOf(path)));
   return {

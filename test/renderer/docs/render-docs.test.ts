@@ -1,48 +1,98 @@
 import { describe, expect, it } from 'vitest';
 import { renderDocs } from '../../../src-renderer/docs/render-docs';
+import { DOCS_SEARCH_FILE } from '../../../src-server/contract/api-description';
 import { api } from '../../support/described-api';
 
-const html = renderDocs(api, { styles: ['/assets/docs.css'] });
-const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
-const ids = all(/ id="([^"]*)"/g);
+const PAGE_MAX_BYTES = 300_000;
+
+const assets = { styles: ['/assets/docs.css'], script: '/assets/docs.js' };
+const files = new Map(renderDocs(api, assets));
+const pages = [...files].filter(([path]) => path !== DOCS_SEARCH_FILE);
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+const idsOf = (html: string) => all(html, / id="([^"]*)"/g);
+const page = (path: string) => files.get(path) ?? '';
 
 describe('the documentation of the API', () => {
-  it('is one complete page with every operation, parameter, status and schema', () => {
-    expect(html.startsWith('<!doctype html>')).toBe(true);
-    const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
-    for (const { operationId, parameters, responses } of operations) {
-      expect(ids).toContain(operationId);
-      const from = html.indexOf(`<article id="${operationId}"`);
-      const article = html.slice(from, html.indexOf('</article>', from));
-      for (const { name } of parameters) expect(article, operationId).toContain(`<code>${name}</code>`);
-      for (const status of Object.keys(responses))
-        expect(article, operationId).toContain(`<code>${status}</code>`);
+  it('is a page for each resource with every operation, parameter and status', () => {
+    const found = new Set<string>();
+    for (const { name } of api.tags) {
+      const html = page(name.toLowerCase().replaceAll(' ', '-'));
+      expect(html.startsWith('<!doctype html>'), name).toBe(true);
+      for (const { operationId, tags, parameters, responses } of Object.values(api.paths).flatMap((methods) =>
+        Object.values(methods),
+      )) {
+        if (!tags.includes(name)) continue;
+        found.add(operationId);
+        const from = html.indexOf(`<article id="${operationId}"`);
+        expect(from, operationId).toBeGreaterThan(0);
+        const article = html.slice(from, html.indexOf('</article>', from));
+        for (const parameter of parameters)
+          expect(article, operationId).toContain(`<code>${parameter.name}</code>`);
+        for (const status of Object.keys(responses))
+          expect(article, operationId).toContain(`<code>${status}</code>`);
+      }
     }
-    for (const name of Object.keys(api.components.schemas)) expect(ids).toContain(name);
+    expect(found.size).toBe(
+      Object.values(api.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0),
+    );
+  });
+
+  it('has no page over 300 KB, and a first page that leads to each operation', () => {
+    for (const [path, html] of pages) expect(Buffer.byteLength(html), path).toBeLessThan(PAGE_MAX_BYTES);
+    const links = all(page(''), /<a[^>]* href="([^"]*)"/g);
+    expect(links).toContain('/docs/endpoints#app.endpoint.create');
+    expect(links).toContain('/docs/schemas');
   });
 
   it('gives each field of a body and of a schema an address of its own', () => {
-    expect(ids).toContain('app.endpoint.create:rateLimit');
-    expect(ids).toContain('EndpointOut:filterTypes');
-    expect(ids).toContain('ListResponseEndpointOut:data[].id');
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(idsOf(page('endpoints'))).toContain('app.endpoint.create:rateLimit');
+    expect(idsOf(page('schemas/EndpointOut'))).toContain('EndpointOut:filterTypes');
+    expect(idsOf(page('schemas/ListResponseEndpointOut'))).toContain('ListResponseEndpointOut:data~~.id');
+  });
+
+  it('uses no id twice on a page, and none with a sign that does not belong into an address', () => {
+    for (const [path, html] of pages) {
+      const ids = idsOf(html);
+      expect(new Set(ids).size, path).toBe(ids.length);
+      expect(ids.filter((id) => !/^[A-Za-z0-9._:~-]+$/.test(id))).toEqual([]);
+    }
   });
 
   it('has no link that leads nowhere, and none that leaves this server', () => {
-    const known = new Set(ids);
-    const links = all(/<a[^>]* href="([^"]*)"/g);
-    expect(links.length).toBeGreaterThan(200);
-    expect(links.filter((href) => href.startsWith('#') && !known.has(href.slice(1)))).toEqual([]);
-    expect([...new Set(links.filter((href) => !href.startsWith('#')))]).toEqual(['/api/v1/openapi.json']);
+    const addresses = new Set(['/api/v1/openapi.json']);
+    for (const [path, html] of pages) {
+      addresses.add(`/docs/${path}`);
+      for (const id of idsOf(html)) addresses.add(`/docs/${path}#${id}`);
+    }
+    let links = 0;
+    for (const [path, html] of pages) {
+      const hrefs = all(html, /<a[^>]* href="([^"]*)"/g).map((href) =>
+        href.startsWith('#') ? `/docs/${path}${href}` : href,
+      );
+      links += hrefs.length;
+      expect(hrefs.filter((href) => !addresses.has(href))).toEqual([]);
+    }
+    expect(links).toBeGreaterThan(2000);
+    for (const { href } of JSON.parse(page(DOCS_SEARCH_FILE))) expect(addresses).toContain(href);
   });
 
-  it('holds no script and no inline style', () => {
-    expect(html).not.toMatch(/<script|<style| style=| on[a-z]+=/);
+  it('holds no inline script and no inline style, and loads one script', () => {
+    for (const [path, html] of pages) {
+      const rest = html.replace('<script type="module" src="/assets/docs.js"></script>', '');
+      expect(rest.length, path).toBeLessThan(html.length);
+      expect(rest, path).not.toMatch(/<script|<style| style=| on[a-z]+=/);
+    }
+  });
+
+  it('is complete without a script: then it shows no search', () => {
+    const [, html = ''] = [...renderDocs(api, { ...assets, script: null })][0] ?? [];
+    expect(html).not.toMatch(/<script|<search/);
   });
 
   it('shows text as text, whatever the description says', () => {
     const bad = '</title><img src=x onerror=alert(1)>';
-    const page = renderDocs({ ...api, info: { ...api.info, title: bad, description: bad } }, { styles: [] });
-    expect(page).not.toContain('<img');
+    const hostile = { ...api, info: { ...api.info, title: bad, description: bad } };
+    for (const [path, html] of renderDocs(hostile, assets))
+      if (path !== DOCS_SEARCH_FILE) expect(html).not.toContain('<img');
   });
 });

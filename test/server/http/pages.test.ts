@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RenderDocs } from '../../../src-server/contract/api-description';
 import type { RenderCatalog } from '../../../src-server/contract/public-catalog';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
@@ -17,15 +16,12 @@ const renderCatalog: RenderCatalog = (catalog, assets) =>
     { path: 'second.html', render: () => '<!doctype html><p>second page</p>' },
   ].map((page) => ({ eventType: null, frame: '', ...page }));
 
-const renderDocs: RenderDocs = (api, { styles }) =>
-  `<!doctype html><h1>${api.info.title}</h1>${Object.keys(api.paths).join(' ')} ${styles.join(' ')}`;
-
 let uiDir: string;
 let server: TestServer;
 
 beforeAll(async () => {
   uiDir = await mkdtemp(join(tmpdir(), 'posthorn-pages-'));
-  for (const folder of ['admin', 'portal', 'assets', '.vite']) await mkdir(join(uiDir, folder));
+  for (const folder of ['admin', 'portal', 'assets', 'docs', '.vite']) await mkdir(join(uiDir, folder));
   await writeFile(
     join(uiDir, 'admin/index.html'),
     '<!doctype html><html><head><title>admin</title></head></html>',
@@ -34,10 +30,12 @@ beforeAll(async () => {
   await writeFile(join(uiDir, 'assets/app-1a2b.js'), 'export {};');
   const manifest = {
     'catalog/main.ts': { file: 'assets/catalog-1.js', css: ['assets/catalog-2.css'] },
-    'docs/main.ts': { file: 'assets/docs-1.js', css: ['assets/docs-2.css'] },
   };
   await writeFile(join(uiDir, '.vite/manifest.json'), JSON.stringify(manifest));
-  server = await startTestServer({ parts: { uiDir, renderCatalog, renderDocs } });
+  for (const name of ['index', 'endpoints'])
+    await writeFile(join(uiDir, `docs/${name}.html`), `<!doctype html><h1>docs ${name}</h1>`);
+  await writeFile(join(uiDir, 'docs/search.json'), '[]');
+  server = await startTestServer({ parts: { uiDir, renderCatalog } });
 });
 afterAll(async () => {
   await server.remove();
@@ -77,18 +75,18 @@ test.each(['/', '/portal/', '/catalog/', '/docs', '/assets/app-1a2b.js'])(
   },
 );
 
-test('/docs is the documentation of every operation, with its own style sheet, to be had without a token', async () => {
-  for (const path of ['/docs', '/docs/']) {
-    const response = await get(path);
-    const html = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    expect(html).toContain('/app/{app}/endpoint/{endpoint}');
-    expect(html).toContain('/assets/docs-2.css');
-    expect(html).not.toContain('catalog-2.css');
-  }
+test.each([
+  ['/docs', 'index', 'text/html; charset=utf-8'],
+  ['/docs/', 'index', 'text/html; charset=utf-8'],
+  ['/docs/endpoints', 'endpoints', 'text/html; charset=utf-8'],
+  ['/docs/endpoints/', 'endpoints', 'text/html; charset=utf-8'],
+  ['/docs/search.json', '[]', 'application/json; charset=utf-8'],
+])('%s is a file of the documentation, asked for anew each time', async (path, text, type) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+  expect(await response.text()).toContain(text);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('etag')).toMatch(/^W\//);
 });
 
 test('style elements of the admin pages carry what only their own scripts know, another for each answer', async () => {
@@ -121,6 +119,9 @@ test.each([
   '/assets/..%2f.vite/manifest.json',
   '/assets/%2e%2e/%2e%2e/etc/passwd',
   '/assets/nothing.js',
+  '/docs/nothing',
+  '/docs/../.vite/manifest.json',
+  '/docs/..%2f.vite%2fmanifest.json',
   '/nothing',
 ])('at %s there is nothing', async (path) => {
   // node:http sends the path as it is; fetch would tidy it up first.

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { ApiDescription } from '../../src-server/contract/api-description';
+import styles from './docs.module.css';
+import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
+import { placedOperations } from './placed-operation';
+import { SearchBox } from './search-box';
+
+/** The element that "skip" leads to. No operation and no schema is called so. */
+export const CONTENT_ID = '~content';
+/** The page that lists all schemas, below the first. */
+export const SCHEMAS_PATH = 'schemas';
+
+export interface DocsFrameProps {
+  readonly api: ApiDescription;
+  /** The page, below the first; what it holds is open in the index. */
+  readonly path: string;
+  /** True: there is a script that searches. */
+  readonly canSearch: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page: the index with the search, and the way past them. */
+export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
+  return (
+    <>
+      <a className={styles.skip} href={`#${CONTENT_ID}`}>
+        Skip to the content
+      </a>
+      <div className={styles.layout}>
+        <div className={styles.side}>
+          {canSearch && <SearchBox />}
+          <nav className={styles.index} aria-label="Documentation">
+            <IndexLink href={DOCS_HOME} isCurrent={path === ''}>
+              {api.info.title}
+            </IndexLink>
+            {api.tags.map(({ name }) => (
+              <div key={name}>
+                <IndexLink href={`${DOCS_HOME}${groupPath(name)}`} isCurrent={path === groupPath(name)}>
+                  {name}
+                </IndexLink>
+                {path === groupPath(name) && <Operations api={api} tag={name} />}
+              </div>
+            ))}
+            <IndexLink href={`${DOCS_HOME}${SCHEMAS_PATH}`} isCurrent={path === SCHEMAS_PATH}>
+              Schemas
+            </IndexLink>
+            {path.startsWith(`${SCHEMAS_PATH}/`) && <Schemas api={api} path={path} />}
+          </nav>
+        </div>
+        <main id={CONTENT_ID} className={styles.content}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+interface IndexLinkProps {
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}
+
+function IndexLink({ href, isCurrent, children }: IndexLinkProps) {
+  return (
+    <a className={styles.indexGroup} href={href} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+function Operations({ api, tag }: { readonly api: ApiDescription; readonly tag: string }) {
+  const operations = placedOperations(api).filter(({ operation }) => operation.tags.includes(tag));
+  return (
+    <ul className={styles.indexList}>
+      {operations.map(({ method, operation }) => (
+        <li key={operation.operationId}>
+          <a className={styles.indexLink} href={operationHref(operation)}>
+            <span className={styles.indexMethod}>{method}</span> {operation.operationId}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Schemas({ api, path }: { readonly api: ApiDescription; readonly path: string }) {
+  return (
+    <ul className={styles.indexList}>
+      {schemaNames(api).map((name) => (
+        <li key={name}>
+          <a
+            className={styles.indexLink}
+            href={schemaHref(name)}
+            aria-current={path.endsWith(`/${name}`) ? 'page' : undefined}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * `node out/main/write-docs.js`, the last step of a build: writes the documentation of the API as files beside the
+ * other pages. It follows from the program alone, so nobody has to wait for it, and no server spends time on it.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readScript, readStyles } from './base/built-styles';
+import type { RenderDocs } from './contract/api-description';
+import { allRoutes } from './http/all-routes';
+import { describeApi } from './http/description/describe-api';
+import { VERSION } from './version';
+
+const uiDir = fileURLToPath(new URL('../renderer', import.meta.url));
+const { renderDocs }: { readonly renderDocs: RenderDocs } = await import(
+  /* @vite-ignore */ new URL('./render-docs.js', import.meta.url).href
+);
+// The rows are only read here, so they need none of the parts that their handlers work with.
+const api = describeApi(allRoutes({} as never), VERSION);
+const assets = { ...readStyles(uiDir, 'docs'), script: readScript(uiDir, 'docs') };
+for (const [path, text] of renderDocs(api, assets)) {
+  const file = join(uiDir, 'docs', path.includes('.') ? path : `${path || 'index'}.html`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

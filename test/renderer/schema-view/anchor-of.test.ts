@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { anchorOf } from '../../../src-renderer/schema-view/anchor-of';
+
+it('keeps plain names, and spells what does not belong into an address', () => {
+  expect(anchorOf('order:customer.address_2')).toBe('order:customer.address_2');
+  expect(anchorOf('order:lines[].id')).toBe('order:lines~~.id');
+  expect(anchorOf('a b/{c}')).toBe('a~20~b~2f~~7b~c~7d~');
+  expect(anchorOf('größe')).toBe('gr~f6~~df~e');
+});
+
+it('is made of legal signs alone, and differs where the texts differ', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', '~', '[', ']', '7', 'e', ' ', '/', '💶'),
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(anchorOf(one)).toMatch(/^[A-Za-z0-9._:~-]*$/);
+      expect(anchorOf(one) === anchorOf(other)).toBe(one === other);
+    }),
+    { numRuns: 2000 },
+  );
+});
