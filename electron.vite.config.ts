@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { licences } from './resources/tools/licences.mjs';
+import { preloadFirstScreen } from './resources/tools/preload-first-screen.mjs';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -16,6 +18,25 @@ const keepCatalogStyles = {
   transform: (code: string, id: string) =>
     id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' as const } : null,
 };
+
+// Left alone, what screens share would be a file for each set of screens that share it: 150 requests for a first
+// screen. It goes into a few files by how many screens want it: what something needs is wanted at least as often as it
+// is, so that none of these files ever needs one of the rarer ones. What the pages without React have stands apart,
+// and so does all that leads to the code editor, which is larger than everything else together.
+const PLAIN = /base\.css|(?:schema-view|code-block|name-lockup)\.module|anchor-of/;
+const EDITOR = /monaco|editor-theme|schema-code|leave-with-tab/;
+const sharedBy = (minShareCount: number, isOfAdmin: boolean) => ({
+  name: isOfAdmin ? 'admin-parts' : 'parts',
+  minShareCount,
+  // What admin screens share with the portal stays outside of what the portal does not want.
+  includeDependenciesRecursively: !isOfAdmin,
+  test: (id: string) => id.includes('/src-renderer/admin/') === isOfAdmin && !EDITOR.test(id),
+});
+const sharedParts = [
+  { name: 'plain', test: PLAIN },
+  ...[24, 8, 3].map((count) => sharedBy(count, false)),
+  ...[8, 3].map((count) => sharedBy(count, true)),
+];
 
 export default defineConfig({
   main: {
@@ -58,8 +79,12 @@ export default defineConfig({
     // electron-vite insists on './' in builds; pages are always served over HTTP, some below deeper addresses.
     plugins: [
       react(),
+      // The pages speak English; the words of React Aria come in thirty languages.
+      optimizeLocales.vite({ locales: ['en-US'] }),
       { name: 'absolute-base', enforce: 'post', config: () => ({ base: '/' }) },
       keepCatalogStyles,
+      // Of the admin pages not: what they load follows from whether somebody is logged in.
+      preloadFirstScreen({ portal: ['/portal/start-portal.tsx', '/portal/catalog/catalog-page.tsx'] }),
       licences(import.meta.dirname),
     ],
     worker: { format: 'es' },
@@ -76,6 +101,7 @@ export default defineConfig({
           catalog: at('src-renderer/catalog/main.ts'),
           docs: at('src-renderer/docs/main.ts'),
         },
+        output: { codeSplitting: { groups: sharedParts } },
       },
     },
   },

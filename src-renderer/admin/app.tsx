@@ -1,27 +1,34 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from './query-client';
-import { createRouter } from './routes';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { PageFault } from './frame/page-fault';
+import { readSignedIn } from './read-signed-in';
 import { LogIn } from './session/log-in';
 import { useSession } from './session/session';
+
+const SignedIn = lazy(async () => ({ default: await readSignedIn() }));
 
 /** The log-in screen, or everything behind it. */
 export function App() {
   const { token } = useSession();
+  if (token === null) return <LogIn />;
   // A new token starts over: nothing that was read with another one may be shown.
-  return token === null ? <LogIn /> : <SignedIn key={token} />;
+  return (
+    <FaultBoundary>
+      <Suspense fallback={null}>
+        <SignedIn key={token} />
+      </Suspense>
+    </FaultBoundary>
+  );
 }
 
-function SignedIn() {
-  const { signOut } = useSession();
-  const [client] = useState(() =>
-    createQueryClient(() => signOut('The token is no longer valid. Log in again.')),
-  );
-  const [router] = useState(createRouter);
-  return (
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  );
+/** Before there is a router that could say it. */
+class FaultBoundary extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
+  override readonly state = { fault: null };
+
+  static getDerivedStateFromError(fault: unknown): { readonly fault: unknown } {
+    return { fault };
+  }
+
+  override render(): ReactNode {
+    return this.state.fault === null ? this.props.children : <PageFault fault={this.state.fault} />;
+  }
 }

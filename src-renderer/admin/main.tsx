@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { applyAppearance } from './frame/appearance';
 import { applyTheme, storedTheme } from './frame/theme';
+import { readSignedIn } from './read-signed-in';
+import { SCREENS } from './screens';
 import { SessionProvider } from './session/session';
 import { hasToken, takeToken } from './session/token-storage';
 import { trustOwnStyles } from './trust-own-styles';
@@ -17,6 +19,13 @@ addEventListener('hashchange', () => {
 trustOwnStyles(document);
 applyTheme(storedTheme());
 applyAppearance();
+
+// Asked for now rather than one after the other, as each is needed. Who waits for them deals with a failure.
+if (token !== null) {
+  const isFirstScreen = location.hash.split('/').length < 3;
+  for (const read of [readSignedIn, ...(isFirstScreen ? [SCREENS.startScreen] : [])])
+    read().catch(() => undefined);
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

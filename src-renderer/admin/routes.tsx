@@ -1,38 +1,11 @@
-import { createHashRouter, Navigate } from 'react-router';
+import type { ComponentType } from 'react';
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { LOCAL_CONNECTION } from '../../src-server/contract/connection';
-import { ApplicationDetail } from './applications/application-detail';
-import { ApplicationsScreen } from './applications/applications-screen';
-import { EndpointDetail } from './applications/endpoint-detail';
-import { NothingChosen } from './applications/nothing-chosen';
-import { CatalogOverview } from './catalog/catalog-overview';
-import { CatalogScreen } from './catalog/catalog-screen';
-import { EventTypeDetail } from './catalog/event-type-detail';
-import { DeliveriesScreen } from './deliveries/deliveries-screen';
-import { EndpointLive } from './deliveries/live/endpoint-live';
-import { LiveScreen } from './deliveries/live/live-screen';
-import { SimulatorScreen } from './deliveries/simulator/simulator-screen';
+import { loadPart } from '../ui/load-part';
+import { Skeleton } from '../ui/skeleton';
 import { Frame } from './frame/frame';
-import { PageFault } from './frame/page-fault';
-import { ImportScreen } from './import/import-screen';
-import { PreviewScreen } from './preview/preview-screen';
-import { PublicScreen } from './public-page/public-screen';
-import { SchemaScreen } from './schema/schema-screen';
-import { SendScreen } from './send/send-screen';
-import { AboutSettings } from './settings/about-settings';
-import { AppearanceSettings } from './settings/appearance-settings';
-import { ConnectionSettings } from './settings/connection-settings';
-import { DataSettings } from './settings/data-settings';
-import { DiagnosticsSettings } from './settings/diagnostics-settings';
-import { GeneralSettings } from './settings/general-settings';
-import { LogSettings } from './settings/log-settings';
-import { PortalLookSettings } from './settings/portal-look/portal-look-settings';
-import { SendingSettings } from './settings/sending-settings';
-import { ServiceSettings } from './settings/service-settings';
-import { SettingsScreen } from './settings/settings-screen';
-import { ShortcutSettings } from './settings/shortcut-settings';
-import { TargetSettings } from './settings/target-settings';
-import { TokenSettings } from './settings/token-settings';
-import { StartScreen } from './start/start-screen';
+import { RouteFault } from './frame/route-fault';
+import { SCREENS } from './screens';
 
 /**
  * Every screen has an address, and every filter and selection is in it: `#/{connection}/...`. The connection
@@ -43,59 +16,73 @@ export function createRouter() {
     {
       path: '/:connection',
       element: <Frame />,
-      errorElement: <PageFault />,
+      errorElement: <RouteFault />,
+      // A fault of a screen leaves the frame around it standing, and with it the way to the others.
       children: [
-        { index: true, element: <StartScreen /> },
         {
-          path: 'catalog',
-          element: <CatalogScreen />,
+          errorElement: <RouteFault />,
           children: [
-            { index: true, element: <CatalogOverview /> },
-            { path: ':name', element: <EventTypeDetail /> },
-          ],
-        },
-        { path: 'catalog/:name/schema', element: <SchemaScreen /> },
-        { path: 'import', element: <ImportScreen /> },
-        {
-          path: 'apps',
-          element: <ApplicationsScreen />,
-          children: [
-            { index: true, element: <NothingChosen /> },
-            { path: ':appId', element: <ApplicationDetail /> },
-            { path: ':appId/endpoints/:endpointId', element: <EndpointDetail /> },
-            { path: ':appId/endpoints/:endpointId/live', element: <EndpointLive /> },
-          ],
-        },
-        { path: 'preview', element: <PreviewScreen /> },
-        { path: 'send', element: <SendScreen /> },
-        { path: 'public', element: <PublicScreen /> },
-        { path: 'deliveries', element: <DeliveriesScreen /> },
-        { path: 'deliveries/live', element: <LiveScreen /> },
-        { path: 'deliveries/simulator', element: <SimulatorScreen /> },
-        {
-          path: 'settings',
-          element: <SettingsScreen />,
-          children: [
-            { index: true, element: <Navigate to="general" replace /> },
-            { path: 'general', element: <GeneralSettings /> },
-            { path: 'data', element: <DataSettings /> },
-            { path: 'service', element: <ServiceSettings /> },
-            { path: 'diagnostics', element: <DiagnosticsSettings /> },
-            { path: 'logs', element: <LogSettings /> },
-            { path: 'about', element: <AboutSettings /> },
-            // Where it was before it had a screen of its own.
-            { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
-            { path: 'portal', element: <PortalLookSettings /> },
-            { path: 'tokens', element: <TokenSettings /> },
-            { path: 'sending', element: <SendingSettings /> },
-            { path: 'targets', element: <TargetSettings /> },
-            { path: 'connections', element: <ConnectionSettings /> },
-            { path: 'appearance', element: <AppearanceSettings /> },
-            { path: 'shortcuts', element: <ShortcutSettings /> },
+            { index: true, ...lazily('startScreen') },
+            {
+              path: 'catalog',
+              ...lazily('catalogScreen'),
+              children: [
+                { index: true, ...lazily('catalogOverview') },
+                { path: ':name', ...lazily('eventTypeDetail') },
+              ],
+            },
+            { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
+            { path: 'import', ...lazily('importScreen') },
+            {
+              path: 'apps',
+              ...lazily('applicationsScreen'),
+              children: [
+                { index: true, ...lazily('nothingChosen') },
+                { path: ':appId', ...lazily('applicationDetail') },
+                { path: ':appId/endpoints/:endpointId', ...lazily('endpointDetail') },
+                { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
+              ],
+            },
+            { path: 'preview', ...lazily('previewScreen') },
+            { path: 'send', ...lazily('sendScreen') },
+            { path: 'public', ...lazily('publicScreen') },
+            { path: 'deliveries', ...lazily('deliveriesScreen') },
+            { path: 'deliveries/live', ...lazily('liveScreen') },
+            { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
+            {
+              path: 'settings',
+              ...lazily('settingsScreen'),
+              children: [
+                { index: true, element: <Navigate to="general" replace /> },
+                { path: 'general', ...lazily('generalSettings') },
+                { path: 'data', ...lazily('dataSettings') },
+                { path: 'service', ...lazily('serviceSettings') },
+                { path: 'diagnostics', ...lazily('diagnosticsSettings') },
+                { path: 'logs', ...lazily('logSettings') },
+                { path: 'about', ...lazily('aboutSettings') },
+                // Where it was before it had a screen of its own.
+                { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
+                { path: 'portal', ...lazily('portalLookSettings') },
+                { path: 'tokens', ...lazily('tokenSettings') },
+                { path: 'sending', ...lazily('sendingSettings') },
+                { path: 'targets', ...lazily('targetSettings') },
+                { path: 'connections', ...lazily('connectionSettings') },
+                { path: 'appearance', ...lazily('appearanceSettings') },
+                { path: 'shortcuts', ...lazily('shortcutSettings') },
+              ],
+            },
           ],
         },
       ],
     },
     { path: '*', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
   ]);
+}
+
+/** A route whose code is read when somebody goes there. The screen before stays until it is. */
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'lazy' | 'hydrateFallbackElement'> {
+  return {
+    lazy: async () => ({ Component: await loadPart<ComponentType>(SCREENS[name]) }),
+    hydrateFallbackElement: <Skeleton what="this screen" />,
+  };
 }

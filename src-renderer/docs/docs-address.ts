@@ -4,6 +4,9 @@ import { anchorOf } from '../schema-view/anchor-of';
 /** The first page. Addresses begin at the root: the pages are served, never opened from the disk. */
 export const DOCS_HOME = '/docs/';
 
+/** What the search reads, below the first page. */
+export const DOCS_SEARCH_FILE = 'search.json';
+
 /** The page of a group of operations, below the first: `event-types`. */
 export function groupPath(tag: string): string {
   return tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import {
-  type ApiDescription,
-  DOCS_SEARCH_FILE,
-  type DocsAssets,
-  type RenderDocs,
-} from '../../src-server/contract/api-description';
+import type { ApiDescription, DocsAssets, RenderDocs } from '../../src-server/contract/api-description';
 import styles from './docs.module.css';
-import { groupPath, schemaPath } from './docs-address';
+import { DOCS_SEARCH_FILE, groupPath, schemaPath } from './docs-address';
 import { DocsFrame, SCHEMAS_PATH } from './docs-frame';
 import { GroupPage } from './group-page';
 import { OverviewPage } from './overview-page';

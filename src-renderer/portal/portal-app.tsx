@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { HashRouter } from 'react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
 import type { WhoamiOut } from '../../src-server/contract/access';
 import type { ApplicationOut } from '../../src-server/contract/application';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { FailureNotice } from '../ui/failure-notice';
+import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
 import { useWords } from './look/look-context';
 import styles from './portal-frame.module.css';
-import { PortalRoutes } from './portal-routes';
-import { PreviewLink } from './preview/preview-link';
+import { SCREENS } from './screens';
 import { LinkProblem } from './session/link-problem';
 import type { KeyReading, PortalKey } from './session/portal-key';
 import { PortalSessionProvider } from './session/portal-session';
 import { useAccessToken } from './session/use-access-token';
+import { usePortalRouter } from './use-portal-router';
 
 /** The portal, or why it cannot be shown. */
 export function PortalApp({ portalKey }: { readonly portalKey: KeyReading }) {
@@ -33,6 +34,8 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const api = useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
   const queries = useQueryClient();
   const [ended, setEnded] = useState(false);
+  const router = usePortalRouter();
+  useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
   const session = useQuery({
     queryKey: ['session', appId],
     // The whole page stands on it, and every refused call below asks it again.
@@ -56,10 +59,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   if (!session.data) return <Opening error={session.error} onRetry={() => void session.refetch()} />;
   return (
     <PortalSessionProvider session={{ ...session.data, api, logOut }}>
-      <HashRouter>
-        <PreviewLink />
-        <PortalRoutes />
-      </HashRouter>
+      <RouterProvider router={router} />
     </PortalSessionProvider>
   );
 }

@@ -7,6 +7,7 @@ import { FailureNotice } from '../ui/failure-notice';
 import { Notice } from '../ui/notice';
 import { useLook, useWords } from './look/look-context';
 import styles from './portal-frame.module.css';
+import { PreviewLink } from './preview/preview-link';
 import { usePortalSession } from './session/portal-session';
 
 /** A session that ends in less is said to. */
@@ -38,6 +39,7 @@ export function PortalFrame() {
     who.expiresAt === null ? SOON_MINUTES : (Date.parse(who.expiresAt) - Date.now()) / 60_000;
   return (
     <div className={classNames(styles.frame, noGutters && styles.noGutters)}>
+      <PreviewLink />
       {!hideNavigation && <Head />}
       <main ref={main} tabIndex={-1} className={styles.main}>
         {minutesLeft < SOON_MINUTES && (

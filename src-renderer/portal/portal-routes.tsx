@@ -1,41 +1,59 @@
-import { Navigate, Route, Routes } from 'react-router';
-import { CatalogPage } from './catalog/catalog-page';
-import { EventTypePage } from './catalog/event-type-page';
-import { EditEndpointPage, NewEndpointPage } from './endpoints/endpoint-form-page';
-import { EndpointPage } from './endpoints/endpoint-page';
-import { EndpointsPage } from './endpoints/endpoints-page';
+import type { ComponentType } from 'react';
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { loadPart } from '../ui/load-part';
+import { Skeleton } from '../ui/skeleton';
 import { useWords } from './look/look-context';
-import { MessagePage } from './messages/message-page';
-import { MessagesPage } from './messages/messages-page';
 import { NotFound } from './not-found';
+import { PortalFault } from './portal-fault';
 import { PortalFrame } from './portal-frame';
+import { SCREENS } from './screens';
 
-/** Every screen of the portal by its address behind the `#`. */
-export function PortalRoutes() {
-  const words = useWords();
-  return (
-    <Routes>
-      <Route element={<PortalFrame />}>
-        <Route index element={<Navigate to="/catalog" replace />} />
-        <Route path="catalog" element={<CatalogPage />} />
-        <Route path="catalog/:name" element={<EventTypePage />} />
-        <Route path="endpoints" element={<EndpointsPage />} />
-        <Route path="endpoints/new" element={<NewEndpointPage />} />
-        <Route path="endpoints/:endpointId" element={<EndpointPage />} />
-        <Route path="endpoints/:endpointId/edit" element={<EditEndpointPage />} />
-        <Route path="messages" element={<MessagesPage />} />
-        <Route path="messages/:messageId" element={<MessagePage />} />
-        <Route
-          path="*"
-          element={
-            <NotFound
-              what={words.session.things.page}
-              backTo="/catalog"
-              backWords={words.session.tabs.catalog}
-            />
-          }
-        />
-      </Route>
-    </Routes>
-  );
+/**
+ * Every screen of the portal by its address behind the `#`.
+ * @param onRetry makes a new router: this one keeps it in mind when the code of a screen could not be read
+ */
+export function createPortalRouter(onRetry: () => void) {
+  const fault = <PortalFault onRetry={onRetry} />;
+  return createHashRouter([
+    {
+      Component: PortalFrame,
+      errorElement: fault,
+      children: [
+        {
+          // A fault of a screen leaves the frame around it standing.
+          errorElement: fault,
+          children: [
+            { index: true, element: <Navigate to="/catalog" replace /> },
+            { path: 'catalog', ...lazily('catalogPage') },
+            { path: 'catalog/:name', ...lazily('eventTypePage') },
+            { path: 'endpoints', ...lazily('endpointsPage') },
+            { path: 'endpoints/new', ...lazily('newEndpointPage') },
+            { path: 'endpoints/:endpointId', ...lazily('endpointPage') },
+            { path: 'endpoints/:endpointId/edit', ...lazily('editEndpointPage') },
+            { path: 'messages', ...lazily('messagesPage') },
+            { path: 'messages/:messageId', ...lazily('messagePage') },
+            { path: '*', element: <NoSuchPage /> },
+          ],
+        },
+      ],
+    },
+  ]);
+}
+
+/** A route whose code is read when somebody goes there. The screen before stays until it is. */
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'lazy' | 'hydrateFallbackElement'> {
+  return {
+    lazy: async () => ({ Component: await loadPart<ComponentType>(SCREENS[name]) }),
+    hydrateFallbackElement: <ScreenOpening />,
+  };
+}
+
+function ScreenOpening() {
+  const words = useWords().session;
+  return <Skeleton what={words.opening} rows={8} />;
+}
+
+function NoSuchPage() {
+  const words = useWords().session;
+  return <NotFound what={words.things.page} backTo="/catalog" backWords={words.tabs.catalog} />;
 }

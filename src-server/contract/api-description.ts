@@ -78,6 +78,3 @@ export type RenderDocs = (
   api: ApiDescription,
   assets: DocsAssets,
 ) => Iterable<readonly [path: string, text: string]>;
-
-/** What the search of the documentation reads, below /docs/. */
-export const DOCS_SEARCH_FILE = 'search.json';

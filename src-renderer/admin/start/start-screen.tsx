@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigation } from 'react-router';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { useApplications } from '../applications/use-applications';
@@ -10,6 +10,7 @@ import { StartCard } from './start-card';
 export function StartScreen() {
   const to = useTo();
   const { key } = useLocation();
+  const { state } = useNavigation();
   const applications = useApplications();
   // Once shown, the invitation stays until it leads on by itself: the list hears of the sample application before the
   // press that made it has been answered, and would lead away from the sender.
@@ -36,6 +37,8 @@ export function StartScreen() {
     );
   }
   if (applications.data.length > 0 && !isInviting) {
+    // Somebody is on the way to another screen, whose code is still being read: not to be led elsewhere.
+    if (state !== 'idle') return null;
     // A new one for each time somebody comes here: one that has led away does nothing any more.
     return <Navigate key={key} to={to('catalog')} replace />;
   }

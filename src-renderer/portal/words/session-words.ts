@@ -7,6 +7,10 @@ export const SESSION_WORDS = {
   notLoggedOut: 'You were not logged out',
   opening: 'your webhooks',
   notOpened: 'Your webhooks could not be opened',
+  fault: 'This page could not be shown',
+  faultText: 'Nothing was changed by this.',
+  partUnavailable:
+    'A part of it could not be loaded. Try again; if that does not help, open your link again from where you got it.',
   endsSoon: (minutes: number) =>
     `This link stops working in ${minutes <= 1 ? 'a minute' : `${minutes} minutes`}. What you have saved stays.`,
   backTo: (name: string | null) => (name === null ? 'Back to where you came from' : `Back to ${name}`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DOCS_SEARCH_FILE } from '../../../src-renderer/docs/docs-address';
 import { renderDocs } from '../../../src-renderer/docs/render-docs';
-import { DOCS_SEARCH_FILE } from '../../../src-server/contract/api-description';
 import { api } from '../../support/described-api';
 
 const PAGE_MAX_BYTES = 300_000;

@@ -1,0 +1,60 @@
+// A plugin of the build: the pages name what their first screen needs, so that a browser asks for all of it at once
+// instead of finding one file by reading another.
+
+/** Of the fonts, the letters that nearly every text is made of. */
+const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/;
+
+/**
+ * @param {Readonly<Record<string, readonly string[]>>} screens by the folder of a page, the modules that its first
+ *   screen loads on its own account, by the ends of their paths
+ * @returns {import('vite').Plugin}
+ */
+export function preloadFirstScreen(screens) {
+  return {
+    name: 'preload-first-screen',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, path }) {
+        const modules = screens[path.split('/').at(-2) ?? ''] ?? [];
+        const { scripts, styles } = filesOf(bundle ?? {}, modules);
+        const fonts = Object.keys(bundle ?? {}).filter((name) => FONT.test(name));
+        /** @param {string} file @param {Record<string, string>} attrs */
+        const link = (file, attrs) => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: '', href: `/${file}` },
+        });
+        return [
+          ...fonts.map((file) => link(file, { rel: 'preload', as: 'font', type: 'font/woff2' })),
+          ...scripts.map((file) => link(file, { rel: 'modulepreload' })),
+          ...styles.map((file) => link(file, { rel: 'stylesheet' })),
+        ].filter(({ attrs }) => !html.includes(attrs.href));
+      },
+    },
+  };
+}
+
+/**
+ * The scripts and style sheets of these modules and of all that they need.
+ * @param {import('vite').Rollup.OutputBundle} bundle
+ * @param {readonly string[]} modules
+ */
+function filesOf(bundle, modules) {
+  /** @type {Set<string>} */
+  const scripts = new Set();
+  /** @type {Set<string>} */
+  const styles = new Set();
+  /** @param {string} file */
+  const visit = (file) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || scripts.has(file)) return;
+    scripts.add(file);
+    for (const next of chunk.imports) visit(next);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && modules.some((end) => chunk.facadeModuleId?.endsWith(end)))
+      visit(chunk.fileName);
+  }
+  return { scripts: [...scripts], styles: [...styles] };
+}

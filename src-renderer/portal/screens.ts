@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+
+/** The code of each screen: read when somebody goes there. */
+export const SCREENS = {
+  catalogPage: () => import('./catalog/catalog-page').then(({ CatalogPage }) => CatalogPage),
+  eventTypePage: () => import('./catalog/event-type-page').then(({ EventTypePage }) => EventTypePage),
+  endpointsPage: () => import('./endpoints/endpoints-page').then(({ EndpointsPage }) => EndpointsPage),
+  endpointPage: () => import('./endpoints/endpoint-page').then(({ EndpointPage }) => EndpointPage),
+  newEndpointPage: () =>
+    import('./endpoints/endpoint-form-page').then(({ NewEndpointPage }) => NewEndpointPage),
+  editEndpointPage: () =>
+    import('./endpoints/endpoint-form-page').then(({ EditEndpointPage }) => EditEndpointPage),
+  messagesPage: () => import('./messages/messages-page').then(({ MessagesPage }) => MessagesPage),
+  messagePage: () => import('./messages/message-page').then(({ MessagePage }) => MessagePage),
+} satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

@@ -1,0 +1,10 @@
+/**
+ * A file of the program could not be read: the server is not there, or it was updated since this page was opened and
+ * no longer has that file.
+ */
+export class PartUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'PartUnavailable';
+  }
+}
