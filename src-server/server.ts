@@ -30,6 +30,7 @@ import { createLiveStream } from './http/live-stream';
 import { createMetrics } from './http/metrics';
 import { createPages } from './http/pages';
 import { createReceiver } from './http/receiver';
+import { createRobots } from './http/robots';
 import { RouteTable } from './http/route-table';
 import { createCatalogSender } from './http/send-catalog-page';
 import { createSending } from './sending';
@@ -270,6 +271,7 @@ async function startParts(
       pages: createPages({
         uiDir: parts.uiDir,
         catalog: catalog && createCatalogSender(catalog, pageFolder),
+        robots: createRobots({ catalog, domains }),
         portalPolicy: settings.current,
         domains,
         catalogFiles: filesOfStyles(parts.uiDir, catalogAssets.styles),

@@ -84,6 +84,19 @@ export class PublishedPages implements Service {
    * Rejects with 503 while the first pages are made for longer than a visitor waits.
    */
   async find(path: string): Promise<PageFile | null> {
+    const list = await this.#current();
+    if (list === null) return null;
+    const wanted = path === '' ? FIRST_PAGE : path;
+    return Object.hasOwn(list.pages, wanted) ? (list.pages[wanted] ?? null) : null;
+  }
+
+  /** The paths of all pages, below /catalog/. Null: not published. Rejects as `find` does. */
+  async paths(): Promise<readonly string[] | null> {
+    const list = await this.#current();
+    return list && Object.keys(list.pages);
+  }
+
+  async #current(): Promise<PageList | null> {
     if (!this.#isPublished()) return null;
     const pending = this.#queued ?? this.#running;
     if (pending) {
@@ -98,9 +111,7 @@ export class PublishedPages implements Service {
         RETRY_AFTER_S,
       );
     }
-    const { pages } = this.#list;
-    const wanted = path === '' ? FIRST_PAGE : path;
-    return Object.hasOwn(pages, wanted) ? (pages[wanted] ?? null) : null;
+    return this.#list;
   }
 
   #isPublished(): boolean {

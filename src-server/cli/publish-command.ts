@@ -4,6 +4,7 @@ import { toIsoTime } from '../base/clock';
 import { copyStyles } from '../base/page-styles';
 import { ExampleCache } from '../catalog/example-cache';
 import { publicEventTypes } from '../catalog/public-event-types';
+import { robotFiles } from '../catalog/robot-files';
 import { ConfigError } from '../config';
 import { stringifyOrdered } from '../contract/ordered-json';
 import type { CatalogPage } from '../contract/public-catalog';
@@ -70,7 +71,15 @@ the instance publishes its catalog itself.`,
       color: textOf(settings?.customColor),
     };
     const pages = await renderCatalog({ displayName, eventTypes, look }, { styles });
-    const written = await writeSite(out, withPages(files, pages, world), has('force'));
+    const robots = robotFiles(
+      pages.map(({ path }) => path),
+      textOf(settings?.catalogDomain),
+    );
+    const written = await writeSite(
+      out,
+      withPages(new Map([...files, ...robots]), pages, world),
+      has('force'),
+    );
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },

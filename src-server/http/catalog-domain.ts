@@ -15,6 +15,8 @@ export interface CatalogDomains {
   isKept(request: Pick<IncomingMessage, 'headers'>): boolean;
   /** True where the settings name that domain too, so that the catalog is there. */
   isServed(request: Pick<IncomingMessage, 'headers'>): boolean;
+  /** The domain on which the catalog is; null for none. */
+  served(): string | null;
   /** True when the operator has activated this domain. */
   isActive(domain: string): boolean;
 }
@@ -34,6 +36,10 @@ export function createCatalogDomains(active: readonly string[], wanted: () => st
   return {
     isKept,
     isServed: (request) => isKept(request) && hostOf(request) === wanted()?.toLowerCase(),
+    served() {
+      const domain = wanted()?.toLowerCase() ?? null;
+      return domain !== null && kept.has(domain) ? domain : null;
+    },
     isActive: (domain) => kept.has(domain.toLowerCase()),
   };
 }

@@ -7,7 +7,8 @@ import { applyHeaders } from './apply-headers';
 import type { CatalogDomains } from './catalog-domain';
 import { createDocs } from './docs';
 import { messagePage } from './message-page';
-import { adminHeaders, catalogHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
+import { adminHeaders, type PortalPolicy, plainHeaders, portalHeaders } from './page-headers';
+import type { ServeRobots } from './robots';
 import type { SendCatalogPage } from './send-catalog-page';
 import { sendKept, sendUnkept } from './send-text';
 import { createAssets } from './static-assets';
@@ -17,6 +18,7 @@ export interface PageParts {
   readonly uiDir: string | null;
   /** Null: this server was built without the public catalog. */
   readonly catalog: SendCatalogPage | null;
+  readonly robots: ServeRobots;
   /** What the portal's policy follows, as it is now. */
   readonly portalPolicy: () => PortalPolicy;
   /** Host names that are kept for the public catalog. */
@@ -27,11 +29,12 @@ export interface PageParts {
 
 /** Everything a browser is shown: admin pages, portal, public catalog, documentation, and the files they load. */
 export function createPages(parts: PageParts) {
-  const { uiDir, catalog, domains, catalogFiles } = parts;
+  const { uiDir, catalog, robots, domains, catalogFiles } = parts;
   const assets = uiDir === null ? null : createAssets(uiDir);
   const docs = uiDir === null ? null : createDocs(uiDir);
   return async (request: Request, response: Response): Promise<void> => {
     const path = pathOf(request);
+    if (isRead(request) && (await robots(request, response, path))) return;
     if (domains.isKept(request)) {
       if (!domains.isServed(request)) return sendMissing(request, response);
       refuseOther(request, response);
@@ -39,7 +42,7 @@ export function createPages(parts: PageParts) {
       if (assets && catalogFiles.has(path) && (await assets(request, response))) return;
       return sendCatalog(catalog, path.startsWith('/') ? path.slice(1) : null, request, response);
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!isRead(request)) {
       // What is no page is not found, however it is asked for: clients call things that other servers have.
       if (!isPage(path)) throw apiError('not_found', 'There is nothing at this address.');
     }
@@ -61,13 +64,15 @@ export function createPages(parts: PageParts) {
 
 /** Pages are read. */
 function refuseOther(request: Request, response: Response): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (isRead(request)) return;
   response.setHeader('allow', 'GET, HEAD');
   throw apiError('method_not_allowed', `Pages are read with GET, not ${request.method}.`);
 }
 
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
 const isPage = (path: string): boolean =>
-  path === '/' ||
+  ['/', '/robots.txt', '/sitemap.xml'].includes(path) ||
   ['/admin', '/portal', '/docs', '/catalog', '/assets'].some((prefix) => isBelow(path, prefix));
 
 /**

@@ -7,14 +7,16 @@ import { copyStyles } from '../base/page-styles';
 import { readPageList } from '../catalog/page-files';
 import type { PublicPageBuilder } from '../catalog/public-page-builder';
 import { type PageSettings, publicSite } from '../catalog/public-site';
+import { robotFiles } from '../catalog/robot-files';
 import type { TaskOptions } from '../catalog/worker-queue';
 import type { PublicPageExportOut } from '../contract/public-page';
+import type { SettingsOut } from '../contract/settings';
 
 type ExportedFile = PublicPageExportOut['files'][number];
 
 export interface PublicPageExport {
   readonly builder: PublicPageBuilder;
-  readonly settings: PageSettings;
+  readonly settings: PageSettings & Pick<SettingsOut, 'catalogDomain'>;
   /** Folder of the built pages. Null: they were not built. */
   readonly uiDir: string | null;
   readonly options: TaskOptions;
@@ -42,7 +44,8 @@ export async function* exportPublicPage(parts: PublicPageExport): AsyncGenerator
       yield '"}';
       before = ',';
     }
-    for (const [path, content] of copied?.files ?? []) {
+    const robots = robotFiles(Object.keys(list?.pages ?? {}), settings.catalogDomain);
+    for (const [path, content] of [...robots, ...(copied?.files ?? [])]) {
       yield before + JSON.stringify(toFile(path, content));
       before = ',';
     }
