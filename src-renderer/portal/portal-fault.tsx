@@ -15,10 +15,7 @@ export function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
   const words = useWords().session;
   const { tryAgain } = useUiWords();
   return (
-    <EmptyState
-      title={words.fault}
-      actions={<Button onPress={onRetry}>{tryAgain}</Button>}
-    >
+    <EmptyState title={words.fault} actions={<Button onPress={onRetry}>{tryAgain}</Button>}>
       <p>{fault instanceof PartUnavailable ? words.partUnavailable : words.faultText}</p>
       <code>{toApiFailure(fault).detail}</code>
     </EmptyState>

@@ -1,5 +1,5 @@
-/** By then the first screen stands, and what it asked for has come. */
-const FIRST_WAIT_MS = 2000;
+/** By then the first screen stands on a slow device too, and nothing competes with what it asks for. */
+const FIRST_WAIT_MS = 5000;
 
 /**
  * Reads parts of the program ahead, one at a time and only while the page has nothing else to do, so that going there

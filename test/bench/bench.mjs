@@ -28,6 +28,7 @@ const FIGURES = [
   'catalog',
   'import',
   'preview',
+  'weight',
 ];
 const SOAK_MINUTES = 30;
 
@@ -118,6 +119,7 @@ async function measure(bench, wanted, soakMinutes) {
   const { measureCatalog } = await import('./catalog.mjs');
   const { measureImport } = await import('./import.mjs');
   const { measurePreview } = await import('./preview.mjs');
+  const { measureWeight } = await import('./weight.mjs');
   const { measureSoak } = await import('./soak.mjs');
   /** @param {string} name */
   const has = (name) => wanted.includes(name);
@@ -147,6 +149,7 @@ async function measure(bench, wanted, soakMinutes) {
     catalog: await timed('catalog', () => measureCatalog(bench)),
     import: await timed('import', () => measureImport(bench)),
     preview: await timed('preview', () => measurePreview(bench)),
+    weight: await timed('weight', () => measureWeight(bench)),
     soak: soakMinutes > 0 ? await measureSoak(bench, soakMinutes) : null,
   };
 }

@@ -19,6 +19,7 @@ export function resultAsMarkdown(result) {
     catalog,
     import: imported,
     preview,
+    weight,
     soak,
     goals,
     machine,
@@ -92,6 +93,7 @@ export function resultAsMarkdown(result) {
   if (catalog) lines.push(...catalogLines(catalog));
   if (imported) lines.push(...importLines(imported));
   if (preview) lines.push(...previewLines(preview));
+  if (weight) lines.push(...weightLines(weight));
   if (soak) lines.push(...soakLines(soak));
   lines.push('', ...goalTable(goals));
   return `${lines.join('\n')}\n`;
@@ -153,6 +155,16 @@ function previewLines({ frames, bestMs, readyMs }) {
       ['all ready after, best', `${bestMs.toFixed(0)} ms`],
     ]),
   ];
+}
+
+/** @param {any[]} weight */
+function weightLines(weight) {
+  const rows = weight.map(({ page, bytes, requests }) => [
+    page,
+    `${Math.round(bytes / 1000)} kB`,
+    String(requests),
+  ]);
+  return ['', ...table([['(k) first screen', 'over the wire', 'requests'], ...rows])];
 }
 
 /** @param {any[]} pacing */
