@@ -48,6 +48,8 @@ export class PublishedPages implements Service {
   readonly #stopping = new AbortController();
   /** What visitors see. Null: nothing is made yet, or nothing is published. */
   #list: PageList | null = null;
+  /** Ends the task that a worker does for this. */
+  #leave: () => void = () => {};
   #isChecked = false;
   #isStale = false;
   #working: Promise<void> | null = null;
@@ -66,6 +68,7 @@ export class PublishedPages implements Service {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#leave();
     this.#queued?.resolve();
     this.#running?.resolve();
     await this.#working;
@@ -155,7 +158,10 @@ export class PublishedPages implements Service {
     if (this.#list?.fingerprint === fingerprint) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
-    await builder.build(site, { folder, compress: true, fingerprint }, { caller: NOBODY });
+    const onGone = (listener: () => void) => {
+      this.#leave = listener;
+    };
+    await builder.build(site, { folder, compress: true, fingerprint }, { caller: NOBODY, onGone });
     if (!this.#isPublished()) return this.#clear();
     this.#list = await readPageList(folder);
     await this.#sweep();
