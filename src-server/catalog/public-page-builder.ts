@@ -2,6 +2,7 @@ import { apiError } from '../base/errors';
 import { BYTES_ON_ONE_PAGE, TYPES_ON_ONE_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore, PublicTypeContent } from '../storage/public-catalog-store';
 import type { BuildStep } from './build-public-pages';
+import { optionsOfMany } from './options-of-many';
 import type { PagesInput } from './public-pages-of';
 import type { PublicSite } from './public-site';
 import type { WorkerPool } from './worker-pool';
@@ -59,16 +60,20 @@ export function createPublicPageBuilder({
   }
 
   return {
-    build: (site, to, options) =>
-      make(async (input) => {
+    build(site, to, asked) {
+      const options = optionsOfMany(asked);
+      return make(async (input) => {
         const { wanted } = await workers.run('buildPublicPages', { ...input, ...to, site, program }, options);
         return wanted.length > 0 ? wanted : { done: undefined };
-      }),
-    preview: (site, path, options) =>
-      make(async (input) => {
+      });
+    },
+    preview(site, path, asked) {
+      const options = optionsOfMany(asked);
+      return make(async (input) => {
         const found = await workers.run('previewPublicPage', { ...input, site, path }, options);
         return 'wanted' in found ? found.wanted : { done: found.page };
-      }),
+      });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { PublicTypeChange } from '../contract/public-page';
 import type { PublicationStore, ShownChange } from '../storage/publication-store';
+import { optionsOfMany } from './options-of-many';
 import type { WorkerPool } from './worker-pool';
 import type { TaskOptions } from './worker-queue';
 import { WorkerStopped } from './worker-stopped';
@@ -8,8 +9,9 @@ import { WorkerStopped } from './worker-stopped';
 export async function publishedChanges(
   publications: Pick<PublicationStore, 'listChanges'>,
   workers: Pick<WorkerPool, 'run'>,
-  options: TaskOptions,
+  asked: TaskOptions,
 ): Promise<PublicTypeChange[]> {
+  const options = optionsOfMany(asked);
   const all: PublicTypeChange[] = [];
   for (let after: string | null = null, done = false; !done; ) {
     const page = await publications.listChanges(after);

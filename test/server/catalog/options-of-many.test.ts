@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { optionsOfMany } from '../../../src-server/catalog/options-of-many';
+
+const caller = { key: 'somebody', allowance: null };
+
+test('a caller is listened to once for many tasks; the newest ends with it, and so does each that comes after', () => {
+  const listeners: (() => void)[] = [];
+  const options = optionsOfMany({ caller, onGone: (listener) => void listeners.push(listener) });
+  const ended: string[] = [];
+  for (const name of ['first', 'second']) options.onGone?.(() => ended.push(name));
+  expect(listeners).toHaveLength(1);
+  for (const leave of listeners) leave();
+  expect(ended).toEqual(['second']);
+  options.onGone?.(() => ended.push('third'));
+  expect(ended).toEqual(['second', 'third']);
+});
