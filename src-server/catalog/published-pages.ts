@@ -104,7 +104,9 @@ export class PublishedPages implements Service {
     const pending = this.#queued ?? this.#running;
     if (pending) {
       const waitMs = this.#list ? WAIT_MS.changed : WAIT_MS.first;
-      await Promise.race([pending.promise, this.#parts.clock.sleep(waitMs, this.#stopping.signal)]);
+      const enough = new AbortController(); // takes the timer away of whoever waits no longer
+      await Promise.race([pending.promise, this.#parts.clock.sleep(waitMs, enough.signal)]);
+      enough.abort();
     }
     if (!this.#isPublished()) return null;
     if (this.#list === null) {
