@@ -55,7 +55,8 @@ export async function buildPublicPages(
     const source = hexHash(step.fingerprint, path);
     if (eventType === null) pages[path] = await writePage(folder, { source, path, text: make(), compress });
   }
-  await writePageList(folder, { fingerprint: step.fingerprint, pages });
+  const eventTypes = [...given.entries.keys()];
+  await writePageList(folder, { fingerprint: step.fingerprint, eventTypes, pages });
   return { wanted: [] };
 }
 

@@ -17,6 +17,8 @@ export interface PageFile {
 export interface PageList {
   /** Says what the pages were made from. */
   readonly fingerprint: string;
+  /** Names of the event types that are shown. */
+  readonly eventTypes: readonly string[];
   /** By the path of the page. */
   readonly pages: Readonly<Record<string, PageFile>>;
 }

@@ -40,7 +40,8 @@ export interface PublishedPagesParts {
  * The public catalog as files, which are made after a change and never for a visitor.
  *
  * Promises: visitors see the whole catalog as it was at one time, and the next one as soon as all of it is made; how
- * many they are costs nothing but sending. What is not published has no files.
+ * many they are costs nothing but sending. What is not published has no files. A catalog that shows an event type which
+ * has been hidden, archived or removed since is not shown any more: visitors wait for the next one.
  */
 export class PublishedPages implements Service {
   readonly name = 'public catalog';
@@ -55,6 +56,8 @@ export class PublishedPages implements Service {
   #working: Promise<void> | null = null;
   /** Ends when the pages show what was changed since the last build began. Null: nothing was. */
   #queued: Deferred | null = null;
+  /** Ends when it is known whether the pages of before may still be shown. */
+  #withdrawn: Promise<void> = Promise.resolve();
   /** Ends with the build that goes on. Null: none does. */
   #running: Deferred | null = null;
 
@@ -79,6 +82,7 @@ export class PublishedPages implements Service {
     if (this.#stopping.signal.aborted) return;
     this.#isStale = true;
     this.#queued ??= deferred();
+    this.#withdrawn = this.#withdraw();
     this.#working ??= this.#work();
   }
 
@@ -101,6 +105,7 @@ export class PublishedPages implements Service {
 
   async #current(): Promise<PageList | null> {
     if (!this.#isPublished()) return null;
+    await this.#withdrawn;
     const pending = this.#queued ?? this.#running;
     if (pending) {
       const waitMs = this.#list ? WAIT_MS.changed : WAIT_MS.first;
@@ -166,7 +171,16 @@ export class PublishedPages implements Service {
     await builder.build(site, { folder, compress: true, fingerprint }, { caller: NOBODY, onGone });
     if (!this.#isPublished()) return this.#clear();
     this.#list = await readPageList(folder);
+    await this.#withdraw(); // what was hidden while they were made
     await this.#sweep();
+  }
+
+  /** Hiding an event type cannot wait until the pages without it are made. */
+  async #withdraw(): Promise<void> {
+    const list = this.#list;
+    // Where nobody can tell, nothing is shown.
+    const isRight = list === null || (await this.#parts.store.arePublic(list.eventTypes).catch(() => false));
+    if (!isRight && this.#list === list) this.#list = null;
   }
 
   /** Takes over what an earlier run has made, if it is whole and still right; pages of it are used in any case. */

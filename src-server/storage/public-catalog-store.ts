@@ -35,6 +35,8 @@ export interface PublicCatalogStore {
   /** Another text after every change of any event type. */
   version(): Promise<string>;
   count(): Promise<number>;
+  /** True while everybody may see each of these event types. */
+  arePublic(names: readonly string[]): Promise<boolean>;
   overview(): Promise<PublicOverview>;
   /** Those of `names` that are public, up to 100, or 512 KiB of them and at least one; null: of all. */
   contents(names: readonly string[] | null): Promise<readonly PublicTypeContent[]>;
@@ -69,6 +71,12 @@ export function createPublicCatalogStore(db: Database): PublicCatalogStore {
     async count() {
       const sql = `SELECT count(*) AS count FROM event_type WHERE ${IS_PUBLIC}`;
       return (await db.get<{ count: number }>(sql))?.count ?? 0;
+    },
+    async arePublic(names) {
+      const sql = `
+        SELECT count(*) AS count FROM event_type
+        WHERE ${IS_PUBLIC} AND name IN (SELECT value FROM json_each(?))`;
+      return (await db.get<{ count: number }>(sql, [JSON.stringify(names)]))?.count === names.length;
     },
     async overview() {
       return (await db.get<PublicOverview>(OVERVIEW)) ?? { count: 0, bytes: 0, index: '[]' };

@@ -16,7 +16,7 @@ test('a stop ends the build that goes on, and waits for nothing', async () => {
   const settings = { eventCatalogPublished: true, displayName: 'Acme' } as SettingsOut;
   const pages = new PublishedPages({
     folder: join(folder, 'pages'),
-    store: { version: () => Promise.resolve('1') } as never,
+    store: { version: () => Promise.resolve('1'), arePublic: () => Promise.resolve(true) } as never,
     settings: { current: () => settings },
     builder: {
       build: (_site, _to, { onGone }) =>

@@ -130,6 +130,29 @@ describe('the files of the public catalog', () => {
     expect(await everything()).not.toMatch(/zqxwombat|left\.secret/);
   });
 
+  test('that show a type are not shown from the moment on in which it is hidden, archived or removed', async () => {
+    const hidings: readonly (() => Promise<unknown>)[] = [
+      () => put('left.n00', { featureFlag: 'beta' }),
+      () => server.call('DELETE', '/event-type/left.n01'),
+      () => server.call('DELETE', '/event-type/left.n02?expunge=true'),
+    ];
+    await putMany();
+    await publish();
+    for (const [n, hide] of hidings.entries()) {
+      await expect.poll(() => text()).toContain(`left.n0${n}`);
+      onMake = () => {
+        throw new Error('the next pages cannot be made');
+      };
+      await hide();
+      expect((await get()).status).toBe(503);
+      expect((await get(`types/left.n0${n}.html`)).status).toBe(503);
+      onMake = () => undefined;
+      await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200);
+      expect((await get(`types/left.n0${n}.html`)).status).toBe(404);
+      expect(await text()).not.toContain(`left.n0${n}`);
+    }
+  });
+
   test('are gone when the catalog is not published any more', async () => {
     await put('a.b');
     await publish();
