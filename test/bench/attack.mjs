@@ -7,17 +7,28 @@ import { quantile, ratePerSecond, sort } from './statistics.mjs';
 
 const CONNECTIONS = 50;
 const HOSTILE_CONNECTIONS = 8;
-/** 98 KB in which every object is compared with every other. */
-const PAYLOAD = JSON.stringify({ payload: Array.from({ length: 9_000 }, (_, n) => ({ n })) });
-const SCHEMA = { type: 'array', uniqueItems: true };
-const EVENT_TYPE = 'bench.attacked';
+/** By turns: 98 KB whose items have to be told apart, and a text that a backtracking expression never decides. */
+const ATTACKS = [
+  {
+    name: 'bench.distinct-items',
+    schema: { type: 'array', uniqueItems: true },
+    body: JSON.stringify({ payload: Array.from({ length: 9_000 }, (_, n) => ({ n })) }),
+  },
+  {
+    name: 'bench.endless-pattern',
+    schema: { type: 'string', pattern: '^(a+)+$' },
+    body: JSON.stringify({ payload: `${'a'.repeat(1_500)}!` }),
+  },
+];
 
 /** @param {import('./processes.mjs').Bench} bench */
 export async function measureAttack(bench) {
   const requests = bench.quick ? 20_000 : 40_000;
   const pairs = bench.quick ? 2 : 5;
   const app = await createApplication(bench, [{ path: '/attacked', disabled: true }]);
-  await callApi(bench, 'PUT', `/event-type/${EVENT_TYPE}`, { description: '', schemas: { 1: SCHEMA } });
+  for (const { name, schema } of ATTACKS) {
+    await callApi(bench, 'PUT', `/event-type/${name}`, { description: '', schemas: { 1: schema } });
+  }
   const load = { ...app.messages, requests, connections: CONNECTIONS };
   const rate = async () => ratePerSecond(sort((await runLoad(bench, load)).endedMs));
   const alone = [];
@@ -51,13 +62,14 @@ async function startAttack(bench, answers) {
   const { token } = await callApi(bench, 'POST', `/auth/app-portal-access/${app.id}`, {});
   const pool = new Pool(bench.server.url, { connections: HOSTILE_CONNECTIONS });
   let isOver = false;
-  const attacker = async () => {
-    while (!isOver) {
+  const attacker = async (_none, first) => {
+    for (let n = first; !isOver; n += 1) {
+      const attack = ATTACKS[n % ATTACKS.length] ?? ATTACKS[0];
       const { statusCode, body } = await pool.request({
-        path: `/api/v1/event-type/${EVENT_TYPE}/check-payload`,
+        path: `/api/v1/event-type/${attack.name}/check-payload`,
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: PAYLOAD,
+        body: attack.body,
       });
       await body.text();
       answers[statusCode === 429 ? 'refused' : 'checked'] += 1;

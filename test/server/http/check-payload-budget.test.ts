@@ -5,8 +5,12 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 
 const OBJECTS = Array.from({ length: 9_000 }, (_, n) => ({ n }));
 const ATTACKS = {
-  'unique.objects': { schema: { type: 'array', uniqueItems: true }, payload: OBJECTS },
-  'endless.pattern': { schema: { type: 'string', pattern: '^(a+)+$' }, payload: `${'a'.repeat(1_500)}!` },
+  'unique.objects': { schema: { type: 'array', uniqueItems: true }, payload: OBJECTS, fits: true },
+  'endless.pattern': {
+    schema: { type: 'string', pattern: '^(a+)+$' },
+    payload: `${'a'.repeat(1_500)}!`,
+    fits: null,
+  },
 };
 
 let built: BuiltCatalogWorker;
@@ -33,7 +37,7 @@ const check = (name: string, payload: unknown, token: string) =>
 
 test.each(Object.entries(ATTACKS))(
   'a payload that takes long to check (%s) keeps nobody else waiting',
-  async (name, { payload }) => {
+  async (name, { payload, fits }) => {
     const stalls: number[] = [];
     // A busy machine stalls now and then; a request that is to blame does it each time.
     for (let n = 0; n < 5; n += 1) {
@@ -44,7 +48,7 @@ test.each(Object.entries(ATTACKS))(
           answer = (await check(name, payload, token)).json;
         }),
       );
-      expect(answer).toMatchObject({ fits: null, reason: expect.any(String) });
+      expect(answer).toMatchObject({ fits });
     }
     expect(Math.min(...stalls)).toBeLessThan(STALL_MAX_MS);
   },
@@ -54,10 +58,9 @@ test('a customer who has used up the time of the workers gets 429, with any toke
   const { json } = await server.call('POST', '/app', { name: 'hostile' });
   const token = async () =>
     (await server.call('POST', `/auth/app-portal-access/${json.id}`, {})).json.token as string;
-  let answer = await check('unique.objects', OBJECTS, await token());
-  for (let n = 0; n < 50 && answer.status === 200; n += 1) {
-    answer = await check('unique.objects', OBJECTS, await token());
-  }
+  const attack = async () => check('endless.pattern', ATTACKS['endless.pattern'].payload, await token());
+  let answer = await attack();
+  for (let n = 0; n < 50 && answer.status === 200; n += 1) answer = await attack();
   expect([answer.status, answer.json]).toMatchObject([429, { code: 'too_many_requests' }]);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await check('unique.objects', [1, 2], await customer('honest'))).json.fits).toBe(true);
