@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readScript, readStyles } from './base/built-styles';
+import { filesOfStyles, readScript, readStyles } from './base/built-styles';
 import type { RenderDocs } from './contract/api-description';
 import { allRoutes } from './http/all-routes';
 import { describeApi } from './http/description/describe-api';
@@ -17,7 +17,10 @@ const { renderDocs }: { readonly renderDocs: RenderDocs } = await import(
 );
 // The rows are only read here, so they need none of the parts that their handlers work with.
 const api = describeApi(allRoutes({} as never), VERSION);
-const assets = { ...readStyles(uiDir, 'docs'), script: readScript(uiDir, 'docs') };
+const { styles } = readStyles(uiDir, 'docs');
+const font =
+  [...filesOfStyles(uiDir, styles)].find((file) => file.includes('inter-latin-wght-normal')) ?? null;
+const assets = { styles, font, script: readScript(uiDir, 'docs') };
 for (const [path, text] of renderDocs(api, assets)) {
   const file = join(uiDir, 'docs', path.includes('.') ? path : `${path || 'index'}.html`);
   await mkdir(dirname(file), { recursive: true });

@@ -46,6 +46,9 @@ function renderPage({ api, assets, path, title, content }: PageProps): string {
           content="Every operation of the API, with its fields, errors and examples."
         />
         <link rel="icon" href="data:," />
+        {assets.font !== null && (
+          <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={assets.font} />
+        )}
         {assets.styles.map((file) => (
           <link key={file} rel="stylesheet" href={file} />
         ))}

@@ -66,6 +66,8 @@ export type DescribedContent = Readonly<
 /** Where the build put what the pages of the documentation load, as they should name it. */
 export interface DocsAssets {
   readonly styles: readonly string[];
+  /** The font of the text, to be asked for at once. Null: there is none. */
+  readonly font: string | null;
   /** The module that searches. Null: the pages have no search. */
   readonly script: string | null;
 }
