@@ -73,12 +73,13 @@ async function publicBytes(names: readonly string[]): Promise<Map<string, string
     base64: string | null;
   }[]) {
     found.set(`file ${path}`, `${path}${text ?? Buffer.from(base64 ?? '', 'base64').toString('latin1')}`);
-    // Pages of the folder are pages of the server, too.
+    // Pages of the folder are pages of the server, too; what is for robots is at the root, the sitemap on the domain alone.
+    const isAtRoot = path.startsWith('assets/') || path === 'robots.txt' || path === 'sitemap.xml';
     const [plain, domain] = await Promise.all([
-      getByHost(server.baseUrl, '127.0.0.1', path.startsWith('assets/') ? `/${path}` : `/catalog/${path}`),
+      getByHost(server.baseUrl, '127.0.0.1', isAtRoot ? `/${path}` : `/catalog/${path}`),
       getByHost(server.baseUrl, DOMAIN, `/${path}`),
     ]);
-    expect([path, plain.status, domain.status]).toEqual([path, 200, 200]);
+    expect([path, plain.status, domain.status]).toEqual([path, path === 'sitemap.xml' ? 404 : 200, 200]);
     found.set(`served ${path}`, `${JSON.stringify(plain.headers)}${plain.text}`);
     found.set(`domain ${path}`, `${JSON.stringify(domain.headers)}${domain.text}`);
   }

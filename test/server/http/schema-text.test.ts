@@ -109,7 +109,7 @@ describe('a schema comes back as the text that was sent', () => {
 
   test('from one environment into another', async () => {
     const { text } = await server.call('POST', '/environment/export');
-    const eventTypes = /"eventTypes":(\[.*\]),"settings"/.exec(text)?.[1];
+    const eventTypes = /"eventTypes":(\[.*\])}$/.exec(text)?.[1];
     expect(eventTypes).toContain(`"schemas":${TWO},`);
     const other = await startTestServer();
     const raw = `{"eventTypes":${eventTypes}}`;
