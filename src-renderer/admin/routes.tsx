@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { LOCAL_CONNECTION } from '../../src-server/contract/connection';
 import { loadPart } from '../ui/load-part';
@@ -79,10 +79,18 @@ export function createRouter() {
   ]);
 }
 
-/** A route whose code is read when somebody goes there. The screen before stays until it is. */
-function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'lazy' | 'hydrateFallbackElement'> {
+/**
+ * A route whose code is read when somebody goes there. The address changes at once: while a route of the router itself
+ * is pending, the screen before is still there, and whatever it writes into the address would undo the way.
+ */
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
+  const Screen = lazy(async () => ({ default: await loadPart<ComponentType>(SCREENS[name]) }));
   return {
-    lazy: async () => ({ Component: await loadPart<ComponentType>(SCREENS[name]) }),
-    hydrateFallbackElement: <Skeleton what="this screen" />,
+    element: (
+      // A boundary of its own for each screen: a shared one would keep showing the screen before.
+      <Suspense key={name} fallback={<Skeleton what="this screen" />}>
+        <Screen />
+      </Suspense>
+    ),
   };
 }
