@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axeFaults, expectAccessible } from '../support/page-checks';
+import { axeFaults, expectAccessible, expectLoaded } from '../support/page-checks';
 import { motionFaults, tabFaults, widthFaults } from '../support/screen-checks';
 import { fillShowcase, type Showcase } from '../support/showcase';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
@@ -52,6 +52,7 @@ for (const place of PLACES) {
       await test.step(address || '/', async () => {
         await goTo(page, posthorn, `/local${address}`);
         await expect(page.locator(screen.ready).first(), address).toBeVisible();
+        await expectLoaded(page, address);
         await expectGood(page, address);
         expect.soft(await tabFaults(page, '#main'), `${address} by Tab`).toEqual([]);
         for (const width of NARROW) {
@@ -78,6 +79,7 @@ test('a screen without anything says what belongs there', async ({ browser }) =>
       const address = screen.full({ appId: 'none', endpointId: 'none' });
       await goTo(page, empty, `/local${address}`);
       await expect(page.locator(screen.empty).first()).toBeVisible();
+      await expectLoaded(page, address);
       await expectGood(page, `${address}, empty`);
     }
     expect(seen).toEqual({ errors: [], foreign: [] });
@@ -133,7 +135,8 @@ test('forced colours keep the ring, what is chosen, and where one is', async ({ 
   const page = await openAdmin(context, posthorn);
   for (const address of ['/catalog/invoice.paid', '/deliveries/live', '/settings/sending']) {
     await goTo(page, posthorn, `/local${address}`);
-    await expect(page.locator('[aria-current], [aria-selected=true]').first()).toBeVisible();
+    await expect(page.locator('main').locator('[aria-current], [aria-selected=true]').first()).toBeVisible();
+    await expectLoaded(page, address);
     expect.soft(await tabFaults(page, '#main'), address).toEqual([]);
     // Ground and shadow are taken away, so each needs a line, a border or a mark of its own.
     const unmarked = await page.evaluate(() =>

@@ -72,7 +72,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     route: '/apps',
     full: () => '/apps',
     ready: heading('Choose an application'),
-    empty: 'role=main',
+    empty: 'main >> h1',
     reads: true,
   },
   {
@@ -93,20 +93,20 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     ready: '[data-testid=delivery-sentence]',
     reads: true,
   },
-  { route: '/public', full: () => '/public', ready: 'role=main', apart: PUBLIC_PAGE },
+  { route: '/public', full: () => '/public', ready: 'main >> h1', apart: PUBLIC_PAGE },
   {
     route: '/preview',
     full: () => '/preview?mode=matrix&rows=all',
     ready: 'role=main >> role=row >> nth=1',
-    empty: 'role=main',
+    empty: 'main >> h1',
     reads: true,
   },
-  { route: '/send', full: () => '/send', ready: '.monaco-editor >> nth=0', empty: 'role=main', reads: true },
+  { route: '/send', full: () => '/send', ready: '.monaco-editor >> nth=0', empty: 'main >> h1', reads: true },
   {
     route: '/deliveries',
     full: () => '/deliveries',
     ready: 'role=grid >> role=row >> nth=0',
-    empty: 'role=main',
+    empty: 'main >> h1',
     reads: true,
   },
   {
@@ -130,7 +130,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   setting('about', 'About'),
   setting('portal', 'Portal look', true),
   // Leads to the public page, where it was moved.
-  { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'role=main', apart: PUBLIC_PAGE },
+  { route: '/settings/catalog', full: () => '/settings/catalog', ready: 'main >> h1', apart: PUBLIC_PAGE },
   setting('tokens', 'Tokens', true),
   setting('sending', 'Sending', true),
   setting('targets', 'Targets', true),
