@@ -1,14 +1,14 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
-import { applyAppearance } from './frame/appearance';
-import { applyTheme, storedTheme } from './frame/theme';
-import { readSignedIn } from './read-signed-in';
-import { SCREENS } from './screens';
-import { SessionProvider } from './session/session';
-import { hasToken, takeToken } from './session/token-storage';
-import { trustOwnStyles } from './trust-own-styles';
+import { App } from './app/app';
+import { readSignedIn } from './app/read-signed-in';
+import { SCREENS } from './app/screens';
+import { applyAppearance } from './platform/appearance';
+import { SessionProvider } from './platform/session';
+import { applyTheme, storedTheme } from './platform/theme';
+import { hasToken, takeToken } from './platform/token-storage';
+import { trustOwnStyles } from './platform/trust-own-styles';
 
 // First of all, before the router reads the address: the token leaves it.
 const token = takeToken(location, history, sessionStorage);

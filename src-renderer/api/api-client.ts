@@ -1,4 +1,4 @@
-import { parseOrdered, stringifyOrdered } from '../../src-server/contract/ordered-json';
+import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
 

@@ -1,4 +1,4 @@
-import { keepNumbers, keepOrder, numberText, orderedKeys } from '../../src-server/contract/ordered-json';
+import { keepNumbers, keepOrder, numberText, orderedKeys } from '../../src-server/json-schema/ordered-json';
 
 /**
  * What is new, with those parts of what was there that are the same, so that only what changed is drawn again. Two

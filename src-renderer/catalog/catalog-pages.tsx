@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicEventType, PublicLook } from '../../src-server/contract/public-catalog';
-import { type EventTypeGroup, groupTitle } from '../event-types/group-event-types';
-import { anchorOf } from '../schema-view/anchor-of';
+import { type EventTypeGroup, groupTitle } from '../shared/event-types/group-event-types';
+import { anchorOf } from '../shared/schema-view/anchor-of';
 import { withoutMarks } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
 import { CONTENT_ID } from './document';

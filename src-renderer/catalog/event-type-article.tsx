@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { parseOrdered, stringifyOrdered } from '../../src-server/contract/ordered-json';
 import type { PublicEventType } from '../../src-server/contract/public-catalog';
-import { schemaTree } from '../../src-server/contract/schema-tree';
-import { openDepthOf } from '../schema-view/open-depth';
-import { SchemaRows } from '../schema-view/schema-rows';
+import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
+import { schemaTree } from '../../src-server/json-schema/schema-tree';
+import { openDepthOf } from '../shared/schema-view/open-depth';
+import { SchemaRows } from '../shared/schema-view/schema-rows';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';

@@ -3,7 +3,7 @@
  * its style sheets together.
  */
 import '../ui/base.css';
-import '../schema-view/schema-view.module.css';
+import '../shared/schema-view/schema-view.module.css';
 import '../ui/code-block.module.css';
 import '../ui/name-lockup.module.css';
 import './public-catalog.module.css';

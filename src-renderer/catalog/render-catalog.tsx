@@ -1,4 +1,3 @@
-import { parseOrdered } from '../../src-server/contract/ordered-json';
 import {
   BRAND_STYLES,
   BYTES_ON_ONE_PAGE,
@@ -9,8 +8,9 @@ import {
   type RenderCatalog,
   TYPES_ON_ONE_PAGE,
 } from '../../src-server/contract/public-catalog';
-import { schemaTree } from '../../src-server/contract/schema-tree';
-import { groupEventTypes, groupTitle } from '../event-types/group-event-types';
+import { parseOrdered } from '../../src-server/json-schema/ordered-json';
+import { schemaTree } from '../../src-server/json-schema/schema-tree';
+import { groupEventTypes, groupTitle } from '../shared/event-types/group-event-types';
 import { withoutMarks } from '../ui/inline-markdown';
 import { brandStyles } from './brand-styles';
 import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';

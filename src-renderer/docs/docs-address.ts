@@ -1,5 +1,5 @@
 import type { ApiDescription, DescribedOperation } from '../../src-server/contract/api-description';
-import { anchorOf } from '../schema-view/anchor-of';
+import { anchorOf } from '../shared/schema-view/anchor-of';
 
 /** The first page. Addresses begin at the root: the pages are served, never opened from the disk. */
 export const DOCS_HOME = '/docs/';

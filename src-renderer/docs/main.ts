@@ -3,7 +3,7 @@
  * search, and leads from an anchor of the days when all was one page to where that is now.
  */
 import '../ui/base.css';
-import '../schema-view/schema-view.module.css';
+import '../shared/schema-view/schema-view.module.css';
 import '../ui/code-block.module.css';
 import './docs.module.css';
 import { DOCS_HOME, DOCS_SEARCH_FILE } from './docs-address';

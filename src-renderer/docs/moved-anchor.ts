@@ -1,4 +1,4 @@
-import { anchorOf } from '../schema-view/anchor-of';
+import { anchorOf } from '../shared/schema-view/anchor-of';
 import type { SearchEntry } from './search-entry';
 
 /**

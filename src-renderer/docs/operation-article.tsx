@@ -5,9 +5,9 @@ import type {
   DescribedResponse,
   DescribedSchema,
 } from '../../src-server/contract/api-description';
-import { layersOf } from '../../src-server/contract/schema-layers';
-import { constraintNotes } from '../../src-server/contract/schema-words';
-import { anchorOf } from '../schema-view/anchor-of';
+import { layersOf } from '../../src-server/json-schema/schema-layers';
+import { constraintNotes } from '../../src-server/json-schema/schema-words';
+import { anchorOf } from '../shared/schema-view/anchor-of';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';

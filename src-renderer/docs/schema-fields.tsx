@@ -1,6 +1,6 @@
 import type { ApiDescription, DescribedSchema } from '../../src-server/contract/api-description';
-import { schemaTree } from '../../src-server/contract/schema-tree';
-import { SchemaRows } from '../schema-view/schema-rows';
+import { schemaTree } from '../../src-server/json-schema/schema-tree';
+import { SchemaRows } from '../shared/schema-view/schema-rows';
 
 export interface SchemaFieldsProps {
   readonly api: ApiDescription;

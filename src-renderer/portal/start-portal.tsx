@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { shareData } from '../api/share-data';
-import type { PortalLook } from '../portal-look/portal-look';
+import type { PortalLook } from '../shared/portal-look/portal-look';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';

@@ -1,4 +1,4 @@
-import type { ChangeEffect } from '../../src-server/contract/schema-change-rules';
+import type { ChangeEffect } from '../../src-server/json-schema/schema-change-rules';
 import { type StatusLook, StatusMark } from './status-mark';
 
 const LOOK: Record<ChangeEffect | 'none', StatusLook & { readonly word: string }> = {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventTypeDiff } from '../contract/event-type-changes';
 import { WORKER_ALLOWANCES } from '../contract/limits';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { type CompareEventTypes, compareHere, type EventTypePair } from '../storage/compared-write';
 import { UNCOMPARED } from '../storage/event-type-version-store';
 import type { WorkerPool } from './worker-pool';

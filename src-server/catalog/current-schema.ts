@@ -1,4 +1,4 @@
-import { rawMember, rawMembers } from '../contract/raw-json-text';
+import { rawMember, rawMembers } from '../json-schema/raw-json-text';
 
 /** The version of its schema that an event type is shown, checked and sent with. */
 const CURRENT = '1';

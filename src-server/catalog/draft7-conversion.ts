@@ -1,5 +1,5 @@
 /** One schema on its way to Draft 7: what every step of the conversion knows and shares. */
-import { orderedEntries, orderedObject } from '../contract/ordered-json';
+import { orderedEntries, orderedObject } from '../json-schema/ordered-json';
 import { storable } from './clean-text';
 import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';

@@ -1,4 +1,4 @@
-import { keepNumber, keepNumbers } from '../contract/ordered-json';
+import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
 import type { Conversion, ConvertedUnit, ConvertOptions, SchemaWarning } from './draft7-conversion';
 import { KEYWORD_RULES, unknownKeyword } from './draft7-keywords';
 import { withNull } from './draft7-nullable';

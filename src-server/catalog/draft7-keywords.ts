@@ -1,5 +1,5 @@
 /** What becomes of each keyword on the way to Draft 7. One rule per line of the table at the end. */
-import { keepNumber, numberText, orderedEntries, orderedObject } from '../contract/ordered-json';
+import { keepNumber, numberText, orderedEntries, orderedObject } from '../json-schema/ordered-json';
 import { type Conversion, convertList, convertMap } from './draft7-conversion';
 import { definitionOf } from './draft7-references';
 import { exampleValues, holdsReference, isKeepable } from './draft7-values';

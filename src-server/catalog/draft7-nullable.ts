@@ -1,4 +1,4 @@
-import { keepNumber, keepNumbers } from '../contract/ordered-json';
+import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
 import type { Conversion } from './draft7-conversion';
 import { isObject, type JsonObject } from './plain-json';
 

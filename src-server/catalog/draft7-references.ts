@@ -1,4 +1,4 @@
-import { keepNumbers } from '../contract/ordered-json';
+import { keepNumbers } from '../json-schema/ordered-json';
 import type { Conversion } from './draft7-conversion';
 import { ANNOTATIONS, orNull } from './draft7-nullable';
 import { child } from './json-pointer';

@@ -1,5 +1,11 @@
-import { heldValue } from '../contract/held-value';
-import { keepNumber, keepNumbers, numberText, orderedEntries, orderedObject } from '../contract/ordered-json';
+import { heldValue } from '../json-schema/held-value';
+import {
+  keepNumber,
+  keepNumbers,
+  numberText,
+  orderedEntries,
+  orderedObject,
+} from '../json-schema/ordered-json';
 import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
 import { isObject, type JsonObject, measure, own } from './plain-json';

@@ -14,7 +14,7 @@
  * document always gives the same schemas.
  */
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
-import { keepNumbers, stringifyOrdered } from '../contract/ordered-json';
+import { keepNumbers, stringifyOrdered } from '../json-schema/ordered-json';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';

@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import type { ValidationItem } from '../contract/error';
-import { compactJson, rawItems, rawMember } from '../contract/raw-json-text';
+import { compactJson, rawItems, rawMember } from '../json-schema/raw-json-text';
 import { currentSchema } from './current-schema';
 import type { RequestBody, RequestReader } from './request-reader';
 import { checkSchemas } from './schema-check';

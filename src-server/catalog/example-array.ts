@@ -1,5 +1,5 @@
 import { sample } from 'openapi-sampler';
-import { restoreMarked } from '../contract/ordered-json';
+import { restoreMarked } from '../json-schema/ordered-json';
 import { comparableJson } from './comparable-json';
 import { type MakeNth, nthOfPart } from './example-nth';
 import { allOfKeyword, type Shape, tightest } from './example-shape';

@@ -1,13 +1,13 @@
 import { sample } from 'openapi-sampler';
 import type { GenerateExampleOut } from '../contract/event-type';
+import type { PayloadProblem } from '../contract/payload-check';
 import {
   keepNumbers,
   parseOrdered,
   restoreMarked,
   stringifyOrdered,
   unusedMark,
-} from '../contract/ordered-json';
-import type { PayloadProblem } from '../contract/payload-check';
+} from '../json-schema/ordered-json';
 import { authorsExamples } from './authors-examples';
 import { type Checker, compileCheck, type Finding } from './compile-check';
 import { type Attempt, prepareForSampling } from './example-schema';

@@ -3,9 +3,9 @@
  * ended where a property, an item or a null allows it, counts capped. The sampler alone takes null for every
  * nullable field, ignores most of `allOf`, and blows up on 1000 items of 1000 items.
  */
-import { type HeldValue, heldValue } from '../contract/held-value';
-import { numberText } from '../contract/ordered-json';
-import { resolveRef } from '../contract/schema-layers';
+import { type HeldValue, heldValue } from '../json-schema/held-value';
+import { numberText } from '../json-schema/ordered-json';
+import { resolveRef } from '../json-schema/schema-layers';
 import { arraySchema, MAX_COPIES } from './example-array';
 import { nthOfAll, nthOfPart } from './example-nth';
 import { numberSchema } from './example-number';

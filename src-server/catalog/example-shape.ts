@@ -1,5 +1,5 @@
 /** A Draft 7 schema boiled down for making one example: all that applies at one place, without references. */
-import { type HeldValue, heldItems } from '../contract/held-value';
+import { type HeldValue, heldItems } from '../json-schema/held-value';
 import { isObject, type JsonObject, own } from './plain-json';
 import { sameHeld } from './same-json';
 

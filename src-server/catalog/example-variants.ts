@@ -1,7 +1,7 @@
 import { cutText } from '../contract/cut-text';
-import { type ChildDraft, childDrafts } from '../contract/schema-children';
-import { layersOf } from '../contract/schema-layers';
-import { itemSchemas } from '../contract/schema-words';
+import { type ChildDraft, childDrafts } from '../json-schema/schema-children';
+import { layersOf } from '../json-schema/schema-layers';
+import { itemSchemas } from '../json-schema/schema-words';
 import { isObject, type JsonObject } from './plain-json';
 
 /** One way in which an event may look. */

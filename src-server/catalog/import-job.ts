@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
 import { decodeText } from '../base/read-json';
 import { cutText } from '../contract/cut-text';
-import { type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
 import {
   IMPORT_STATES,
   type ImportApplyIn,
@@ -13,7 +12,8 @@ import {
 } from '../contract/import-plan';
 import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contract/import-receipt';
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
+import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportedEventType, type ImportRow } from '../contract/import-plan';
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
-import { rawMember } from '../contract/raw-json-text';
+import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
+import { rawMember } from '../json-schema/raw-json-text';
 import { contentOfText, type EventTypeText, textOfEventType } from '../storage/event-type-text';
 import { currentSchema, withCurrentSchema } from './current-schema';
 import { isObject } from './plain-json';

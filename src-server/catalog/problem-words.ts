@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import type { PayloadProblem } from '../contract/payload-check';
-import { shortJson } from '../contract/short-json';
+import { shortJson } from '../json-schema/short-json';
 import { child } from './json-pointer';
 
 /** More problems of one payload help nobody. */

@@ -1,5 +1,5 @@
-import { keepOrder, parseOrdered } from '../contract/ordered-json';
 import type { PublicTypeChange } from '../contract/public-page';
+import { keepOrder, parseOrdered } from '../json-schema/ordered-json';
 import type { ShownChange, ShownEventType } from '../storage/publication-store';
 import { currentSchema } from './current-schema';
 import { sameJson } from './same-json';

@@ -1,5 +1,5 @@
-import { exactNumber } from '../contract/exact-number';
-import { type HeldValue, heldValue } from '../contract/held-value';
+import { exactNumber } from '../json-schema/exact-number';
+import { type HeldValue, heldValue } from '../json-schema/held-value';
 import { isObject } from './plain-json';
 
 /**

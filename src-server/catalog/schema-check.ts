@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import { LIMITS } from '../contract/limits';
-import { rawMembers } from '../contract/raw-json-text';
+import { rawMembers } from '../json-schema/raw-json-text';
 import { isObject, type JsonObject, measure } from './plain-json';
 
 /** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */

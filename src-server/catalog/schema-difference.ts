@@ -1,4 +1,4 @@
-import { pathWords, schemaDiff } from '../contract/schema-diff';
+import { pathWords, schemaDiff } from '../json-schema/schema-diff';
 
 /** More differences than these are counted, not told. */
 const MOST = 12;

@@ -1,7 +1,7 @@
-import { type HeldValue, heldItems, heldValue } from '../contract/held-value';
 import type { ImportClashPlace, ImportSide } from '../contract/import-clash';
 import { IMPORT_PLACES_MAX } from '../contract/import-clash';
-import { keepNumber, orderedKeys, orderedObject } from '../contract/ordered-json';
+import { type HeldValue, heldItems, heldValue } from '../json-schema/held-value';
+import { keepNumber, orderedKeys, orderedObject } from '../json-schema/ordered-json';
 import { child } from './json-pointer';
 import { isObject, type JsonObject, own } from './plain-json';
 import { sameHeld } from './same-json';

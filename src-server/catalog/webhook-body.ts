@@ -1,5 +1,5 @@
 import { cutText } from '../contract/cut-text';
-import { parseOrdered } from '../contract/ordered-json';
+import { parseOrdered } from '../json-schema/ordered-json';
 import { isKeepable } from './draft7-values';
 import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';

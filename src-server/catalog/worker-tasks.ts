@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock';
-import type { EventTypeDiff } from '../contract/event-type-changes';
 import type { PayloadCheckOut } from '../contract/payload-check';
 import type { RenderCatalogLater } from '../contract/public-catalog';
 import type { PublicTypeChange } from '../contract/public-page';
-import { compactJson } from '../contract/raw-json-text';
 import type { SchemaCheckOut } from '../contract/schema-check';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import { compactJson } from '../json-schema/raw-json-text';
 import { compareHere, type EventTypePair } from '../storage/compared-write';
 import type { ShownChange } from '../storage/publication-store';
 import { authorsExamples } from './authors-examples';

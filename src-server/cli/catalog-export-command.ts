@@ -1,4 +1,4 @@
-import { stringifyOrdered } from '../contract/ordered-json';
+import { stringifyOrdered } from '../json-schema/ordered-json';
 import type { Command } from './command';
 import { catalogOfInstance } from './instance-catalog';
 import { count } from './table';

@@ -1,4 +1,4 @@
-import { parseOrdered, stringifyOrdered } from '../contract/ordered-json';
+import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { createRemoteClient } from '../sync/remote-client';
 import { explainRemoteFailure } from '../sync/remote-failure';
 import { CliError } from './cli-error';

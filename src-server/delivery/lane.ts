@@ -1,6 +1,6 @@
-import { InFlightCap } from '../contract/in-flight-cap';
-import { OpeningOrder } from '../contract/opening-order';
-import { Pacer } from '../contract/pacer';
+import { InFlightCap } from '../pacing/in-flight-cap';
+import { OpeningOrder } from '../pacing/opening-order';
+import { Pacer } from '../pacing/pacer';
 import type { WaitingDelivery } from '../storage/delivery-store';
 import { BackOff } from './back-off';
 

@@ -2,7 +2,7 @@ import { invalid } from '../base/errors';
 import { currentSchema, withCurrentSchema } from '../catalog/current-schema';
 import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
-import { rawMember } from '../contract/raw-json-text';
+import { rawMember } from '../json-schema/raw-json-text';
 import type { EventTypeContent } from '../storage/event-type-store';
 import { readFeatureFlags } from './spellings';
 

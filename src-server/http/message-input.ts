@@ -2,8 +2,8 @@ import { invalidField } from '../base/errors';
 import { type ApplicationIn, applicationInSchema } from '../contract/application';
 import { LIMITS } from '../contract/limits';
 import { type MessageIn, messageInSchema } from '../contract/message';
-import { rawMember } from '../contract/raw-json-text';
 import type { MessageInput } from '../delivery/create-message';
+import { rawMember } from '../json-schema/raw-json-text';
 
 const { payload, ...others } = messageInSchema.properties;
 

@@ -1,4 +1,4 @@
-import type { EventTypeDiff } from '../contract/event-type-changes';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { contentOfText, differenceOf, type EventTypeText } from './event-type-text';
 import { type ChangeAuthor, newestVersions, UNCOMPARED } from './event-type-version-store';
 import type { Transaction } from './transaction';

@@ -1,4 +1,4 @@
-import type { EventTypeDiff } from '../contract/event-type-changes';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import type { EventTypeText } from './event-type-text';
 import { type ChangeAuthor, newestVersions, newVersionRows } from './event-type-version-store';
 import type { SqlValue, Transaction } from './transaction';

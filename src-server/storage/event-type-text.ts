@@ -1,5 +1,5 @@
-import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../contract/event-type-changes';
-import { parseOrdered } from '../contract/ordered-json';
+import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
+import { parseOrdered } from '../json-schema/ordered-json';
 import type { EventTypeContent } from './event-type-store';
 
 /** An event type as its row has it; what is JSON stays text, since whoever compares many need not parse them all. */

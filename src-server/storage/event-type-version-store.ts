@@ -1,7 +1,7 @@
-import type { EventTypeDiff } from '../contract/event-type-changes';
 import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import type { Database } from './database';
 import type { EventTypeTextChange } from './event-type-batch';
 import type { EventTypeContent } from './event-type-store';

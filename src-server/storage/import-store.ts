@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventTypeDiff } from '../contract/event-type-changes';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
-import { rawMember } from '../contract/raw-json-text';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import { rawMember } from '../json-schema/raw-json-text';
 import {
   type CompareEventTypes,
   compareHere,

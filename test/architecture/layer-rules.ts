@@ -9,15 +9,36 @@ const ENTRY = [
   'src-server/base/',
 ];
 
+/** The features of the admin app. They never import each other: what two of them need lies below, in parts or data. */
+const FEATURES = [
+  'applications',
+  'catalog',
+  'deliveries',
+  'import',
+  'live',
+  'preview',
+  'public-page',
+  'schema',
+  'send',
+  'settings',
+  'simulator',
+  'start',
+];
+
 /**
  * Who may import whom, as one table from the most special place to the most general. A file belongs to the first
  * row that its path begins with; a row names the paths it may import. A file that fits no row is a fault: a new
  * folder states here what it may know.
  */
 export const LAYERS: readonly (readonly [place: string, mayImport: readonly string[]])[] = [
+  // What goes over the wire, alone. Pages read it too, and the two folders after it.
   ['src-server/contract/', ['src-server/contract/']],
-  ['src-server/base/', ['src-server/base/', 'src-server/contract/']],
-  ['src-server/storage/', ['src-server/storage/', 'src-server/base/', 'src-server/contract/']],
+  // JSON with its order and spelling kept, and JSON Schema: pure.
+  ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
+  // How fast an endpoint is sent to: pure, so that the simulator runs what the engine runs.
+  ['src-server/pacing/', ['src-server/pacing/']],
+  ['src-server/base/', ['src-server/base/', ...pure()]],
+  ['src-server/storage/', within('storage')],
   ['src-server/access/', within('access')],
   ['src-server/catalog/', within('catalog')],
   ['src-server/live/', within('live')],
@@ -59,21 +80,23 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   // Knows how to say a failure, never how to ask for anything.
   ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],
   ['src-renderer/api/', ['src-renderer/api/', ...contracts()]],
-  ['src-renderer/schema-view/', ['src-renderer/schema-view/', ...shared()]],
-  ['src-renderer/event-types/', ['src-renderer/event-types/', ...shared()]],
-  // Pure: how a portal looks, for the portal and for the page where that is set.
+  // What several of the pages do: no request of its own, no place in any of them.
+  ['src-renderer/shared/', ['src-renderer/shared/', ...pageBase()]],
+  ['src-renderer/admin/platform/', ['src-renderer/admin/platform/', ...pages()]],
+  ['src-renderer/admin/data/', ['src-renderer/admin/data/', 'src-renderer/admin/platform/', ...pages()]],
+  ['src-renderer/admin/parts/', [...adminBase(), ...pages()]],
+  ...FEATURES.map((feature): [string, string[]] => [
+    `src-renderer/admin/features/${feature}/`,
+    [`src-renderer/admin/features/${feature}/`, ...adminBase(), ...pages()],
+  ]),
   [
-    'src-renderer/portal-look/',
-    ['src-renderer/portal-look/', 'src-renderer/ui/readable-color', ...contracts()],
+    'src-renderer/admin/app/',
+    ['src-renderer/admin/app/', 'src-renderer/admin/features/', ...adminBase(), ...pages()],
   ],
-  // What the preview and a framed portal say to each other.
-  ['src-renderer/preview-link/', ['src-renderer/preview-link/', ...contracts()]],
-  // Pure: a document, edits of it, what was done. No page, no request.
-  ['src-renderer/schema-edit/', ['src-renderer/schema-edit/', ...contracts()]],
-  ['src-renderer/admin/', ['src-renderer/admin/', 'src-renderer/schema-edit/', ...views()]],
-  ['src-renderer/portal/', ['src-renderer/portal/', ...views()]],
-  ['src-renderer/catalog/', ['src-renderer/catalog/', ...views()]],
-  ['src-renderer/docs/', ['src-renderer/docs/', ...views()]],
+  ['src-renderer/admin/main', ['src-renderer/admin/app/', 'src-renderer/admin/platform/', ...pages()]],
+  ['src-renderer/portal/', ['src-renderer/portal/', ...pages()]],
+  ['src-renderer/catalog/', ['src-renderer/catalog/', ...pages()]],
+  ['src-renderer/docs/', ['src-renderer/docs/', ...pages()]],
 ];
 
 /** Packages that only one place may import, by the beginning of its path. */
@@ -205,24 +228,28 @@ export function cycles(files: readonly SourceFile[]): string[] {
 }
 
 function within(folder: string): string[] {
-  return [`src-server/${folder}/`, 'src-server/base/', 'src-server/contract/', 'src-server/storage/'];
+  return [`src-server/${folder}/`, 'src-server/base/', 'src-server/storage/', ...pure()];
+}
+
+/** What a page may run as well as the server. */
+function pure(): string[] {
+  return ['src-server/contract/', 'src-server/json-schema/', 'src-server/pacing/'];
 }
 
 function contracts(): string[] {
-  return ['src-server/contract/', 'src-main/contract/'];
+  return [...pure(), 'src-main/contract/'];
 }
 
-function shared(): string[] {
+function pageBase(): string[] {
   return ['src-renderer/ui/', 'src-renderer/api/', ...contracts()];
 }
 
 /** What the four bundles share; they never import each other. */
-function views(): string[] {
-  return [
-    'src-renderer/schema-view/',
-    'src-renderer/event-types/',
-    'src-renderer/portal-look/',
-    'src-renderer/preview-link/',
-    ...shared(),
-  ];
+function pages(): string[] {
+  return ['src-renderer/shared/', ...pageBase()];
+}
+
+/** What stands below the features of the admin app. */
+function adminBase(): string[] {
+  return ['src-renderer/admin/parts/', 'src-renderer/admin/data/', 'src-renderer/admin/platform/'];
 }

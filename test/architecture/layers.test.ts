@@ -37,7 +37,7 @@ describe('the tests of the layers', () => {
     ['src-server/base/x.ts', "import '../storage/database';"],
     ['src-server/contract/x.ts', "import { z } from '../base/clock';"],
     ['src-server/http/x.ts', "import { startServer } from '../server';"],
-    ['src-server/http/x.ts', "import { Page } from '../../src-renderer/admin/app';"],
+    ['src-server/http/x.ts', "import { Page } from '../../src-renderer/admin/app/app';"],
     ['src-renderer/admin/x.tsx', "import { open } from '../../src-server/storage/database';"],
     ['src-renderer/portal/x.tsx', "import { Nav } from '../admin/app';"],
     ['src-renderer/ui/x.tsx', "import { call } from '../api/api-client';"],

@@ -141,7 +141,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
 
 /** The routes that `routes.tsx` has, read from its text: from the connection on, each that draws a screen. */
 export function writtenRoutes(): readonly string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../../src-renderer/admin/routes.tsx'), 'utf8');
+  const text = readFileSync(resolve(import.meta.dirname, '../../src-renderer/admin/app/routes.tsx'), 'utf8');
   const found: string[] = [];
   const parents: string[] = [];
   let last = '';

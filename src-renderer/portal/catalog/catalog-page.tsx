@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
-import { groupTitle } from '../../event-types/group-event-types';
+import { groupTitle } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
-import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
-import { PayloadCheck } from '../../schema-view/payload-check';
-import { VariantChips } from '../../schema-view/variant-chips';
+import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
+import { PayloadCheck } from '../../shared/schema-view/payload-check';
+import { VariantChips } from '../../shared/schema-view/variant-chips';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { groupTitle } from '../../event-types/group-event-types';
+import { groupTitle } from '../../shared/event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';

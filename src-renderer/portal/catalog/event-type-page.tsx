@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { ApiFailure } from '../../api/api-failure';
-import { SchemaView } from '../../schema-view/schema-view';
+import { SchemaView } from '../../shared/schema-view/schema-view';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { InlineMarkdown } from '../../ui/inline-markdown';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
-import { filterEventTypes } from '../../event-types/filter-event-types';
-import { type EventTypeGroup, groupEventTypes } from '../../event-types/group-event-types';
+import { filterEventTypes } from '../../shared/event-types/filter-event-types';
+import { type EventTypeGroup, groupEventTypes } from '../../shared/event-types/group-event-types';
 
 /**
  * The event types that a search finds, under their groups. They follow the letters as the machine has time for it, and

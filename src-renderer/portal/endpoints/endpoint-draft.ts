@@ -2,8 +2,8 @@ import { CHANNEL_PATTERN, type EndpointOut } from '../../../src-server/contract/
 import { LIMITS } from '../../../src-server/contract/limits';
 import { RATE_LIMIT_MAX } from '../../../src-server/contract/names';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
-import type { EventTypeGroup, Groupable } from '../../event-types/group-event-types';
-import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../event-types/type-choice';
+import type { EventTypeGroup, Groupable } from '../../shared/event-types/group-event-types';
+import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../shared/event-types/type-choice';
 import type { Words } from '../words/words';
 
 /** What the form edits: the fields a customer decides about, as they are typed. */

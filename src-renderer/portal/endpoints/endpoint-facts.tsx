@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
-import { namesBeside } from '../../event-types/names-beside';
+import { namesBeside } from '../../shared/event-types/names-beside';
 import { CopyButton } from '../../ui/copy-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type ApiFailure, toApiFailure } from '../../api/api-failure';
-import { EventTypePicker } from '../../event-types/event-type-picker';
-import { groupEventTypes } from '../../event-types/group-event-types';
+import { EventTypePicker } from '../../shared/event-types/event-type-picker';
+import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
 import { FailureNotice } from '../../ui/failure-notice';

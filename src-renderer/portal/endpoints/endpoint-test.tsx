@@ -7,7 +7,7 @@ import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { ListResponse } from '../../../src-server/contract/list';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { groupOf } from '../../../src-server/contract/names';
-import { stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import { namesBeside } from '../../event-types/names-beside';
+import { namesBeside } from '../../shared/event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';

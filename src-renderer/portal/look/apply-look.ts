@@ -1,7 +1,7 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { ApiClient } from '../../api/api-client';
-import { lookStyles } from '../../portal-look/look-styles';
-import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../portal-look/portal-look';
+import { lookStyles } from '../../shared/portal-look/look-styles';
+import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-look/portal-look';
 
 /** Asks the server how the portal looks; a portal that cannot be told looks plain. Never fails. */
 export async function readLook(search: string): Promise<PortalLook> {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
-import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../portal-look/portal-look';
+import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../shared/portal-look/portal-look';
 import { UiWordsProvider } from '../../ui/ui-words';
 import { type Words, wordsFor } from '../words/words';
 import { applyLook } from './apply-look';

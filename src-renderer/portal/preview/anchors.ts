@@ -1,4 +1,4 @@
-import type { Gap, Place } from '../../preview-link/messages';
+import type { Gap, Place } from '../../shared/preview-link/messages';
 
 /** Elements that stand for an event type: marked so, or a link to its page. */
 const ANCHORS = '[data-event-type], a[href^="#/catalog/"]';

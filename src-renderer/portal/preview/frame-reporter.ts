@@ -1,4 +1,4 @@
-import type { FromFrame, Gap, Place, ScrollPoint } from '../../preview-link/messages';
+import type { FromFrame, Gap, Place, ScrollPoint } from '../../shared/preview-link/messages';
 import { type Anchor, anchorAt, elementBeside, findAnchors, makeRoomBeside, placeOfGap } from './anchors';
 import { isForPreview } from './frame-keys';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type FromFrame, HELLO, PORT, type ToFrame } from '../../preview-link/messages';
+import { type FromFrame, HELLO, PORT, type ToFrame } from '../../shared/preview-link/messages';
 import { useChangeLook } from '../look/look-context';
 import { FrameReporter } from './frame-reporter';
 import { takePicture } from './take-picture';

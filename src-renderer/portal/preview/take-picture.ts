@@ -1,4 +1,4 @@
-import { fontKey, type PagePicture } from '../../preview-link/messages';
+import { fontKey, type PagePicture } from '../../shared/preview-link/messages';
 import type { FrameReporter } from './frame-reporter';
 
 /** Not drawn, or of no use in a picture. */

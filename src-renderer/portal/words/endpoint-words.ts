@@ -1,4 +1,4 @@
-import { PICKER_WORDS } from '../../event-types/picker-words';
+import { PICKER_WORDS } from '../../shared/event-types/picker-words';
 import { aboutHowLong } from '../../ui/about-how-long';
 
 const number = new Intl.NumberFormat('en-GB');

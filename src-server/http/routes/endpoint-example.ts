@@ -10,10 +10,10 @@ import {
   PING_EVENT_TYPE,
 } from '../../contract/endpoint-example';
 import { messageOutSchema } from '../../contract/message';
-import { rawMember } from '../../contract/raw-json-text';
 import type { Delivery } from '../../delivery/delivery';
 import { groupNamesFor } from '../../delivery/group-names';
 import { takesType } from '../../delivery/match-endpoints';
+import { rawMember } from '../../json-schema/raw-json-text';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';

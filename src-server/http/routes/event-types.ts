@@ -17,8 +17,8 @@ import {
 } from '../../contract/event-type';
 import { listSchema } from '../../contract/list';
 import { isValidName } from '../../contract/names';
-import { rawMember } from '../../contract/raw-json-text';
 import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
+import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeContent, EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';

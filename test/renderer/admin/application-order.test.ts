@@ -7,7 +7,7 @@ import {
   readOrder,
   withText,
   writeOrder,
-} from '../../../src-renderer/admin/applications/application-order';
+} from '../../../src-renderer/admin/features/applications/application-order';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { ApplicationOverviewOut } from '../../../src-server/contract/fleet';
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AttemptHistory, type HistorySource } from '../../../src-renderer/admin/deliveries/attempt-history';
+import {
+  AttemptHistory,
+  type HistorySource,
+} from '../../../src-renderer/admin/data/attempt-log/attempt-history';
 import { liveAttempt } from './live-attempt';
 
 const PAGE = 2;

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { closestNameSteps } from '../../../src-renderer/admin/catalog/closest-name';
+import { atOnce } from '../../../src-renderer/admin/data/in-slices';
+import { closestNameSteps } from '../../../src-renderer/admin/features/catalog/closest-name';
 import {
   type CatalogFilter,
   filterEventTypes,
   NO_GROUP,
-} from '../../../src-renderer/admin/catalog/filter-event-types';
-import { atOnce } from '../../../src-renderer/admin/catalog/in-slices';
-import { searchEntries, searchEventTypes } from '../../../src-renderer/admin/catalog/search-event-types';
-import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
+} from '../../../src-renderer/admin/features/catalog/filter-event-types';
+import {
+  searchEntries,
+  searchEventTypes,
+} from '../../../src-renderer/admin/features/catalog/search-event-types';
+import { groupEventTypes } from '../../../src-renderer/shared/event-types/group-event-types';
 import { eventType } from './event-type';
 
 const types = [

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { conflictOf, keysOf, readChosen, withKeys } from '../../../src-renderer/admin/commands/chosen-keys';
-import { type KeyPress, readStroke } from '../../../src-renderer/admin/commands/key-strokes';
-import { commandRows } from '../../../src-renderer/admin/commands/palette-rows';
+import { commandRows } from '../../../src-renderer/admin/app/commands/palette-rows';
+import {
+  conflictOf,
+  keysOf,
+  readChosen,
+  withKeys,
+} from '../../../src-renderer/admin/platform/commands/chosen-keys';
+import { type KeyPress, readStroke } from '../../../src-renderer/admin/platform/commands/key-strokes';
 import {
   afterPause,
   NOTHING_YET,
   type Recording,
   recordKey,
-} from '../../../src-renderer/admin/commands/record-keys';
+} from '../../../src-renderer/admin/platform/commands/record-keys';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destructionOf } from '../../../src-renderer/admin/connections/destructive-call';
+import { destructionOf } from '../../../src-renderer/admin/platform/destructive-call';
 
 const wordsOf = (method: string, path: string, body?: unknown) =>
   destructionOf({ method, path, body: body === undefined ? undefined : JSON.stringify(body) });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DRAW_EVERY_MS, paceDraws } from '../../../src-renderer/admin/deliveries/draw-pace';
+import { DRAW_EVERY_MS, paceDraws } from '../../../src-renderer/admin/data/attempt-log/draw-pace';
 
 class Page extends EventTarget {
   hidden = false;

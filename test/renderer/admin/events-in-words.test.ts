@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsInWords } from '../../../src-renderer/admin/applications/events-in-words';
+import { eventsInWords } from '../../../src-renderer/admin/features/applications/events-in-words';
 
 it.each([
   [null, null, 'all events'],

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { COLUMNS, type GridPlace, readGridKey } from '../../../src-renderer/admin/schema/grid-keys';
+import { COLUMNS, type GridPlace, readGridKey } from '../../../src-renderer/admin/features/schema/grid-keys';
 import {
   shownList,
   shownValue,
   typedList,
   typedNumber,
   typedValue,
-} from '../../../src-renderer/admin/schema/inspector-values';
-import { rowWindow } from '../../../src-renderer/admin/schema/row-window';
-import { visibleRows } from '../../../src-renderer/schema-edit/edit-rows';
-import { toValue } from '../../../src-renderer/schema-edit/json-node';
+} from '../../../src-renderer/admin/features/schema/inspector-values';
+import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
+import { toValue } from '../../../src-renderer/shared/schema-edit/json-node';
+import { rowWindow } from '../../../src-renderer/ui/row-window';
 import { doc } from '../schema-edit/documents';
 
 const rows = visibleRows(

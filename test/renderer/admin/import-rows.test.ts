@@ -4,9 +4,9 @@ import {
   number,
   summarize,
   summarySentence,
-} from '../../../src-renderer/admin/import/import-summary';
-import { placeWords } from '../../../src-renderer/admin/import/place-words';
-import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/import/rename-rule';
+} from '../../../src-renderer/admin/features/import/import-summary';
+import { placeWords } from '../../../src-renderer/admin/features/import/place-words';
+import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/features/import/rename-rule';
 import {
   countStates,
   decideRows,
@@ -14,10 +14,17 @@ import {
   type RowChoice,
   toImportChoices,
   wholeSide,
-} from '../../../src-renderer/admin/import/row-choice';
-import { descriptionChange, sourceWords } from '../../../src-renderer/admin/import/row-difference';
-import { filterRows, movedRows, type RowFilter } from '../../../src-renderer/admin/import/row-filter';
-import { readShownRows, withShownRows } from '../../../src-renderer/admin/import/use-filter-in-address';
+} from '../../../src-renderer/admin/features/import/row-choice';
+import { descriptionChange, sourceWords } from '../../../src-renderer/admin/features/import/row-difference';
+import {
+  filterRows,
+  movedRows,
+  type RowFilter,
+} from '../../../src-renderer/admin/features/import/row-filter';
+import {
+  readShownRows,
+  withShownRows,
+} from '../../../src-renderer/admin/features/import/use-filter-in-address';
 import type { ImportPlanOut, ImportRow } from '../../../src-server/contract/import-plan';
 
 const TYPE = {

@@ -6,7 +6,7 @@ import {
   readStroke,
   SEQUENCE_MS,
   strokeOf,
-} from '../../../src-renderer/admin/commands/key-strokes';
+} from '../../../src-renderer/admin/platform/commands/key-strokes';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, standing } from '../../../src-renderer/admin/settings/portal-look/look-draft';
-import { correctedColor } from '../../../src-renderer/admin/settings/portal-look/shown-colors';
+import { faultsOf, standing } from '../../../src-renderer/admin/features/settings/portal-look/look-draft';
+import { correctedColor } from '../../../src-renderer/admin/features/settings/portal-look/shown-colors';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
 describe('a look that is tried', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { operatorText } from '../../../src-renderer/admin/public-page/operator-text';
+import { operatorText } from '../../../src-renderer/admin/features/public-page/operator-text';
 import {
   consequencesOf,
   draftOf,
   faultsOf,
   patchOf,
-} from '../../../src-renderer/admin/public-page/page-draft';
+} from '../../../src-renderer/admin/features/public-page/page-draft';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
 const settings = { ...SETTING_DEFAULTS, displayName: 'Acme', catalogDomain: 'events.acme.example' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfPayload, messageBody } from '../../../src-renderer/admin/send/payload';
+import { faultOfPayload, messageBody } from '../../../src-renderer/admin/features/send/payload';
 
 describe('the payload of a message', () => {
   it('must be a JSON object', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { waitingInWords } from '../../../src-renderer/admin/applications/hold-in-words';
-import { effectiveLimit, readRateLimit } from '../../../src-renderer/admin/applications/rate-limit';
+import { waitingInWords } from '../../../src-renderer/admin/features/applications/hold-in-words';
+import { effectiveLimit, readRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
 
 describe('a rate limit as it is typed', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiverBin } from '../../../src-renderer/admin/start/use-receiver';
+import { receiverBin } from '../../../src-renderer/admin/data/use-receiver';
 
 const HOME = 'http://127.0.0.1:8071';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusedTarget } from '../../../src-renderer/admin/applications/refused-target';
+import { refusedTarget } from '../../../src-renderer/admin/features/applications/refused-target';
 import { ApiFailure } from '../../../src-renderer/api/api-failure';
 
 const refusal = (type: string, field = 'url') =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readTapeFilter } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
 import {
   planOfAttempts,
   planOfFailed,
   planOfFilter,
   sumOfEstimates,
-} from '../../../src-renderer/admin/deliveries/replay-plan';
-import { readTapeFilter } from '../../../src-renderer/admin/deliveries/tape-filter';
+} from '../../../src-renderer/admin/data/replay-plan';
 import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
 import { liveAttempt } from './live-attempt';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { saveExample } from '../../../src-renderer/admin/catalog/use-save-example';
-import { saveSchema } from '../../../src-renderer/admin/schema/use-save-schema';
-import { readServedSchema } from '../../../src-renderer/admin/schema/use-schema-text';
+import { readServedSchema } from '../../../src-renderer/admin/data/use-schema-text';
+import { saveExample } from '../../../src-renderer/admin/features/catalog/use-save-example';
+import { saveSchema } from '../../../src-renderer/admin/features/schema/use-save-schema';
 import { ApiClient } from '../../../src-renderer/api/api-client';
-import { toggleRequired } from '../../../src-renderer/schema-edit/field-edits';
-import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/schema-edit/print-json';
+import { toggleRequired } from '../../../src-renderer/shared/schema-edit/field-edits';
+import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
+import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepDrafts } from '../../../src-renderer/admin/schema/keep-drafts';
-import { type DraftStorage, keepDraft, readKept } from '../../../src-renderer/admin/schema/kept-drafts';
+import { keepDrafts } from '../../../src-renderer/admin/parts/schema-drafts/keep-drafts';
+import {
+  type DraftStorage,
+  keepDraft,
+  readKept,
+} from '../../../src-renderer/admin/parts/schema-drafts/kept-drafts';
 import {
   beginDraft,
   changeDraft,
@@ -10,8 +14,8 @@ import {
   type SchemaDraft,
   undoDraft,
   useSchemaDrafts,
-} from '../../../src-renderer/admin/schema/schema-drafts';
-import { changeText } from '../../../src-renderer/schema-edit/history';
+} from '../../../src-renderer/admin/parts/schema-drafts/schema-drafts';
+import { changeText } from '../../../src-renderer/shared/schema-edit/history';
 
 /** A storage of so many characters, as browsers have it. */
 function storageOf(room = Number.POSITIVE_INFINITY) {

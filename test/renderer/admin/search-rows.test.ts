@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type PaletteRow, settingRows, typeRows } from '../../../src-renderer/admin/commands/palette-rows';
-import { readRecents, remember } from '../../../src-renderer/admin/commands/recents';
-import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/commands/search-rows';
-import { SETTING_ENTRIES } from '../../../src-renderer/admin/settings/setting-entries';
+import {
+  type PaletteRow,
+  settingRows,
+  typeRows,
+} from '../../../src-renderer/admin/app/commands/palette-rows';
+import { readRecents, remember } from '../../../src-renderer/admin/app/commands/recents';
+import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/app/commands/search-rows';
+import { SETTING_ENTRIES } from '../../../src-renderer/admin/features/settings/setting-entries';
 import { eventType } from './event-type';
 
 function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'words'>): PaletteRow {

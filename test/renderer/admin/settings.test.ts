@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { durationWords, readDuration } from '../../../src-renderer/admin/settings/duration-words';
-import { inTotal } from '../../../src-renderer/admin/settings/retry-ladder';
-import { secondsBefore } from '../../../src-renderer/admin/settings/seconds-before';
+import { durationWords, readDuration } from '../../../src-renderer/admin/features/settings/duration-words';
+import { inTotal } from '../../../src-renderer/admin/features/settings/retry-ladder';
 import {
   differs,
   findSettings,
   LOCAL_DEFAULTS,
   SETTING_ENTRIES,
-} from '../../../src-renderer/admin/settings/setting-entries';
-import { SETTINGS_PAGES } from '../../../src-renderer/admin/settings/settings-pages';
-import { sizeWords } from '../../../src-renderer/admin/settings/size-words';
-import { burstState } from '../../../src-renderer/admin/start/burst-state';
+} from '../../../src-renderer/admin/features/settings/setting-entries';
+import { SETTINGS_PAGES } from '../../../src-renderer/admin/features/settings/settings-pages';
+import { sizeWords } from '../../../src-renderer/admin/features/settings/size-words';
+import { burstState } from '../../../src-renderer/admin/parts/start/burst-state';
+import { secondsBefore } from '../../../src-renderer/ui/seconds-before';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
 
 describe('a wait', () => {

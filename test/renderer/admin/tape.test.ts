@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Tape } from '../../../src-renderer/admin/deliveries/tape';
+import { Tape } from '../../../src-renderer/admin/data/attempt-log/tape';
 import { liveAttempt } from './live-attempt';
 
 const every = () => true;

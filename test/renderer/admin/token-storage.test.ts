@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hasToken, keepToken, takeToken } from '../../../src-renderer/admin/session/token-storage';
+import { hasToken, keepToken, takeToken } from '../../../src-renderer/admin/platform/token-storage';
 
 let stored: Map<string, string>;
 let address: string | null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crc32, zip } from '../../../src-renderer/admin/public-page/zip';
+import { crc32, zip } from '../../../src-renderer/admin/features/public-page/zip';
 import { filesOfZip } from '../../support/unzip';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shareData } from '../../../src-renderer/api/share-data';
-import { orderedKeys, parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { orderedKeys, parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 test('what is the same is what it was, and what changed is new with its unchanged parts', () => {
   const before = { list: [{ a: 1 }, { b: 2 }], other: { c: 3 } };

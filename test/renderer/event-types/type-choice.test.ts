@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupEventTypes } from '../../../src-renderer/event-types/group-event-types';
+import { groupEventTypes } from '../../../src-renderer/shared/event-types/group-event-types';
 import {
   allNames,
   choiceOf,
@@ -13,7 +13,7 @@ import {
   selectedKeys,
   type TypeChoice,
   wholeGroups,
-} from '../../../src-renderer/event-types/type-choice';
+} from '../../../src-renderer/shared/event-types/type-choice';
 import { eventType } from '../admin/event-type';
 
 const groupsOf = (names: readonly string[]) => groupEventTypes(names.map((name) => eventType({ name })));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { namesBeside } from '../../../src-renderer/event-types/names-beside';
 import { activityBars } from '../../../src-renderer/portal/endpoints/activity-bars';
 import {
   emptyDraft,
@@ -11,6 +10,7 @@ import { endpointHealth, hasTraffic } from '../../../src-renderer/portal/endpoin
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
 import { ENDPOINT_WORDS } from '../../../src-renderer/portal/words/endpoint-words';
 import { wordsFor } from '../../../src-renderer/portal/words/words';
+import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
 
 const rules: FormRules = {
   enforceHttps: false,

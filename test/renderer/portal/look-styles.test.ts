@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lookStyles, paletteVariables } from '../../../src-renderer/portal-look/look-styles';
-import { lookFrom, PLAIN_SETTINGS } from '../../../src-renderer/portal-look/portal-look';
+import { lookStyles, paletteVariables } from '../../../src-renderer/shared/portal-look/look-styles';
+import { lookFrom, PLAIN_SETTINGS } from '../../../src-renderer/shared/portal-look/portal-look';
 import { contrastOf, readableColor, readableGround } from '../../../src-renderer/ui/readable-color';
 
 const COLORS = ['#ffff00', '#000000', '#ffffff', '#808080', '#2f6f4f', '#ff0000', '#0000ff', '#00ffcc'];

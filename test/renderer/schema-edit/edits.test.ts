@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { extractDefinition, inlineReference } from '../../../src-renderer/schema-edit/definition-edits';
+import {
+  extractDefinition,
+  inlineReference,
+} from '../../../src-renderer/shared/schema-edit/definition-edits';
 import {
   addChild,
   addSibling,
   deleteRow,
   renameKey,
   toggleRequired,
-} from '../../../src-renderer/schema-edit/field-edits';
-import { fromValue } from '../../../src-renderer/schema-edit/json-node';
-import { setKeyword } from '../../../src-renderer/schema-edit/keyword-edits';
-import { moveInto, moveOut, moveRow } from '../../../src-renderer/schema-edit/move-edits';
-import { setType, toggleNullable } from '../../../src-renderer/schema-edit/type-edits';
+} from '../../../src-renderer/shared/schema-edit/field-edits';
+import { fromValue } from '../../../src-renderer/shared/schema-edit/json-node';
+import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
+import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
+import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
 import { doc, made } from './documents';
 
 const order = {

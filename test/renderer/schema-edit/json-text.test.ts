@@ -2,11 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeText, goToStep, redo, startHistory, undo } from '../../../src-renderer/schema-edit/history';
-import { fromValue, get, toValue, withKey } from '../../../src-renderer/schema-edit/json-node';
-import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
-import { changeAt, fromPointer, pathAtOffset, toPointer } from '../../../src-renderer/schema-edit/pointer';
-import { printJson } from '../../../src-renderer/schema-edit/print-json';
+import {
+  changeText,
+  goToStep,
+  redo,
+  startHistory,
+  undo,
+} from '../../../src-renderer/shared/schema-edit/history';
+import { fromValue, get, toValue, withKey } from '../../../src-renderer/shared/schema-edit/json-node';
+import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
+import {
+  changeAt,
+  fromPointer,
+  pathAtOffset,
+  toPointer,
+} from '../../../src-renderer/shared/schema-edit/pointer';
+import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
 import { parsed, SCHEMAS } from './documents';
 
 const json = fc.jsonValue({ maxDepth: 5 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { visibleRows } from '../../../src-renderer/schema-edit/edit-rows';
-import { changeText, redo, startHistory, undo } from '../../../src-renderer/schema-edit/history';
-import { lintSchema } from '../../../src-renderer/schema-edit/lint-schema';
-import { printJson } from '../../../src-renderer/schema-edit/print-json';
+import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
+import { changeText, redo, startHistory, undo } from '../../../src-renderer/shared/schema-edit/history';
+import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
+import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
 import { parsed } from './documents';
 import { addSample, PLAIN_EDITS } from './random-edit';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { constraintWords } from '../../../src-renderer/schema-edit/constraint-words';
-import { setExample } from '../../../src-renderer/schema-edit/example-edits';
-import { fromValue, type JsonNode, toValue } from '../../../src-renderer/schema-edit/json-node';
-import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/schema-edit/print-json';
-import { mergeThreeWays } from '../../../src-renderer/schema-edit/three-way-merge';
-import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { constraintWords } from '../../../src-renderer/shared/schema-edit/constraint-words';
+import { setExample } from '../../../src-renderer/shared/schema-edit/example-edits';
+import { fromValue, type JsonNode, toValue } from '../../../src-renderer/shared/schema-edit/json-node';
+import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
+import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
+import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const node = (text: string): JsonNode => {
   const parsed = parseJson(text);

@@ -1,22 +1,25 @@
 import fc from 'fast-check';
-import { setItemsKind } from '../../../src-renderer/schema-edit/array-edits';
-import { extractDefinition, inlineReference } from '../../../src-renderer/schema-edit/definition-edits';
-import type { EditOutcome } from '../../../src-renderer/schema-edit/edit-outcome';
+import { setItemsKind } from '../../../src-renderer/shared/schema-edit/array-edits';
+import {
+  extractDefinition,
+  inlineReference,
+} from '../../../src-renderer/shared/schema-edit/definition-edits';
+import type { EditOutcome } from '../../../src-renderer/shared/schema-edit/edit-outcome';
 import {
   addChild,
   addSibling,
   deleteRow,
   renameKey,
   toggleRequired,
-} from '../../../src-renderer/schema-edit/field-edits';
-import { inferSchema } from '../../../src-renderer/schema-edit/infer-schema';
-import { fromValue, type JsonNode } from '../../../src-renderer/schema-edit/json-node';
-import { setKeyword } from '../../../src-renderer/schema-edit/keyword-edits';
-import { mergeSchema } from '../../../src-renderer/schema-edit/merge-schema';
-import { moveInto, moveOut, moveRow } from '../../../src-renderer/schema-edit/move-edits';
-import type { Path } from '../../../src-renderer/schema-edit/pointer';
-import { mergeThreeWays } from '../../../src-renderer/schema-edit/three-way-merge';
-import { setType, toggleNullable } from '../../../src-renderer/schema-edit/type-edits';
+} from '../../../src-renderer/shared/schema-edit/field-edits';
+import { inferSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
+import { fromValue, type JsonNode } from '../../../src-renderer/shared/schema-edit/json-node';
+import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
+import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
+import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
+import type { Path } from '../../../src-renderer/shared/schema-edit/pointer';
+import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
+import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
 
 export type Edit = (root: JsonNode, path: Path) => EditOutcome;
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleRows } from '../../../src-renderer/schema-edit/edit-rows';
+import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
 import {
   changeText,
   type EditHistory,
   goToStep,
   startHistory,
-} from '../../../src-renderer/schema-edit/history';
-import { lintSchema } from '../../../src-renderer/schema-edit/lint-schema';
-import { parseJson } from '../../../src-renderer/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/schema-edit/print-json';
+} from '../../../src-renderer/shared/schema-edit/history';
+import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
+import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
+import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
 import { parsed, SCHEMAS } from './documents';
 import { anyEdit } from './random-edit';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromValue, type JsonNode, toValue } from '../../../src-renderer/schema-edit/json-node';
-import { sameNode } from '../../../src-renderer/schema-edit/same-node';
-import { mergeThreeWays } from '../../../src-renderer/schema-edit/three-way-merge';
+import { fromValue, type JsonNode, toValue } from '../../../src-renderer/shared/schema-edit/json-node';
+import { sameNode } from '../../../src-renderer/shared/schema-edit/same-node';
+import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
 import { doc, parsed } from './documents';
 
 const merged = (base: unknown, mine: unknown, theirs: unknown, whose?: 'mine' | 'theirs') => {

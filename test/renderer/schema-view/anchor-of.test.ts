@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anchorOf } from '../../../src-renderer/schema-view/anchor-of';
+import { anchorOf } from '../../../src-renderer/shared/schema-view/anchor-of';
 
 it('keeps plain names, and spells what does not belong into an address', () => {
   expect(anchorOf('order:customer.address_2')).toBe('order:customer.address_2');

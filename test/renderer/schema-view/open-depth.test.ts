@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openDepthOf } from '../../../src-renderer/schema-view/open-depth';
-import { schemaTree } from '../../../src-server/contract/schema-tree';
+import { openDepthOf } from '../../../src-renderer/shared/schema-view/open-depth';
+import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 
 const fields = (count: number, inner: unknown = {}) => ({
   properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, inner])),

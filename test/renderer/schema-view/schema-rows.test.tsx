@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { SchemaRows } from '../../../src-renderer/schema-view/schema-rows';
-import { schemaTree } from '../../../src-server/contract/schema-tree';
+import { SchemaRows } from '../../../src-renderer/shared/schema-view/schema-rows';
+import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 
 const render = (schema: unknown, openDepth = 1, showOtherKeywords = false) =>
   renderToStaticMarkup(

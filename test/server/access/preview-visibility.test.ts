@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { visibleNames } from '../../../src-renderer/admin/preview/visible-types';
+import { visibleNames } from '../../../src-renderer/admin/features/preview/visible-types';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /** The preview says what a customer sees; the portal's API decides it. Two pieces of code, and one answer. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSchemas, problemOf } from '../../../src-server/catalog/schema-merge';
-import { parseOrdered, stringifyOrdered } from '../../../src-server/contract/ordered-json';
+import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const fields = (properties: object, required?: readonly string[]) => ({
   type: 'object',

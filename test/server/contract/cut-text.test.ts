@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cutText } from '../../../src-server/contract/cut-text';
-import { shortJson } from '../../../src-server/contract/short-json';
+import { shortJson } from '../../../src-server/json-schema/short-json';
 
 it('cuts a text between characters, never in the middle of one', () => {
   expect(cutText('a😀b', 2)).toBe('a');

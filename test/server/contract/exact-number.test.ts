@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../../src-server/contract/canonical-json';
-import { exactNumber } from '../../../src-server/contract/exact-number';
-import { parseOrdered } from '../../../src-server/contract/ordered-json';
+import { canonicalJson } from '../../../src-server/json-schema/canonical-json';
+import { exactNumber } from '../../../src-server/json-schema/exact-number';
+import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
 
 const exact = (text: string) => exactNumber({ holder: parseOrdered(`[${text}]`) as object, key: 0 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InFlightCap } from '../../../src-server/contract/in-flight-cap';
+import { InFlightCap } from '../../../src-server/pacing/in-flight-cap';
 
 /** How many may be on their way at once. */
 function most(cap: InFlightCap, limited: boolean): number {

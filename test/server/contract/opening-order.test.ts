@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OpeningOrder } from '../../../src-server/contract/opening-order';
+import { OpeningOrder } from '../../../src-server/pacing/opening-order';
 
 describe('the order of sends while a connection opens', () => {
   it('lets the next one wait until the answer came', () => {

@@ -8,7 +8,7 @@ import {
   orderedObject,
   parseOrdered,
   stringifyOrdered,
-} from '../../../src-server/contract/ordered-json';
+} from '../../../src-server/json-schema/ordered-json';
 
 describe('what is read in an order', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compactJson, rawItems, rawMember, rawMembers } from '../../../src-server/contract/raw-json-text';
+import { compactJson, rawItems, rawMember, rawMembers } from '../../../src-server/json-schema/raw-json-text';
 
 /** JSON text with random white space between its tokens, and keys that may be spelled with escapes. */
 function spaced(value: unknown, random: () => number): string {

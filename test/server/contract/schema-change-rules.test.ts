@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCHEMA_CHANGE_RULES } from '../../../src-server/contract/schema-change-rules';
-import { pathWords, schemaDiff } from '../../../src-server/contract/schema-diff';
+import { SCHEMA_CHANGE_RULES } from '../../../src-server/json-schema/schema-change-rules';
+import { pathWords, schemaDiff } from '../../../src-server/json-schema/schema-diff';
 
 const lines = (before: unknown, after: unknown) =>
   schemaDiff(before, after).changes.map(

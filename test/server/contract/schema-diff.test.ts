@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseOrdered } from '../../../src-server/contract/ordered-json';
-import { pathWords, schemaDiff } from '../../../src-server/contract/schema-diff';
+import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
+import { pathWords, schemaDiff } from '../../../src-server/json-schema/schema-diff';
 
 const lines = (before: unknown, after: unknown) =>
   schemaDiff(before, after).changes.map(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseOrdered } from '../../../src-server/contract/ordered-json';
-import { type SchemaRow, schemaTree } from '../../../src-server/contract/schema-tree';
+import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
+import { type SchemaRow, schemaTree } from '../../../src-server/json-schema/schema-tree';
 
 const rowsOf = (row: SchemaRow): SchemaRow[] => [row, ...row.children.flatMap(rowsOf)];
 const byPath = (schema: unknown) => new Map(rowsOf(schemaTree(schema).root).map((row) => [row.path, row]));

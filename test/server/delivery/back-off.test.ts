@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pacer } from '../../../src-server/contract/pacer';
 import { BackOff, LONGEST_HOLD_US, MOST_SLOWNESS } from '../../../src-server/delivery/back-off';
+import { Pacer } from '../../../src-server/pacing/pacer';
 
 const S = 1_000_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pacer } from '../../../src-server/contract/pacer';
+import { Pacer } from '../../../src-server/pacing/pacer';
 
 const SECOND_US = 1_000_000;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ArrivalCurve } from '../../../src-renderer/admin/deliveries/simulator/arrival-curve';
-import { SimulatedLane } from '../../../src-renderer/admin/deliveries/simulator/simulated-lane';
+import { ArrivalCurve } from '../../../src-renderer/admin/features/simulator/arrival-curve';
+import { SimulatedLane } from '../../../src-renderer/admin/features/simulator/simulated-lane';
 import {
   burstShape,
   steadyShape,
   type TrafficShape,
-} from '../../../src-renderer/admin/deliveries/simulator/traffic-shape';
+} from '../../../src-renderer/admin/features/simulator/traffic-shape';
 import { createLog } from '../../../src-server/base/log';
 import { Capacity } from '../../../src-server/delivery/capacity';
 import { EndpointDirectory } from '../../../src-server/delivery/endpoint-directory';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catalogAsCsv, planCsv } from '../../../../src-renderer/admin/catalog/files/catalog-csv';
-import { readCsv, writeCsv } from '../../../../src-renderer/admin/catalog/files/csv-text';
+import { catalogAsCsv, planCsv } from '../../../../src-renderer/admin/features/catalog/files/catalog-csv';
+import { readCsv, writeCsv } from '../../../../src-renderer/admin/features/catalog/files/csv-text';
 import { eventType } from '../event-type';
 
 const values = (text: string) => readCsv(text).rows?.map((row) => [...row.values]);

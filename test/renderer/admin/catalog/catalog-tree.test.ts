@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { planBulk } from '../../../../src-renderer/admin/catalog/bulk-acts';
-import { bulkReachSentence, receiptWords } from '../../../../src-renderer/admin/catalog/bulk-words';
-import { catalogRows } from '../../../../src-renderer/admin/catalog/catalog-rows';
-import { readTreeKey } from '../../../../src-renderer/admin/catalog/tree-keys';
+import { planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-acts';
+import { bulkReachSentence, receiptWords } from '../../../../src-renderer/admin/features/catalog/bulk-words';
+import { catalogRows } from '../../../../src-renderer/admin/features/catalog/catalog-rows';
+import { readTreeKey } from '../../../../src-renderer/admin/features/catalog/tree-keys';
 import { eventType } from '../event-type';
 
 const types = [

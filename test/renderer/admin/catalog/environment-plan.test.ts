@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { planEnvironment, wayBack } from '../../../../src-renderer/admin/catalog/files/environment-plan';
+import {
+  planEnvironment,
+  wayBack,
+} from '../../../../src-renderer/admin/features/catalog/files/environment-plan';
 import type { EnvironmentIn, EnvironmentOut } from '../../../../src-server/contract/environment';
 
 const type = (name: string, description: string) => ({

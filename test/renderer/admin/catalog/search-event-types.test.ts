@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce, inSlices } from '../../../../src-renderer/admin/catalog/in-slices';
-import { schemaFieldNames } from '../../../../src-renderer/admin/catalog/schema-field-names';
+import { atOnce, inSlices } from '../../../../src-renderer/admin/data/in-slices';
+import { schemaFieldNames } from '../../../../src-renderer/admin/features/catalog/schema-field-names';
 import {
   type FieldTexts,
   searchEntries,
   searchEventTypes,
   searchSteps,
-} from '../../../../src-renderer/admin/catalog/search-event-types';
+} from '../../../../src-renderer/admin/features/catalog/search-event-types';
 import { eventType } from '../event-type';
 
 const texts = (...names: readonly string[]): FieldTexts => ({

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { durationInWords } from '../../../../src-renderer/admin/deliveries/live/amount-in-words';
-import { createAnnouncer } from '../../../../src-renderer/admin/deliveries/live/announcer';
-import { chartRows, chartSummaries } from '../../../../src-renderer/admin/deliveries/live/chart-summary';
+import { createAnnouncer } from '../../../../src-renderer/admin/features/live/announcer';
+import { shownSeconds } from '../../../../src-renderer/admin/features/live/use-series';
+import { durationInWords } from '../../../../src-renderer/admin/parts/traffic/amount-in-words';
+import { chartRows, chartSummaries } from '../../../../src-renderer/admin/parts/traffic/chart-summary';
 import {
   extendSpan,
   lastTimeOfDay,
@@ -9,9 +10,8 @@ import {
   spanBetween,
   timeOfDay,
   writeSpan,
-} from '../../../../src-renderer/admin/deliveries/live/time-span';
-import { shownSeconds } from '../../../../src-renderer/admin/deliveries/live/use-series';
-import { TrafficRing } from '../../../../src-renderer/admin/live/traffic-ring';
+} from '../../../../src-renderer/admin/parts/traffic/time-span';
+import { TrafficRing } from '../../../../src-renderer/admin/platform/live/traffic-ring';
 
 describe('the stretch that a chart shows', () => {
   it.each([

@@ -3,7 +3,7 @@ import {
   type DeliveryFacts,
   deliverySentence,
   drainEstimate,
-} from '../../../../src-renderer/admin/deliveries/live/delivery-sentence';
+} from '../../../../src-renderer/admin/features/live/delivery-sentence';
 
 const facts = (change: Partial<DeliveryFacts>): DeliveryFacts => ({
   state: 'flowing',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/deliveries/live/fleet-sentence';
-import { sortByTrouble } from '../../../../src-renderer/admin/deliveries/live/trouble-order';
+import { fleetParts, fleetSentence } from '../../../../src-renderer/admin/features/live/fleet-sentence';
+import { sortByTrouble } from '../../../../src-renderer/admin/features/live/trouble-order';
 import type { TrafficState } from '../../../../src-server/contract/traffic';
 
 const row = (endpointId: string, state: TrafficState, queue = 0) => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ReadHistory, TrafficFeed } from '../../../../src-renderer/admin/live/traffic-feed';
+import { type ReadHistory, TrafficFeed } from '../../../../src-renderer/admin/platform/live/traffic-feed';
 
 const START_S = 1_700_000_000;
 const feeds: TrafficFeed[] = [];

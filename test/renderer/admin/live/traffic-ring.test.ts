@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minuteSeries, TrafficRing } from '../../../../src-renderer/admin/live/traffic-ring';
+import { minuteSeries, TrafficRing } from '../../../../src-renderer/admin/platform/live/traffic-ring';
 
 const bucket = (at: number, sends: number, queue = 0) => ({
   at,

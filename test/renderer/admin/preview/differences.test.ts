@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compareSets, comparisonWords } from '../../../../src-renderer/admin/preview/changes/compare-sets';
-import { sideEffects } from '../../../../src-renderer/admin/preview/changes/side-effects';
+import {
+  compareSets,
+  comparisonWords,
+} from '../../../../src-renderer/admin/features/preview/changes/compare-sets';
+import { sideEffects } from '../../../../src-renderer/admin/features/preview/changes/side-effects';
 import {
   consequences,
   edited,
@@ -8,10 +11,10 @@ import {
   effectiveEdits,
   readEdits,
   withEdits,
-} from '../../../../src-renderer/admin/preview/matrix/flag-edits';
-import { matrixGroups } from '../../../../src-renderer/admin/preview/matrix/matrix-rows';
-import { previewMarkdown } from '../../../../src-renderer/admin/preview/share/preview-markdown';
-import { whyVisible } from '../../../../src-renderer/admin/preview/visible-types';
+} from '../../../../src-renderer/admin/features/preview/matrix/flag-edits';
+import { matrixGroups } from '../../../../src-renderer/admin/features/preview/matrix/matrix-rows';
+import { previewMarkdown } from '../../../../src-renderer/admin/features/preview/share/preview-markdown';
+import { whyVisible } from '../../../../src-renderer/admin/features/preview/visible-types';
 import { setOf, typesOf } from './preview-fixtures';
 
 const [A, B, C] = [setOf('A'), setOf('B', 'beta'), setOf('C', 'internal')];

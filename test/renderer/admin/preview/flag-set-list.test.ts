@@ -6,7 +6,7 @@ import {
   withMoved,
   withOnePerFlag,
   withSet,
-} from '../../../../src-renderer/admin/preview/sets/flag-set-list';
+} from '../../../../src-renderer/admin/features/preview/sets/flag-set-list';
 import { setOf } from './preview-fixtures';
 
 const letters = (sets: readonly { readonly letter: string }[]) => sets.map(({ letter }) => letter).join('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GHOST_ROW_PX, ghostGaps } from '../../../../src-renderer/admin/preview/frames/ghost-gaps';
+import { GHOST_ROW_PX, ghostGaps } from '../../../../src-renderer/admin/features/preview/frames/ghost-gaps';
 import { typesOf } from './preview-fixtures';
 
 const TYPES = typesOf({

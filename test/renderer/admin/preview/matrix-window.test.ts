@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellAfterKey } from '../../../../src-renderer/admin/preview/matrix/grid-keys';
-import { drawnLines, linesOf, lineTops } from '../../../../src-renderer/admin/preview/matrix/matrix-lines';
-import { matrixGroups } from '../../../../src-renderer/admin/preview/matrix/matrix-rows';
+import { cellAfterKey } from '../../../../src-renderer/admin/features/preview/matrix/grid-keys';
+import {
+  drawnLines,
+  linesOf,
+  lineTops,
+} from '../../../../src-renderer/admin/features/preview/matrix/matrix-lines';
+import { matrixGroups } from '../../../../src-renderer/admin/features/preview/matrix/matrix-rows';
 import { setOf, typesOf } from './preview-fixtures';
 
 const HEIGHTS = { group: 33, type: 29 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frameScale, planFrames } from '../../../../src-renderer/admin/preview/frames/frame-plan';
-import { mayGo, mirroredPoint, typeOfPath } from '../../../../src-renderer/admin/preview/frames/mirror';
+import { frameScale, planFrames } from '../../../../src-renderer/admin/features/preview/frames/frame-plan';
+import {
+  mayGo,
+  mirroredPoint,
+  typeOfPath,
+} from '../../../../src-renderer/admin/features/preview/frames/mirror';
 import { setOf, typesOf } from './preview-fixtures';
 
 const TYPES = typesOf({ 'a.one': [], 'a.two': ['beta'], 'b.one': [] });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { cellText, readPreviewAddress } from '../../../../src-renderer/admin/preview/preview-address';
+import {
+  cellText,
+  readPreviewAddress,
+} from '../../../../src-renderer/admin/features/preview/preview-address';
 
 const read = (query: string) => readPreviewAddress(new URLSearchParams(query));
 

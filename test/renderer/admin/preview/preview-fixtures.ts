@@ -1,4 +1,4 @@
-import type { PreviewType } from '../../../../src-renderer/admin/preview/visible-types';
+import type { PreviewType } from '../../../../src-renderer/admin/features/preview/visible-types';
 import type { FlagSet } from '../../../../src-server/contract/flag-set';
 
 /** Event types by name, each with its flags. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyPlan } from '../../../../src-renderer/admin/deliveries/simulator/apply-plan';
+import { applyPlan } from '../../../../src-renderer/admin/features/simulator/apply-plan';
 
 const acme = { name: 'Acme', rateLimit: 100 };
 const endpoint = (id: string, rateLimit: number | null) => ({ id, url: `https://${id}.test/`, rateLimit });

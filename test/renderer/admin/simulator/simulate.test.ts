@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArrivalCurve } from '../../../../src-renderer/admin/deliveries/simulator/arrival-curve';
-import type { SimulationOut } from '../../../../src-renderer/admin/deliveries/simulator/second-log';
-import { type SimulationIn, simulate } from '../../../../src-renderer/admin/deliveries/simulator/simulate';
-import { SimulatedLane } from '../../../../src-renderer/admin/deliveries/simulator/simulated-lane';
-import type { TrafficShape } from '../../../../src-renderer/admin/deliveries/simulator/traffic-shape';
+import { ArrivalCurve } from '../../../../src-renderer/admin/features/simulator/arrival-curve';
+import type { SimulationOut } from '../../../../src-renderer/admin/features/simulator/second-log';
+import { type SimulationIn, simulate } from '../../../../src-renderer/admin/features/simulator/simulate';
+import { SimulatedLane } from '../../../../src-renderer/admin/features/simulator/simulated-lane';
+import type { TrafficShape } from '../../../../src-renderer/admin/features/simulator/traffic-shape';
 
 const SECOND_US = 1_000_000;
 

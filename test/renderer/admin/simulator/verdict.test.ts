@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../../../src-renderer/admin/deliveries/simulator/simulate';
-import { simulationInput } from '../../../../src-renderer/admin/deliveries/simulator/simulation-input';
-import type { TrafficChoice } from '../../../../src-renderer/admin/deliveries/simulator/simulator-choice';
+import { simulate } from '../../../../src-renderer/admin/features/simulator/simulate';
+import { simulationInput } from '../../../../src-renderer/admin/features/simulator/simulation-input';
+import type { TrafficChoice } from '../../../../src-renderer/admin/features/simulator/simulator-choice';
 import {
   recordedShape,
   type TrafficShape,
-} from '../../../../src-renderer/admin/deliveries/simulator/traffic-shape';
-import { verdictOf } from '../../../../src-renderer/admin/deliveries/simulator/verdict';
+} from '../../../../src-renderer/admin/features/simulator/traffic-shape';
+import { verdictOf } from '../../../../src-renderer/admin/features/simulator/verdict';
 
 const quick = { latencyMs: 20 };
 

@@ -1,0 +1,34 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../platform/session';
+import { LogIn } from './log-in';
+import { readSignedIn } from './read-signed-in';
+import { PageFault } from './shell/page-fault';
+
+const SignedIn = lazy(async () => ({ default: await readSignedIn() }));
+
+/** The log-in screen, or everything behind it. */
+export function App() {
+  const { token } = useSession();
+  if (token === null) return <LogIn />;
+  // A new token starts over: nothing that was read with another one may be shown.
+  return (
+    <FaultBoundary>
+      <Suspense fallback={null}>
+        <SignedIn key={token} />
+      </Suspense>
+    </FaultBoundary>
+  );
+}
+
+/** Before there is a router that could say it. */
+class FaultBoundary extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
+  override readonly state = { fault: null };
+
+  static getDerivedStateFromError(fault: unknown): { readonly fault: unknown } {
+    return { fault };
+  }
+
+  override render(): ReactNode {
+    return this.state.fault === null ? this.props.children : <PageFault fault={this.state.fault} />;
+  }
+}

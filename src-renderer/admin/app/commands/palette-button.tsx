@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { classNames } from '../../../ui/class-names';
+import { Keys } from '../../../ui/keys';
+import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useLayer } from '../../platform/commands/layer-store';
+import { useKeysOf } from '../../platform/commands/use-keys-of';
+import styles from './palette-button.module.css';
+
+/** The way into the palette for who uses the mouse, and the place where its keys are learnt. */
+export function PaletteButton() {
+  const keys = useKeysOf('open-palette');
+  const open = useLayer((state) => state.open);
+  return (
+    <Button
+      className={classNames(styles.field)}
+      aria-label="Search or run a command"
+      aria-haspopup="dialog"
+      onPress={() => open('palette')}
+    >
+      <Search aria-hidden />
+      <span className={styles.words}>Search or run a command</span>
+      <span className={styles.keys} aria-hidden>
+        {keys && <Keys names={keyNames(keys, onMac())} />}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,164 @@
+import { Activity, BookOpen, Boxes, CornerDownLeft, Search, Settings, Zap } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { classNames } from '../../../ui/class-names';
+import { Keys } from '../../../ui/keys';
+import { NameLockup } from '../../../ui/name-lockup';
+import { runCommand } from '../../platform/commands/command-store';
+import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { focusScreen } from '../../platform/commands/panes';
+import { useInstance, useTo } from '../../platform/instance';
+import styles from './palette.module.css';
+import type { PaletteKind, PaletteRow } from './palette-rows';
+import { readRecents, remember } from './recents';
+import { type PaletteSection, restingSections, searchRows } from './search-rows';
+import { usePaletteRows } from './use-palette-rows';
+
+const ICONS: Record<PaletteKind, typeof Zap> = {
+  command: Zap,
+  page: Settings,
+  type: BookOpen,
+  application: Boxes,
+  endpoint: Activity,
+};
+
+export interface PaletteProps {
+  /** What is in the field at first, such as `@`. */
+  readonly start: string;
+  readonly onClose: () => void;
+}
+
+/** One field to go anywhere, find anything and give any command. */
+export function Palette({ start, onClose }: PaletteProps) {
+  const { id } = useInstance();
+  const to = useTo();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState(start);
+  const rows = usePaletteRows(query);
+  const [recents] = useState(() => readRecents(id));
+  const sections = useMemo(
+    () => (query.trim() === '' ? restingSections(rows, recents) : searchRows(query, rows)),
+    [query, rows, recents],
+  );
+  const act = (key: string) => {
+    const row = rows.find((one) => one.key === key);
+    if (!row) return;
+    remember(id, row.key);
+    onClose();
+    // What the command opens takes the focus after the palette has given it back.
+    setTimeout(() => {
+      if (row.command) runCommand(row.command);
+      else if (row.setting !== null && row.to) {
+        // The setting takes the focus by itself, as soon as it is there.
+        void navigate(`${to(...row.to)}?item=${encodeURIComponent(row.setting)}`);
+      } else if (row.to) {
+        void navigate(to(...row.to));
+        requestAnimationFrame(focusScreen);
+      }
+    });
+  };
+  // A fast typist presses Enter before the first row is marked: it is meant all the same.
+  const onEnter = (event: KeyboardEvent) => {
+    const marked = (event.target as HTMLElement).getAttribute('aria-activedescendant');
+    const [first] = sections.flatMap((section) => section.rows);
+    if (event.key !== 'Enter' || marked || query.trim() === '' || !first) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(first.key);
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className={classNames(styles.overlay)}
+    >
+      <Modal className={classNames(styles.modal)}>
+        <Dialog className={classNames(styles.dialog)} aria-label="Search or run a command">
+          <div className={styles.search} onKeyDownCapture={onEnter}>
+            <Autocomplete inputValue={query} onInputChange={setQuery}>
+              <TextField aria-label="Search or run a command" autoFocus className={classNames(styles.field)}>
+                <Search aria-hidden />
+                <Input
+                  className={classNames(styles.input)}
+                  placeholder="Search or run a command"
+                  spellCheck={false}
+                  autoComplete="off"
+                  role="combobox"
+                  aria-haspopup="listbox"
+                  aria-expanded
+                />
+              </TextField>
+              <ListBox
+                aria-label="Results"
+                className={classNames(styles.list)}
+                onAction={(key) => act(String(key))}
+                renderEmptyState={() => <Nothing query={query} />}
+              >
+                {sections.map((section) => (
+                  <Section key={section.title} section={section} />
+                ))}
+              </ListBox>
+            </Autocomplete>
+          </div>
+          <footer className={styles.foot}>
+            <span>
+              <b>&gt;</b> commands <b>@</b> event types <b>#</b> flags <b>:</b> identifiers
+            </span>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Section({ section }: { readonly section: PaletteSection }) {
+  return (
+    <ListBoxSection className={classNames(styles.section)} aria-label={section.title}>
+      <Header className={classNames(styles.title)}>
+        {section.title}
+        {section.more > 0 && <span className={styles.more}>{section.more} more, keep typing</span>}
+      </Header>
+      {section.rows.map((row) => (
+        <Row key={row.key} row={row} />
+      ))}
+    </ListBoxSection>
+  );
+}
+
+function Row({ row }: { readonly row: PaletteRow }) {
+  const Icon = ICONS[row.kind];
+  return (
+    <ListBoxItem id={row.key} textValue={row.words} className={classNames(styles.row)}>
+      <Icon aria-hidden />
+      <span className={classNames(styles.words, row.kind === 'endpoint' && styles.mono)}>
+        {row.kind === 'type' ? <NameLockup name={row.words} /> : row.words}
+      </span>
+      {row.detail && <span className={styles.detail}>{row.detail}</span>}
+      <span className={styles.space} />
+      {row.keys && <Keys names={keyNames(row.keys, onMac())} />}
+      <CornerDownLeft className={styles.enter} aria-hidden />
+    </ListBoxItem>
+  );
+}
+
+function Nothing({ query }: { readonly query: string }) {
+  return (
+    <p className={styles.nothing}>
+      Nothing is called “{query.trim()}”. Event types, applications, endpoints, settings and commands are
+      searched.
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { COMMANDS } from '../../../../src-main/contract/commands';
+import { Keys } from '../../../ui/keys';
+import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import { keysOf } from '../../platform/commands/chosen-keys';
+import { actOf, useCommandStore } from '../../platform/commands/command-store';
+import { isSingle, keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
+import { useScreenKeyParts } from '../../platform/commands/screen-keys';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+import { useTo } from '../../platform/instance';
+import styles from './shortcuts-sheet.module.css';
+
+const GROUPS = ['Window', 'Go to', 'Lists', 'Do', 'View'] as const;
+const TITLES: Record<(typeof GROUPS)[number], string> = {
+  Window: 'Anywhere',
+  'Go to': 'Go to',
+  Lists: 'In a list',
+  Do: 'Do',
+  View: 'View',
+};
+
+/** Keys that write nothing, and act even where single keys are turned off. */
+const KEEPS = /^((Alt|Shift)\+)*(Enter|Space|Escape|Backspace|Arrow\w+|F\d+)$/;
+
+/** The keys that do something on this screen now. */
+export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
+  const to = useTo();
+  const offers = useCommandStore((state) => state.offers);
+  const chosen = useKeymap((state) => state.chosen);
+  const single = useSingleKeys((state) => state.on);
+  const own = useScreenKeyParts((state) => state.parts)
+    .flat()
+    .filter(({ keys }) => single || !isSingle(keys) || KEEPS.test(keys));
+  const groups = GROUPS.map((group) => ({
+    group,
+    rows: COMMANDS.flatMap((row) => {
+      const act = actOf(offers, row.id);
+      const keys = keysOf(chosen, row.id);
+      if (!act || row.group !== group || keys === null) return [];
+      if (isSingle(keys) && !single) return [];
+      return [{ id: row.id, words: act.words, keys }];
+    }),
+  })).filter(({ rows }) => rows.length > 0);
+  return (
+    <Sheet title="Shortcuts of this screen" onClose={onClose}>
+      {!single && <Notice tone="info" title="Single keys are turned off, so they are not listed." />}
+      {own.length > 0 && (
+        <section aria-label="Here">
+          <h3 className={styles.title}>Here</h3>
+          <dl className={styles.rows}>
+            {own.map(({ words, keys }) => (
+              <div key={words} className={styles.row}>
+                <dt>{words}</dt>
+                <dd>
+                  <Keys names={keyNames(keys, onMac())} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {groups.map(({ group, rows }) => (
+        <section key={group} aria-label={TITLES[group]}>
+          <h3 className={styles.title}>{TITLES[group]}</h3>
+          <dl className={styles.rows}>
+            {rows.map(({ id, words, keys }) => (
+              <div key={id} className={styles.row}>
+                <dt>{words}</dt>
+                <dd>
+                  <Keys names={keyNames(keys, onMac())} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className={styles.aside}>
+        Letters act while a list or a tree has the focus. The arrow keys move in it, Enter opens.
+      </p>
+      <div>
+        <LinkButton to={to('settings', 'shortcuts')}>Settings of shortcuts</LinkButton>
+      </div>
+    </Sheet>
+  );
+}

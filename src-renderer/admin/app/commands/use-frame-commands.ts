@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router';
+import { toast, undoToast, useToasts } from '../../../ui/toast-store';
+import { useCommand } from '../../platform/commands/command-store';
+import { useLayer } from '../../platform/commands/layer-store';
+import { focusPane, focusScreen, moveInList } from '../../platform/commands/panes';
+import { useTo } from '../../platform/instance';
+import { useSession } from '../../platform/session';
+import { useTheme } from '../../platform/theme';
+
+/** The commands that can be given on every screen. */
+export function useFrameCommands(): void {
+  const open = useLayer((state) => state.open);
+  const choose = useTheme((state) => state.choose);
+  const { signOut } = useSession();
+  useCommand('open-palette', () => open('palette'));
+  useCommand('find-event-type', () => open('palette', '@'));
+  useCommand('show-shortcuts', () => open('shortcuts'));
+  useCommand('new-event-type', () => open('new-event-type'));
+  useCommand('new-application', () => open('new-application'));
+  useCommand('theme-light', () => choose('light'));
+  useCommand('theme-dark', () => choose('dark'));
+  useCommand('theme-system', () => choose('system'));
+  useCommand('log-out', () => signOut());
+  useCommand('next-pane', () => focusPane(1));
+  useCommand('previous-pane', () => focusPane(-1));
+  useCommand('move-down', () => moveInList('ArrowDown'));
+  useCommand('move-up', () => moveInList('ArrowUp'));
+  useCommand('focus-search', focusSearch);
+  useCommand('copy-address', copyAddress);
+  const undoable = useToasts(({ toasts }) => toasts.findLast(({ undo }) => undo !== null));
+  useCommand(
+    'undo',
+    undoable ? () => void undoToast(undoable) : null,
+    undoable && `Undo: ${undoable.words}`,
+    true,
+  );
+  usePlaces();
+}
+
+function usePlaces(): void {
+  const to = useTo();
+  const navigate = useNavigate();
+  const go = (address: string) => () => {
+    void navigate(address);
+    // What had the focus is gone: the screen takes it, so that the next key acts there.
+    requestAnimationFrame(focusScreen);
+  };
+  useCommand('go-start', go(to()));
+  useCommand('go-catalog', go(to('catalog')));
+  useCommand('go-apps', go(to('apps')));
+  useCommand('go-send', go(to('send')));
+  useCommand('go-deliveries', go(to('deliveries')));
+  useCommand('go-live', go(to('deliveries', 'live')));
+  useCommand('go-simulator', go(to('deliveries', 'simulator')));
+  useCommand('go-import', go(to('import')));
+  useCommand('go-preview', go(to('preview')));
+  useCommand('go-public', go(to('public')));
+  useCommand('go-settings', go(to('settings')));
+}
+
+function copyAddress(): void {
+  navigator.clipboard.writeText(location.href).then(
+    () => toast('Copied the address of this screen'),
+    () => toast('The browser did not allow copying'),
+  );
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>('[data-search]');
+  search?.focus();
+  search?.select();
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import type { CommandId } from '../../../../src-main/contract/commands';
+import { keysOf } from '../../platform/commands/chosen-keys';
+import { actOf, useCommandStore } from '../../platform/commands/command-store';
+import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+
+const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], .monaco-editor';
+/** What Space means something else to, unless a list says that it takes the keys of the screen. */
+const WANTS_SPACE = 'a, button, [role=option], [role=row], [role=treeitem], [role=tab], summary';
+const LISTS = '[role=grid], [role=treegrid], [role=tree], [role=listbox], [role=table]';
+// The code editor keeps its search in the page as a dialog, open or not.
+const LAYER = ':is([role=dialog], [role=alertdialog], [role=menu]):not(.monaco-editor *)';
+
+/** Gives commands by their keys, wherever they can be given. */
+export function useKeyCommands(): void {
+  useEffect(() => {
+    let waiting: Waiting | null = null;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const stroke = strokeOf(event, onMac());
+      const { chosen, isRecording } = useKeymap.getState();
+      if (stroke === null || event.isComposing || isRecording) return;
+      // A layer has its own keys; what is under it is not in use.
+      if (document.querySelector(LAYER)) return;
+      const target = event.target as HTMLElement;
+      if (isSingle(stroke) && !mayBeSingle(stroke, target)) {
+        waiting = null;
+        return;
+      }
+      // What undoes typing belongs to the text.
+      const belongsToText =
+        stroke === 'Mod+Z' ||
+        stroke === 'Mod+Shift+Z' ||
+        stroke === keysOf(chosen, 'undo') ||
+        stroke === keysOf(chosen, 'redo');
+      if (belongsToText && target.closest(TEXT)) return;
+      const { offers } = useCommandStore.getState();
+      const isOffered = (id: CommandId) => actOf(offers, id) !== undefined;
+      const read = readStroke(stroke, waiting, performance.now(), { chosen, isOffered });
+      waiting = read.waiting;
+      const act = read.command && actOf(offers, read.command);
+      if (!act && !waiting) return;
+      // Before the list sees it: it would jump to the next row that begins with that letter.
+      event.preventDefault();
+      event.stopPropagation();
+      act?.run();
+    };
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+/** Letters act in a list, or on a screen that was just gone to by keys; signs everywhere but in text. */
+function mayBeSingle(stroke: string, target: HTMLElement): boolean {
+  if (!useSingleKeys.getState().on || target.closest(TEXT)) return false;
+  if (stroke === 'Space')
+    return !target.closest(WANTS_SPACE) || target.closest('[data-takes-space]') !== null;
+  if (!/^(Shift\+)?[A-Z]$/.test(stroke)) return true;
+  return target.id === 'main' || target.closest('#main')?.contains(target.closest(LISTS)) === true;
+}

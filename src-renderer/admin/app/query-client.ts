@@ -1,0 +1,36 @@
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import type { ApiFailure } from '../../api/api-failure';
+import { shareData } from '../../api/share-data';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiFailure;
+  }
+}
+
+/**
+ * The cache of what the servers said. Every key begins with the connection's id, so that two instances never
+ * mix. Live events make it fresh; the age below is for what they do not tell.
+ * @param onTokenRefused called when the local server no longer takes the token
+ */
+export function createQueryClient(onTokenRefused: () => void): QueryClient {
+  const onError = (error: ApiFailure, query: Query<unknown, unknown>) => {
+    // A remote instance that refuses its token is a matter of that connection, not of this log-in.
+    if (error.status === 401 && query.queryKey[0] === LOCAL_CONNECTION) onTokenRefused();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        structuralSharing: shareData,
+        // The server is on this computer: a laptop without a network must not make the page wait for one.
+        networkMode: 'always',
+        retry: (count, error) => count < 2 && (error.status === 0 || error.status >= 500),
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

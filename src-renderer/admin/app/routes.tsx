@@ -1,0 +1,96 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { loadPart } from '../../ui/load-part';
+import { Skeleton } from '../../ui/skeleton';
+import { SCREENS } from './screens';
+import { Frame } from './shell/frame';
+import { RouteFault } from './shell/route-fault';
+
+/**
+ * Every screen has an address, and every filter and selection is in it: `#/{connection}/...`. The connection
+ * comes first, so that a link always means the same instance.
+ */
+export function createRouter() {
+  return createHashRouter([
+    {
+      path: '/:connection',
+      element: <Frame />,
+      errorElement: <RouteFault />,
+      // A fault of a screen leaves the frame around it standing, and with it the way to the others.
+      children: [
+        {
+          errorElement: <RouteFault />,
+          children: [
+            { index: true, ...lazily('startScreen') },
+            {
+              path: 'catalog',
+              ...lazily('catalogScreen'),
+              children: [
+                { index: true, ...lazily('catalogOverview') },
+                { path: ':name', ...lazily('eventTypeDetail') },
+              ],
+            },
+            { path: 'catalog/:name/schema', ...lazily('schemaScreen') },
+            { path: 'import', ...lazily('importScreen') },
+            {
+              path: 'apps',
+              ...lazily('applicationsScreen'),
+              children: [
+                { index: true, ...lazily('nothingChosen') },
+                { path: ':appId', ...lazily('applicationDetail') },
+                { path: ':appId/endpoints/:endpointId', ...lazily('endpointDetail') },
+                { path: ':appId/endpoints/:endpointId/live', ...lazily('endpointLive') },
+              ],
+            },
+            { path: 'preview', ...lazily('previewScreen') },
+            { path: 'send', ...lazily('sendScreen') },
+            { path: 'public', ...lazily('publicScreen') },
+            { path: 'deliveries', ...lazily('deliveriesScreen') },
+            { path: 'deliveries/live', ...lazily('liveScreen') },
+            { path: 'deliveries/simulator', ...lazily('simulatorScreen') },
+            {
+              path: 'settings',
+              ...lazily('settingsScreen'),
+              children: [
+                { index: true, element: <Navigate to="general" replace /> },
+                { path: 'general', ...lazily('generalSettings') },
+                { path: 'data', ...lazily('dataSettings') },
+                { path: 'service', ...lazily('serviceSettings') },
+                { path: 'diagnostics', ...lazily('diagnosticsSettings') },
+                { path: 'logs', ...lazily('logSettings') },
+                { path: 'about', ...lazily('aboutSettings') },
+                // Where it was before it had a screen of its own.
+                { path: 'catalog', element: <Navigate to="../../public" relative="path" replace /> },
+                { path: 'portal', ...lazily('portalLookSettings') },
+                { path: 'tokens', ...lazily('tokenSettings') },
+                { path: 'sending', ...lazily('sendingSettings') },
+                { path: 'targets', ...lazily('targetSettings') },
+                { path: 'connections', ...lazily('connectionSettings') },
+                { path: 'appearance', ...lazily('appearanceSettings') },
+                { path: 'shortcuts', ...lazily('shortcutSettings') },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    { path: '*', element: <Navigate to={`/${LOCAL_CONNECTION}`} replace /> },
+  ]);
+}
+
+/**
+ * A route whose code is read when somebody goes there. The address changes at once: while a route of the router itself
+ * is pending, the screen before is still there, and whatever it writes into the address would undo the way.
+ */
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
+  const Screen = lazy(async () => ({ default: await loadPart<ComponentType>(SCREENS[name]) }));
+  return {
+    element: (
+      // A boundary of its own for each screen: a shared one would keep showing the screen before.
+      <Suspense key={name} fallback={<Skeleton what="this screen" />}>
+        <Screen />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react';
+
+/** The code of each screen, and of parts that have an address of their own: read when somebody goes there. */
+export const SCREENS = {
+  applicationDetail: () =>
+    import('../features/applications/application-detail').then(({ ApplicationDetail }) => ApplicationDetail),
+  applicationsScreen: () =>
+    import('../features/applications/applications-screen').then(
+      ({ ApplicationsScreen }) => ApplicationsScreen,
+    ),
+  endpointDetail: () =>
+    import('../features/applications/endpoint-detail').then(({ EndpointDetail }) => EndpointDetail),
+  nothingChosen: () =>
+    import('../features/applications/nothing-chosen').then(({ NothingChosen }) => NothingChosen),
+  catalogOverview: () =>
+    import('../features/catalog/catalog-overview').then(({ CatalogOverview }) => CatalogOverview),
+  catalogScreen: () =>
+    import('../features/catalog/catalog-screen').then(({ CatalogScreen }) => CatalogScreen),
+  eventTypeDetail: () =>
+    import('../features/catalog/event-type-detail').then(({ EventTypeDetail }) => EventTypeDetail),
+  deliveriesScreen: () =>
+    import('../features/deliveries/deliveries-screen').then(({ DeliveriesScreen }) => DeliveriesScreen),
+  endpointLive: () => import('../features/live/endpoint-live').then(({ EndpointLive }) => EndpointLive),
+  liveScreen: () => import('../features/live/live-screen').then(({ LiveScreen }) => LiveScreen),
+  simulatorScreen: () =>
+    import('../features/simulator/simulator-screen').then(({ SimulatorScreen }) => SimulatorScreen),
+  importScreen: () => import('../features/import/import-screen').then(({ ImportScreen }) => ImportScreen),
+  previewScreen: () =>
+    import('../features/preview/preview-screen').then(({ PreviewScreen }) => PreviewScreen),
+  publicScreen: () =>
+    import('../features/public-page/public-screen').then(({ PublicScreen }) => PublicScreen),
+  schemaScreen: () => import('../features/schema/schema-screen').then(({ SchemaScreen }) => SchemaScreen),
+  sendScreen: () => import('../features/send/send-screen').then(({ SendScreen }) => SendScreen),
+  aboutSettings: () =>
+    import('../features/settings/about-settings').then(({ AboutSettings }) => AboutSettings),
+  appearanceSettings: () =>
+    import('../features/settings/appearance-settings').then(({ AppearanceSettings }) => AppearanceSettings),
+  connectionSettings: () =>
+    import('../features/settings/connection-settings').then(({ ConnectionSettings }) => ConnectionSettings),
+  dataSettings: () => import('../features/settings/data-settings').then(({ DataSettings }) => DataSettings),
+  diagnosticsSettings: () =>
+    import('../features/settings/diagnostics-settings').then(
+      ({ DiagnosticsSettings }) => DiagnosticsSettings,
+    ),
+  generalSettings: () =>
+    import('../features/settings/general-settings').then(({ GeneralSettings }) => GeneralSettings),
+  logSettings: () => import('../features/settings/log-settings').then(({ LogSettings }) => LogSettings),
+  portalLookSettings: () =>
+    import('../features/settings/portal-look/portal-look-settings').then(
+      ({ PortalLookSettings }) => PortalLookSettings,
+    ),
+  sendingSettings: () =>
+    import('../features/settings/sending-settings').then(({ SendingSettings }) => SendingSettings),
+  serviceSettings: () =>
+    import('../features/settings/service-settings').then(({ ServiceSettings }) => ServiceSettings),
+  settingsScreen: () =>
+    import('../features/settings/settings-screen').then(({ SettingsScreen }) => SettingsScreen),
+  shortcutSettings: () =>
+    import('../features/settings/shortcut-settings').then(({ ShortcutSettings }) => ShortcutSettings),
+  targetSettings: () =>
+    import('../features/settings/target-settings').then(({ TargetSettings }) => TargetSettings),
+  tokenSettings: () =>
+    import('../features/settings/token-settings').then(({ TokenSettings }) => TokenSettings),
+  startScreen: () => import('../features/start/start-screen').then(({ StartScreen }) => StartScreen),
+} satisfies Readonly<Record<string, () => Promise<ComponentType>>>;

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { useConnection } from '../../data/use-connections';
+import { type Question, useConfirm } from '../../platform/confirm-store';
+
+/** Asks for the name of a protected instance before anything there is deleted, hidden or replaced. */
+export function ConfirmSheet() {
+  const [question] = useConfirm((state) => state.questions);
+  return question ? <Ask key={question.words} question={question} /> : null;
+}
+
+function Ask({ question: { id, words, answer } }: { readonly question: Question }) {
+  const [typed, setTyped] = useState('');
+  const connection = useConnection(id);
+  if (!connection) return null;
+  const { name, baseUrl } = connection;
+  return (
+    <Sheet
+      placement="center"
+      title={`${name} is protected`}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onPress={() => answer(false)}>Leave it</Button>
+          <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => answer(true)}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This is going to {words} on <strong>{name}</strong>, {baseUrl}.
+      </p>
+      <TextField
+        label={`Type ${name} to go on`}
+        value={typed}
+        onChange={setTyped}
+        mono
+        autoFocus
+        autoComplete="off"
+      />
+    </Sheet>
+  );
+}

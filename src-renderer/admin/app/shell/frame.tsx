@@ -1,0 +1,67 @@
+import { Outlet, useParams } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { SearchKeyContext } from '../../../ui/search-key';
+import { Toasts } from '../../../ui/toasts';
+import { useConnections } from '../../data/use-connections';
+import { WindowDrop } from '../../features/import/window-drop';
+import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeysOf } from '../../platform/commands/use-keys-of';
+import { InstanceProvider } from '../../platform/instance';
+import { Layers } from '../commands/layers';
+import { useFrameCommands } from '../commands/use-frame-commands';
+import { useKeyCommands } from '../commands/use-key-commands';
+import { useScreenFocus } from '../commands/use-screen-focus';
+import { ConfirmSheet } from './confirm-sheet';
+import styles from './frame.module.css';
+import { HealthNotice } from './health-notice';
+import { Rail } from './rail';
+import { StatusBar } from './status-bar';
+import { TitleBar } from './title-bar';
+import { UnknownConnection } from './unknown-connection';
+import { useMenuCommands } from './use-menu-commands';
+
+/** The window: title bar, rail, the screen, status bar. */
+export function Frame() {
+  const { connection = LOCAL_CONNECTION } = useParams();
+  const connections = useConnections();
+  const remote = connections.data?.find(({ id }) => id === connection);
+  if (connection !== LOCAL_CONNECTION && !remote) return connections.isPending ? null : <UnknownConnection />;
+  return (
+    <InstanceProvider key={connection} id={connection} isProtected={remote?.protected ?? false}>
+      <Window />
+    </InstanceProvider>
+  );
+}
+
+function Window() {
+  useFrameCommands();
+  useKeyCommands();
+  useMenuCommands();
+  useScreenFocus();
+  const searchKeys = useKeysOf('focus-search');
+  return (
+    <div className={styles.frame}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        Skip to the content
+      </button>
+      <TitleBar />
+      <Rail />
+      <main className={styles.main} id="main" tabIndex={-1} data-pane="">
+        <HealthNotice />
+        <SearchKeyContext value={searchKeys && keyNames(searchKeys, onMac()).join(' ')}>
+          <Outlet />
+        </SearchKeyContext>
+      </main>
+      <StatusBar />
+      <Toasts />
+      <Layers />
+      <ConfirmSheet />
+      <WindowDrop />
+    </div>
+  );
+}
+
+/** A link would change the address, which belongs to the router. */
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,16 @@
+import { Notice } from '../../../ui/notice';
+import { useHealth } from '../../data/use-health';
+import styles from './health-notice.module.css';
+
+/** What is wrong with the instance in view, above every screen, for as long as it is. */
+export function HealthNotice() {
+  const { error } = useHealth();
+  if (error?.status !== 503) return null;
+  return (
+    <div className={styles.place}>
+      <Notice tone="error" title="The service cannot be relied on now.">
+        {error.detail}
+      </Notice>
+    </div>
+  );
+}

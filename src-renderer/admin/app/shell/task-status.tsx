@@ -1,0 +1,107 @@
+import { CircleCheck, CircleSlash, CircleX, LoaderCircle } from 'lucide-react';
+import { Button as AriaButton, DialogTrigger, Popover } from 'react-aria-components';
+import { Link } from 'react-router';
+import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Time } from '../../../ui/time';
+import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
+import { useTo } from '../../platform/instance';
+import { taskName, taskReceipt } from '../../platform/task-words';
+import styles from './task-status.module.css';
+
+const NONE: readonly BackgroundTaskOut[] = [];
+
+/** Long acts in the status bar: what runs, with Stop, and behind it the list of recent ones with their receipts. */
+export function TaskStatus() {
+  const tasks = useTasks().data ?? NONE;
+  const stop = useStopTask();
+  useTaskEnds(tasks);
+  const running = tasks.filter(({ status }) => status === 'running');
+  const [first] = running;
+  if (tasks.length === 0) return null;
+  const words =
+    running.length > 1
+      ? `${running.length} tasks run`
+      : first
+        ? `${taskName(first)}: ${taskReceipt(first)}`
+        : 'Recent tasks';
+  return (
+    <span className={styles.status}>
+      <DialogTrigger>
+        <AriaButton className={classNames(styles.open)}>
+          {first && <LoaderCircle className={styles.turning} aria-hidden />}
+          <span className={styles.words}>{words}</span>
+        </AriaButton>
+        <Popover aria-label="Tasks" placement="top end" className={classNames(styles.popover)}>
+          <div className={styles.body}>
+            <h2 className={styles.title}>Tasks</h2>
+            {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+            <ul className={styles.list}>
+              {tasks.map((task) => (
+                <Row
+                  key={task.id}
+                  task={task}
+                  stopping={stop.isPending}
+                  onStop={() => stop.mutate(task.id)}
+                />
+              ))}
+            </ul>
+          </div>
+        </Popover>
+      </DialogTrigger>
+      {first && running.length === 1 && (
+        <AriaButton
+          className={classNames(styles.stop)}
+          isDisabled={stop.isPending}
+          aria-label={`Stop: ${taskName(first)}`}
+          onPress={() => stop.mutate(first.id)}
+        >
+          Stop
+        </AriaButton>
+      )}
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly task: BackgroundTaskOut;
+  readonly stopping: boolean;
+  readonly onStop: () => void;
+}
+
+function Row({ task, stopping, onStop }: RowProps) {
+  const to = useTo();
+  const { appId, endpointId, startedAt, finishedAt } = task.data;
+  return (
+    <li className={styles.row}>
+      <Glyph task={task} />
+      <span className={styles.text}>
+        <span className={styles.name}>
+          {appId && endpointId ? (
+            <Link to={to('apps', appId, 'endpoints', endpointId)}>{taskName(task)}</Link>
+          ) : (
+            taskName(task)
+          )}
+        </span>
+        <span>{taskReceipt(task)}</span>
+        <span className={styles.when}>
+          {finishedAt ? 'ended' : 'began'} <Time at={finishedAt ?? startedAt} />
+        </span>
+      </span>
+      {task.status === 'running' && (
+        <Button size="small" isDisabled={stopping} onPress={onStop}>
+          Stop
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Glyph({ task }: { readonly task: BackgroundTaskOut }) {
+  if (task.status === 'running') return <LoaderCircle className={styles.turning} aria-label="Runs" />;
+  if (task.status === 'failed') return <CircleX className={styles.failed} aria-label="Failed" />;
+  if (task.data.stopped) return <CircleSlash aria-label="Stopped" />;
+  return <CircleCheck className={styles.done} aria-label="Done" />;
+}

@@ -1,0 +1,41 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Button } from '../../../ui/button';
+import { Segmented } from '../../../ui/segmented';
+import { ConnectionPill } from '../../parts/connections/connection-pill';
+import { useSession } from '../../platform/session';
+import { useTheme } from '../../platform/theme';
+import { PaletteButton } from '../commands/palette-button';
+import { Mark } from './mark';
+import styles from './title-bar.module.css';
+
+const THEMES = [
+  { value: 'system', name: 'Theme of the system', label: <Monitor aria-hidden /> },
+  { value: 'light', name: 'Light theme', label: <Sun aria-hidden /> },
+  { value: 'dark', name: 'Dark theme', label: <Moon aria-hidden /> },
+] as const;
+
+/** Which product, which instance, and how it looks. */
+export function TitleBar() {
+  const { theme, choose } = useTheme();
+  const { signOut } = useSession();
+  return (
+    <header className={styles.bar} data-pane="">
+      <span className={styles.brand}>
+        <Mark />
+        <span className={styles.word}>Posthorn</span>
+      </span>
+      <ConnectionPill />
+      <span className={styles.space} />
+      <PaletteButton />
+      <span className={styles.space} />
+      <Segmented label="Theme" value={theme} onChange={choose} options={THEMES} />
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<LogOut aria-hidden />}
+        aria-label="Log out"
+        onPress={() => signOut()}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,102 @@
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+
+/** What the list of attempts is narrowed to, as it stands in the address. Empty text: not narrowed by this. */
+export interface TapeFilter {
+  readonly app: string;
+  readonly endpoint: string;
+  readonly status: string;
+  /** An event type, or a group with a star: `invoice.*`. */
+  readonly type: string;
+  /** One of CODE_CLASSES. */
+  readonly code: string;
+  /** One of SPANS, or a moment (RFC 3339). */
+  readonly since: string;
+  /** A moment (RFC 3339). */
+  readonly until: string;
+  /** Words that must all be found in type, address, code or an identifier. */
+  readonly q: string;
+}
+
+export const FILTER_NAMES = ['app', 'endpoint', 'status', 'type', 'code', 'since', 'until', 'q'] as const;
+
+/** Classes of answers; `first` is the name the API has for one. */
+export const CODE_CLASSES = [
+  { value: '2xx', label: '2xx, accepted', first: 200 },
+  { value: '3xx', label: '3xx, redirected', first: 300 },
+  { value: '4xx', label: '4xx, refused', first: 400 },
+  { value: '5xx', label: '5xx, receiver failed', first: 500 },
+  { value: 'none', label: 'No answer', first: 0 },
+] as const;
+
+const MINUTE_MS = 60_000;
+export const SPANS = [
+  { value: '15m', label: 'Last 15 minutes', ms: 15 * MINUTE_MS },
+  { value: '1h', label: 'Last hour', ms: 60 * MINUTE_MS },
+  { value: '24h', label: 'Last 24 hours', ms: 24 * 60 * MINUTE_MS },
+  { value: '7d', label: 'Last 7 days', ms: 7 * 24 * 60 * MINUTE_MS },
+] as const;
+
+export function readTapeFilter(parameters: URLSearchParams): TapeFilter {
+  const entries = FILTER_NAMES.map((name) => [name, parameters.get(name) ?? '']);
+  return Object.fromEntries(entries) as unknown as TapeFilter;
+}
+
+/** The moments a filter lies between, in ms since 1970; null where it is open or cannot be read. */
+export function rangeOf(
+  { since, until }: Pick<TapeFilter, 'since' | 'until'>,
+  nowMs: number,
+): { readonly sinceMs: number | null; readonly untilMs: number | null } {
+  const span = SPANS.find(({ value }) => value === since);
+  return { sinceMs: span ? nowMs - span.ms : moment(since), untilMs: moment(until) };
+}
+
+function moment(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** Query parameters that make the server leave out what does not match. Groups and words it does not know. */
+export function toServerQuery(filter: TapeFilter, nowMs: number) {
+  const { sinceMs, untilMs } = rangeOf(filter, nowMs);
+  return {
+    status: filter.status === 'success' ? 0 : filter.status === 'fail' ? 2 : null,
+    status_code_class: CODE_CLASSES.find(({ value }) => value === filter.code)?.first ?? null,
+    event_types: filter.type === '' || isGroup(filter.type) ? null : [filter.type],
+    after: sinceMs === null ? null : new Date(sinceMs).toISOString(),
+    before: untilMs === null ? null : new Date(untilMs).toISOString(),
+  };
+}
+
+/** A test for what the server filters by, for attempts that come live. */
+export function byServerPart(filter: TapeFilter, nowMs: number): (attempt: LiveAttempt) => boolean {
+  const { sinceMs, untilMs } = rangeOf(filter, nowMs);
+  const code = CODE_CLASSES.find(({ value }) => value === filter.code)?.first;
+  return (attempt) => {
+    const at = Date.parse(attempt.timestamp);
+    return (
+      (filter.app === '' || attempt.appId === filter.app) &&
+      (filter.endpoint === '' || attempt.endpointId === filter.endpoint) &&
+      (filter.status === '' || attempt.statusText === filter.status) &&
+      (code === undefined || Math.floor(attempt.responseStatusCode / 100) * 100 === code) &&
+      (filter.type === '' || isGroup(filter.type) || attempt.eventType === filter.type) &&
+      (sinceMs === null || at > sinceMs) &&
+      (untilMs === null || at < untilMs)
+    );
+  };
+}
+
+/** A test for what only the page can filter by: a group, and words. */
+export function byPagePart({ type, q }: Pick<TapeFilter, 'type' | 'q'>): (attempt: LiveAttempt) => boolean {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const start = isGroup(type) ? type.slice(0, -1) : '';
+  return ({ eventType, url, responseStatusCode, msgId, id }) => {
+    if (!eventType.startsWith(start)) return false;
+    if (words.length === 0) return true;
+    const text = `${eventType} ${url} ${responseStatusCode} ${msgId} ${id}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+export function isGroup(type: string): boolean {
+  return type.endsWith('.*');
+}

@@ -1,0 +1,144 @@
+/**
+ * The attempts a page shows, kept outside React, newest first.
+ *
+ * Promises: never more than `capacity` rows, the newest; none twice; while it is held nothing shown changes but
+ * for older rows added at the end, and what comes meanwhile is counted and kept (as far as the capacity goes). A
+ * view is one object until something changed, so that React can compare it.
+ * Not promised: that nothing is missing between what came live and what was read. Who reads older rows after
+ * `wasCut` has to begin at the oldest row again.
+ */
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+
+/** Most rows a tape keeps: enough to look back over, little enough to sort while hundreds come in a second. */
+export const TAPE_ROWS_MAX = 5000;
+
+export interface TapeView {
+  /** What matches, newest first. */
+  readonly rows: readonly LiveAttempt[];
+  /** Rows kept, those that do not match included. */
+  readonly kept: number;
+  /** Attempts that match and came while the tape was held. */
+  readonly fresh: number;
+  readonly held: boolean;
+}
+
+type Test = (attempt: LiveAttempt) => boolean;
+const EVERY: Test = () => true;
+
+export class Tape {
+  readonly #wanted: Test;
+  readonly #capacity: number;
+  readonly #listeners = new Set<() => void>();
+  #shows: Test = EVERY;
+  #rows: LiveAttempt[] = [];
+  #waiting: LiveAttempt[] = [];
+  #ids = new Set<string>();
+  #held = false;
+  #cut = false;
+  #view: TapeView | null = null;
+
+  /** @param wanted what is kept at all; the rest is forgotten at once */
+  constructor(wanted: Test, capacity = TAPE_ROWS_MAX) {
+    this.#wanted = wanted;
+    this.#capacity = capacity;
+  }
+
+  /** Adds what just happened, in any order. */
+  take(attempts: readonly LiveAttempt[]): void {
+    const fresh = attempts.filter((attempt) => this.#isNew(attempt));
+    if (fresh.length === 0) return;
+    for (const { id } of fresh) this.#ids.add(id);
+    if (this.#held) this.#waiting = newest([...fresh, ...this.#waiting], this.#capacity);
+    else this.#show(fresh);
+    this.#changed();
+  }
+
+  /** Adds what was read from the server. @returns how many of them are new and match */
+  addOlder(attempts: readonly LiveAttempt[]): number {
+    const fresh = attempts.filter((attempt) => this.#isNew(attempt));
+    for (const { id } of fresh) this.#ids.add(id);
+    if (fresh.length > 0) {
+      this.#show(fresh);
+      this.#changed();
+    }
+    return fresh.filter(this.#shows).length;
+  }
+
+  /** Held: what comes is kept aside. Let go: it is shown. */
+  hold(on: boolean): void {
+    if (on === this.#held) return;
+    this.#held = on;
+    if (!on) {
+      this.#show(this.#waiting);
+      this.#waiting = [];
+    }
+    this.#changed();
+  }
+
+  /** Shows only what passes, of all that is kept. */
+  narrow(shows: Test): void {
+    this.#shows = shows;
+    this.#changed();
+  }
+
+  /** True: old rows were let go since the last call, so what was read before no longer joins on. */
+  takeCut(): boolean {
+    const cut = this.#cut;
+    this.#cut = false;
+    return cut;
+  }
+
+  get oldest(): LiveAttempt | undefined {
+    return this.#rows.at(-1);
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length >= this.#capacity;
+  }
+
+  find(id: string): LiveAttempt | undefined {
+    return this.#rows.find((row) => row.id === id);
+  }
+
+  readonly view = (): TapeView => {
+    this.#view ??= {
+      rows: this.#rows.filter(this.#shows),
+      kept: this.#rows.length,
+      fresh: this.#waiting.filter(this.#shows).length,
+      held: this.#held,
+    };
+    return this.#view;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #isNew(attempt: LiveAttempt): boolean {
+    return !this.#ids.has(attempt.id) && this.#wanted(attempt);
+  }
+
+  #show(attempts: readonly LiveAttempt[]): void {
+    const all = [...attempts, ...this.#rows];
+    this.#rows = newest(all, this.#capacity);
+    if (this.#rows.length === all.length) return;
+    this.#cut = true;
+    this.#ids = new Set([...this.#rows, ...this.#waiting].map(({ id }) => id));
+  }
+
+  #changed(): void {
+    this.#view = null;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Newest first; attempts of the same millisecond keep one order by their ids. */
+export function byNewest(a: LiveAttempt, b: LiveAttempt): number {
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}
+
+function newest(attempts: LiveAttempt[], most: number): LiveAttempt[] {
+  return attempts.sort(byNewest).slice(0, most);
+}

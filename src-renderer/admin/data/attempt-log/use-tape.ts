@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { AttemptOut } from '../../../../src-server/contract/attempt';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import type { ListResponse } from '../../../../src-server/contract/list';
+import type { ApiClient } from '../../../api/api-client';
+import { listAll } from '../../../api/list-all';
+import { useInstance } from '../../platform/instance';
+import { AttemptHistory, type HistorySource } from './attempt-history';
+import { paceDraws } from './draw-pace';
+import { Tape, type TapeView } from './tape';
+import { byPagePart, byServerPart, type TapeFilter, toServerQuery } from './tape-filter';
+
+const part = encodeURIComponent;
+/** Endpoints whose histories are read side by side; with more, somebody has to choose. */
+export const SOURCES_MAX = 24;
+const ROWS_A_STEP = 100;
+/** How many steps without a row that matches are taken before somebody is asked whether to go on. */
+const STEPS_MAX = 6;
+
+/** How far back the list goes. */
+export interface Past {
+  readonly phase: 'reading' | 'more' | 'end' | 'full' | 'unknown' | 'failed';
+  readonly error: unknown;
+}
+
+export interface TapeInUse {
+  readonly tape: Tape;
+  readonly view: TapeView;
+  readonly past: Past;
+  /** The endpoints the filter names; null while unknown, and when they are too many. */
+  readonly sources: readonly HistorySource[] | null;
+  /** How many attempts there are in all; undefined where the server cannot say. */
+  readonly total: number | undefined;
+  readonly readOlder: () => void;
+}
+
+/** The attempts that match, those that happen now and, as far as somebody scrolls, those before. */
+export function useTape(filter: TapeFilter): TapeInUse {
+  const { id, api, live } = useInstance();
+  const { q, ...stored } = filter;
+  const key = JSON.stringify(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the filter says
+  const { tape, query } = useMemo(() => {
+    const nowMs = Date.now();
+    return { tape: new Tape(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
+  }, [key, live]);
+  useEffect(() => tape.narrow(byPagePart({ type: filter.type, q })), [tape, filter.type, q]);
+  useEffect(() => {
+    tape.take(live.getState().attempts);
+    return live.subscribe((state, before) => {
+      if (state.attempts !== before.attempts) tape.take(state.attempts);
+    });
+  }, [tape, live]);
+  const view = useView(tape);
+  const sources = useSources(id, api, filter);
+  const { past, readOlder } = usePast(tape, sources.data, query);
+  const total = useTotal(filter, sources.data, query);
+  return {
+    tape,
+    view,
+    past: sources.error ? { phase: 'failed', error: sources.error } : past,
+    sources: sources.data ?? null,
+    total,
+    readOlder: sources.error ? () => void sources.refetch() : readOlder,
+  };
+}
+
+function useView(tape: Tape): TapeView {
+  const subscribe = useCallback(
+    (draw: () => void) => {
+      const pace = paceDraws(draw, document);
+      const unsubscribe = tape.subscribe(pace.request);
+      pace.request();
+      return () => {
+        unsubscribe();
+        pace.close();
+      };
+    },
+    [tape],
+  );
+  return useSyncExternalStore(subscribe, tape.view);
+}
+
+/** The endpoints a filter names, null when there are more than can be read side by side. */
+function useSources(id: string, api: ApiClient, { app, endpoint }: TapeFilter) {
+  return useQuery({
+    queryKey: [id, 'deliveries', 'sources', app, endpoint],
+    queryFn: async ({ signal }): Promise<readonly HistorySource[] | null> => {
+      if (app && endpoint) {
+        const path = `/app/${part(app)}/endpoint/${part(endpoint)}`;
+        return [toSource(app, await api.get<EndpointOut>(path, {}, signal))];
+      }
+      const appIds = app ? [app] : (await listAll<ApplicationOut>(api, '/app', {}, signal)).map(idOf);
+      const sources: HistorySource[] = [];
+      for (const appId of appIds.slice(0, SOURCES_MAX * 2)) {
+        const endpoints = await listAll<EndpointOut>(api, `/app/${part(appId)}/endpoint`, {}, signal);
+        sources.push(...endpoints.map((one) => toSource(appId, one)));
+        if (sources.length > SOURCES_MAX) return null;
+      }
+      return appIds.length > SOURCES_MAX * 2
+        ? null
+        : sources.filter((one) => !endpoint || one.endpointId === endpoint);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+}
+
+const toSource = (appId: string, { id, url }: EndpointOut) => ({ appId, endpointId: id, url });
+const idOf = ({ id }: { readonly id: string }) => id;
+
+function usePast(
+  tape: Tape,
+  sources: readonly HistorySource[] | null | undefined,
+  query: ReturnType<typeof toServerQuery>,
+) {
+  const { api } = useInstance();
+  const [past, setPast] = useState<Past>({ phase: 'reading', error: null });
+  const busy = useRef<Tape | null>(null);
+  const history = useRef<AttemptHistory | null>(null);
+  const begin = useCallback(
+    (before: string | null) =>
+      new AttemptHistory(async ({ appId, endpointId }, iterator) => {
+        const path = `/app/${part(appId)}/attempt/endpoint/${part(endpointId)}`;
+        const wanted = { ...query, before: before ?? query.before, limit: ROWS_A_STEP, iterator };
+        return api.get<ListResponse<AttemptOut>>(path, { ...wanted, with_msg: true, with_content: false });
+      }, sources ?? []),
+    [api, sources, query],
+  );
+  const readOlder = useCallback(async () => {
+    if (busy.current === tape || !history.current) return;
+    if (tape.isFull) return setPast({ phase: 'full', error: null });
+    busy.current = tape;
+    setPast({ phase: 'reading', error: null });
+    const oldest = tape.oldest;
+    if (tape.takeCut() && oldest) history.current = begin(justAfter(oldest.timestamp));
+    const outcome = await steps(tape, history.current);
+    if (busy.current !== tape) return; // the filter has changed since
+    busy.current = null;
+    setPast(outcome);
+  }, [tape, begin]);
+  useEffect(() => {
+    if (sources === undefined) return setPast({ phase: 'reading', error: null });
+    if (sources === null) return setPast({ phase: 'unknown', error: null });
+    history.current = begin(null);
+    void readOlder();
+    return () => {
+      busy.current = null;
+      history.current = null;
+    };
+  }, [sources, begin, readOlder]);
+  return { past, readOlder: useCallback(() => void readOlder(), [readOlder]) };
+}
+
+/** Reads until something that matches is found, or for a while. */
+async function steps(tape: Tape, history: AttemptHistory): Promise<Past> {
+  try {
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const { rows, done } = await history.next(ROWS_A_STEP);
+      const found = tape.addOlder(rows);
+      if (done) return { phase: 'end', error: null };
+      if (tape.isFull) return { phase: 'full', error: null };
+      if (found > 0) break;
+    }
+    return { phase: 'more', error: null };
+  } catch (error) {
+    return { phase: 'failed', error };
+  }
+}
+
+/** A millisecond later: what shares the moment of the last row is read again, and known by its id. */
+function justAfter(timestamp: string): string {
+  return new Date(Date.parse(timestamp) + 1).toISOString();
+}
+
+/** All there is, where the server counts it: by endpoint and time, not by how it went. */
+function useTotal(
+  { status, type, code, q }: TapeFilter,
+  sources: readonly HistorySource[] | null | undefined,
+  { after, before }: { readonly after: string | null; readonly before: string | null },
+): number | undefined {
+  const { id, api } = useInstance();
+  const counted = status === '' && type === '' && code === '' && q === '';
+  const counts = useQuery({
+    queryKey: [id, 'deliveries', 'count', sources, after, before],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        (sources ?? []).map(({ appId, endpointId }) => {
+          const path = `/app/${part(appId)}/attempt/endpoint/${part(endpointId)}/count`;
+          return api.get<{ readonly count: number }>(path, { after, before }, signal);
+        }),
+      ),
+    enabled: counted && Boolean(sources),
+    refetchInterval: 10_000,
+  });
+  return counted ? counts.data?.reduce((sum, { count }) => sum + count, 0) : undefined;
+}

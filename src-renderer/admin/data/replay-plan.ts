@@ -1,0 +1,104 @@
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
+import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { LONGEST_REPLAY_SPAN_MS } from '../../ui/replay-spans';
+import type { HistorySource } from './attempt-log/attempt-history';
+import { CODE_CLASSES, isGroup, rangeOf, type TapeFilter } from './attempt-log/tape-filter';
+
+/** An endpoint that messages are sent to once more. */
+export interface ReplayTarget extends HistorySource {
+  /** Only these messages; absent: all that the plan means. */
+  readonly messageIds?: readonly string[];
+}
+
+/** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
+export interface ReplayPlan {
+  readonly kind: 'recover' | 'replay-missing' | 'bulk-replay';
+  readonly targets: readonly ReplayTarget[];
+  readonly body: BulkReplayIn;
+}
+
+/**
+ * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words
+ * in a search are only known to the page, and a group that is not in the catalog has no names.
+ */
+export function planOfFilter(
+  filter: TapeFilter,
+  targets: readonly HistorySource[],
+  typeNames: readonly string[],
+  nowMs: number,
+): ReplayPlan | null {
+  if (filter.q.trim() !== '' || targets.length === 0) return null;
+  const eventTypes = namesOf(filter.type, typeNames);
+  if (eventTypes?.length === 0) return null;
+  const { sinceMs, untilMs } = rangeOf(filter, nowMs);
+  return {
+    kind: 'bulk-replay',
+    targets,
+    body: {
+      since: new Date(sinceMs ?? (untilMs ?? nowMs) - LONGEST_REPLAY_SPAN_MS).toISOString(),
+      ...(untilMs === null ? {} : { until: new Date(untilMs).toISOString() }),
+      eventTypes,
+      status: filter.status === 'success' ? 0 : filter.status === 'fail' ? 2 : null,
+      statusCodeClass: CODE_CLASSES.find(({ value }) => value === filter.code)?.first ?? null,
+    },
+  };
+}
+
+/**
+ * The replay of what failed at an endpoint.
+ * @param span when it was accepted, in seconds since 1970, ends included; null: the sheet asks
+ */
+export function planOfFailed(
+  target: ReplayTarget,
+  span: { readonly fromS: number; readonly untilS: number } | null,
+): ReplayPlan {
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const body = span
+    ? { since: iso(span.fromS), until: iso(span.untilS + 1) }
+    : { since: new Date().toISOString() };
+  return { kind: 'recover', targets: [target], body };
+}
+
+/** The replay of chosen attempts: each message once to each of the endpoints it was chosen at. */
+export function planOfAttempts(attempts: readonly LiveAttempt[]): ReplayPlan {
+  const targets = new Map<string, HistorySource & { readonly ids: Set<string> }>();
+  for (const { appId, endpointId, url, msgId } of attempts) {
+    const target = targets.get(endpointId) ?? { appId, endpointId, url, ids: new Set() };
+    targets.set(endpointId, target);
+    target.ids.add(msgId);
+  }
+  return {
+    kind: 'bulk-replay',
+    targets: [...targets.values()].map(({ ids, ...source }) => ({ ...source, messageIds: [...ids] })),
+    // Named messages may be as old as what is kept.
+    body: { since: new Date(0).toISOString() },
+  };
+}
+
+function namesOf(type: string, typeNames: readonly string[]): string[] | null {
+  if (type === '') return null;
+  return isGroup(type) ? typeNames.filter((name) => name.startsWith(type.slice(0, -1))) : [type];
+}
+
+/** What several estimates come to together. Endpoints are sent to side by side, so the slowest says how long. */
+export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
+  const seconds = estimates.filter(({ messages }) => messages > 0).map((one) => one.estimatedSeconds);
+  return {
+    messages: sum(estimates.map((one) => one.messages)),
+    contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
+    alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
+    /** When the oldest and the newest of the messages were accepted; null: there is none. */
+    oldest: estimates.flatMap(({ oldest }) => oldest ?? []).sort()[0] ?? null,
+    newest:
+      estimates
+        .flatMap(({ newest }) => newest ?? [])
+        .sort()
+        .at(-1) ?? null,
+    /** Null: there is no limit, or an endpoint is paused. */
+    seconds: seconds.includes(null) ? null : Math.max(0, ...(seconds as number[])),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

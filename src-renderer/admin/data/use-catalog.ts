@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  EventTypeOut,
+  EventTypePatch,
+  GenerateExampleOut,
+} from '../../../src-server/contract/event-type';
+import type {
+  ChangesSince,
+  EventTypeSummariesOut,
+  ListedEventType,
+} from '../../../src-server/contract/event-type-summary';
+import type { ListResponse } from '../../../src-server/contract/list';
+import type { ApiClient } from '../../api/api-client';
+import { ApiFailure } from '../../api/api-failure';
+import { listAll } from '../../api/list-all';
+import { useInstance } from '../platform/instance';
+import { prepareOrder } from './catalog-order';
+
+/** All event types, and what their changes are counted from. */
+interface Catalog {
+  /** By name. */
+  readonly types: readonly ListedEventType[];
+  /** Null: nothing was published or imported, or the instance does not say. */
+  readonly changesSince: ChangesSince | null;
+}
+
+/** All event types by name, archived ones too, without their schemas. */
+export function useEventTypes() {
+  return useCatalog(typesOf);
+}
+
+/** What the changes of event types are counted from; null or undefined: nothing. */
+export function useChangesSince(): ChangesSince | null | undefined {
+  return useCatalog(changesSinceOf).data;
+}
+
+function useCatalog<T>(select: (catalog: Catalog) => T) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const queryKey = [id, 'catalog', 'list'];
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      shareCatalog(client.getQueryData<Catalog>(queryKey), await readCatalog(api, signal)),
+    select,
+    structuralSharing: false,
+  });
+}
+
+const typesOf = ({ types }: Catalog) => types;
+const changesSinceOf = ({ changesSince }: Catalog) => changesSince;
+
+async function readCatalog(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+  const catalog = await readSummaries(api, signal);
+  await prepareOrder(catalog.types, signal);
+  return catalog;
+}
+
+async function readSummaries(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
+  try {
+    const { data, changesSince } = await api.get<EventTypeSummariesOut>('/event-type-summaries', {}, signal);
+    return { types: data, changesSince };
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure) || cause.status !== 404) throw cause;
+  }
+  // An instance of an older version knows only pages.
+  const query = { include_archived: true, with_content: false };
+  return { types: await listAll<EventTypeOut>(api, '/event-type', query, signal), changesSince: null };
+}
+
+/** The list as it was when it still says the same: comparing every field in depth would take a long catalog long. */
+function shareCatalog(before: Catalog | undefined, now: Catalog): Catalog {
+  const isSame =
+    before?.types.length === now.types.length &&
+    before.changesSince?.at === now.changesSince?.at &&
+    before.types.every((type, index) => isSameRow(type, now.types[index]));
+  return isSame ? before : now;
+}
+
+/** Whatever a person changes about an event type also changes its time. */
+function isSameRow(a: ListedEventType, b: ListedEventType | undefined): boolean {
+  return a.name === b?.name && a.updatedAt === b.updatedAt && a.change === b.change;
+}
+
+/** So many stand for the whole list while that is being read. */
+const FIRST = 100;
+
+/** The first event types by name, to be shown while a long list is being read; idle where that is there already. */
+export function useFirstEventTypes(isWanted: boolean) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'first'],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<EventTypeOut>>(
+        '/event-type',
+        { include_archived: true, with_content: false, limit: FIRST },
+        signal,
+      ),
+    enabled: isWanted,
+    gcTime: 0,
+  });
+}
+
+/** One event type with its schemas. */
+export function useEventType(name: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'type', name],
+    queryFn: ({ signal }) => api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, signal),
+    enabled: name !== '',
+  });
+}
+
+/** The current schema of an event type; null when it has none. */
+export function schemaOf(type: Pick<EventTypeOut, 'schemas'> | undefined): unknown {
+  return type?.schemas?.['1'] ?? null;
+}
+
+/**
+ * The author's example, else one made from the schema; or the example of one variant. Idle while there is no schema.
+ */
+export function useExample(type: EventTypeOut | undefined, variant: number | null = null) {
+  const { id, api } = useInstance();
+  const schema = schemaOf(type);
+  return useQuery({
+    queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt, variant],
+    queryFn: ({ signal }) =>
+      api.post<GenerateExampleOut>(
+        '/event-type/schema/generate-example',
+        variant === null ? { schema } : { schema, variant },
+        signal,
+      ),
+    enabled: schema !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Feature flags in use, most used first. */
+export function knownFlags(types: readonly ListedEventType[] | undefined): string[] {
+  const counts = new Map<string, number>();
+  for (const flag of (types ?? []).flatMap((type) => type.featureFlags ?? [])) {
+    counts.set(flag, (counts.get(flag) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([flag]) => flag);
+}
+
+export function useCreateEventType() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    /** @param body JSON text of an EventTypeIn, so that a schema in it stays as it was written */
+    mutationFn: (body: string) => api.postText<EventTypeOut>('/event-type', body),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+export function usePatchEventType(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: EventTypePatch) =>
+      api.patch<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+/** Removes an event type for good, not only from lists. */
+export function useExpungeEventType(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.delete(`/event-type/${encodeURIComponent(name)}`, { expunge: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
+  });
+}

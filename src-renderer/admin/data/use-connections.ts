@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type ConnectionIn,
+  type ConnectionOut,
+  type ConnectionPatch,
+  type ConnectionTestOut,
+  LOCAL_CONNECTION,
+} from '../../../src-server/contract/connection';
+import { ApiClient } from '../../api/api-client';
+import { ApiFailure } from '../../api/api-failure';
+import { useSession } from '../platform/session';
+
+const KEY = [LOCAL_CONNECTION, 'connections'];
+
+/** The local server, whatever the window is aimed at: it alone knows the connections. */
+function useLocalApi(): ApiClient {
+  const { token } = useSession();
+  return useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
+}
+
+/** The saved remote instances, in the order they were added. */
+export function useConnections() {
+  const api = useLocalApi();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }): Promise<readonly ConnectionOut[]> => {
+      const answer = await api.get<{ data: readonly ConnectionOut[] }>('/connections', {}, signal);
+      return answer.data;
+    },
+  });
+}
+
+/** The remote instance of this id; undefined for this computer, and while it is not known. */
+export function useConnection(id: string): ConnectionOut | undefined {
+  return useConnections().data?.find((connection) => connection.id === id);
+}
+
+/** Changes what a connection is called and how it is marked. */
+export function useChangeConnection(id: string) {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: ConnectionPatch) =>
+      api.patch<ConnectionOut>(`/connections/${encodeURIComponent(id)}`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Tests a connection, and saves it only when the test went well. */
+export function useAddConnection() {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (connection: ConnectionIn) => {
+      const test = await api.post<ConnectionTestOut>('/connections/test', connection);
+      if (!test.ok) throw new ApiFailure(502, 'remote_unreachable', test.detail);
+      return api.post<ConnectionOut>('/connections', connection);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useRemoveConnection() {
+  const api = useLocalApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/connections/${encodeURIComponent(id)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

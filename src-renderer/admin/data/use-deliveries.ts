@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../src-server/contract/list';
+import type { LiveAttempt } from '../../../src-server/contract/live-event';
+import type { MessageOut } from '../../../src-server/contract/message';
+import { listAll } from '../../api/list-all';
+import { useInstance, useLive } from '../platform/instance';
+
+const part = encodeURIComponent;
+export function useMessage(appId: string, msgId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'message', msgId],
+    queryFn: ({ signal }) => api.get<MessageOut>(`/app/${part(appId)}/msg/${part(msgId)}`, {}, signal),
+  });
+}
+
+/** All attempts of one message, newest first, with their responses; read again when a live event tells of more. */
+export function useAttempts(appId: string, msgId: string) {
+  const { id, api } = useInstance();
+  const announced = useLive((state) => state.attempts.filter((attempt) => attempt.msgId === msgId).length);
+  return useQuery({
+    queryKey: [id, 'deliveries', 'attempts', msgId],
+    queryFn: async ({ signal }) => {
+      const path = `/app/${part(appId)}/attempt/msg/${part(msgId)}`;
+      const page = await api.get<ListResponse<AttemptOut>>(path, { limit: 250 }, signal);
+      return page.data;
+    },
+    // Not by invalidation: an event that comes while the first answer is on its way would be lost.
+    refetchInterval: ({ state }) => (state.data && state.data.length < announced ? 200 : false),
+  });
+}
+
+/** Every endpoint that one message goes to, with the state of its delivery. */
+export function useDestinations(appId: string, msgId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'destinations', msgId],
+    queryFn: ({ signal }) =>
+      listAll<MessageEndpointOut>(api, `/app/${part(appId)}/msg/${part(msgId)}/endpoint`, {}, signal),
+    refetchInterval: ({ state }) => askAgainInMs(state.data ?? []),
+  });
+}
+
+/** Soon while something is about to happen, now and then while it waits for long, never when all is over. */
+function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | false {
+  const open = destinations.filter(({ statusText }) => statusText === 'pending' || statusText === 'sending');
+  if (destinations.length > 0 && open.length === 0) return false;
+  const soon = open.some(
+    ({ nextAttempt, disabled, paused }) =>
+      !disabled && !paused && (!nextAttempt || Date.parse(nextAttempt) - Date.now() < 3000),
+  );
+  return soon || destinations.length === 0 ? 500 : 3000;
+}
+
+/** One message to one endpoint, once more with all its tries. A disabled endpoint refuses. */
+export function useResend() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ appId, msgId, endpointId }: LiveAttempt) =>
+      api.post<unknown>(`/app/${part(appId)}/msg/${part(msgId)}/endpoint/${part(endpointId)}/resend`),
+    onSuccess: (_answer, { msgId }) =>
+      Promise.all(
+        ['destinations', 'why'].map((what) =>
+          client.invalidateQueries({ queryKey: [id, 'deliveries', what, msgId] }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FleetEndpointOut } from '../../../src-server/contract/fleet';
+import type { ListResponse } from '../../../src-server/contract/list';
+import { listAll } from '../../api/list-all';
+import { useInstance } from '../platform/instance';
+
+/** So many of those that a search finds are read. */
+const FOUND_MAX = 30;
+
+/** The endpoints of all applications, newest first. */
+export function useEndpointDirectory() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'applications', 'directory'],
+    queryFn: ({ signal }) => listAll<FleetEndpointOut>(api, '/fleet/endpoint', {}, signal),
+  });
+}
+
+/** Endpoints of any application in which each word is found; without a word the newest. What was found stays meanwhile. */
+export function useFoundEndpoints(words: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'applications', 'found', words],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<FleetEndpointOut>>('/fleet/endpoint', { q: words, limit: FOUND_MAX }, signal),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,11 @@
+import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
+import { useInstance } from '../platform/instance';
+import { useConnections } from './use-connections';
+
+/** Where the instance in view is reached: the origin of this page, or the address of the connection. */
+export function useInstanceOrigin(): string {
+  const { id } = useInstance();
+  const connections = useConnections();
+  if (id === LOCAL_CONNECTION) return location.origin;
+  return connections.data?.find((connection) => connection.id === id)?.baseUrl ?? location.origin;
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { MessageOut } from '../../../src-server/contract/message';
+import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
+import type { SchemaReportListOut, SchemaReportOut } from '../../../src-server/contract/schema-report';
+import { ApiFailure } from '../../api/api-failure';
+import { useInstance } from '../platform/instance';
+
+const part = encodeURIComponent;
+/** While newer messages are being looked at, and otherwise while the list is in view. */
+const SOON_MS = 1500;
+const LATER_MS = 60_000;
+
+/** Asks whether a payload fits the schema of an event type. */
+export function useCheckPayload(name: string): (payload: unknown) => Promise<PayloadCheckOut> {
+  const { api } = useInstance();
+  return (payload) => api.post<PayloadCheckOut>(`/event-type/${part(name)}/check-payload`, { payload });
+}
+
+/** The same, asked again whenever the payload or the schema changes; idle while `payload` is undefined. */
+export function usePayloadVerdict(name: string, payload: unknown, schemaVersion: string) {
+  const { id } = useInstance();
+  const check = useCheckPayload(name);
+  return useQuery({
+    queryKey: [id, 'catalog', 'verdict', name, schemaVersion, payload],
+    queryFn: () => check(payload),
+    enabled: payload !== undefined,
+    gcTime: 30_000,
+  });
+}
+
+/** How well the newest payloads fit. An instance that knows no reports has none. */
+export function useSchemaReport(name: string, schemaVersion: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'report', name, schemaVersion],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get<SchemaReportOut>(`/event-type/${part(name)}/schema-report`, {}, signal);
+      } catch (cause) {
+        if (cause instanceof ApiFailure && cause.status === 404) return null;
+        throw cause;
+      }
+    },
+  });
+}
+
+/** How many payloads did not fit, by event type; only those where some did not. */
+export function useMisfits(): ReadonlyMap<string, number> | undefined {
+  const { id, api } = useInstance();
+  const reports = useQuery({
+    queryKey: [id, 'catalog', 'reports'],
+    queryFn: ({ signal }) => api.get<SchemaReportListOut>('/event-type/schema/reports', {}, signal),
+    select: misfitsByName,
+    refetchInterval: ({ state }) => (state.error ? false : state.data?.isChecking ? SOON_MS : LATER_MS),
+    retry: false,
+  });
+  return reports.data;
+}
+
+function misfitsByName({ data }: SchemaReportListOut): ReadonlyMap<string, number> {
+  return new Map(data.filter(({ misfits }) => misfits > 0).map(({ name, misfits }) => [name, misfits]));
+}
+
+/** Sends a payload as a test: to one endpoint, or (`endpointId` empty) to every one that listens to the type. */
+export function useSendTest(eventType: string) {
+  const { api } = useInstance();
+  return useMutation({
+    mutationFn: ({ appId, endpointId, payload }: SendTest) =>
+      endpointId === ''
+        ? api.post<MessageOut>(`/app/${part(appId)}/msg`, { eventType, payload })
+        : api.post<MessageOut>(`/app/${part(appId)}/endpoint/${part(endpointId)}/send-example`, {
+            eventType,
+            payload,
+          }),
+  });
+}
+
+interface SendTest {
+  readonly appId: string;
+  readonly endpointId: string;
+  readonly payload: unknown;
+}

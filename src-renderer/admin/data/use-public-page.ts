@@ -1,0 +1,76 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  DomainCheckOut,
+  PublicPageExportOut,
+  PublicPageOut,
+  PublicPagePreviewIn,
+  PublicPagePreviewOut,
+} from '../../../src-server/contract/public-page';
+import type { SettingsOut, SettingsPatch } from '../../../src-server/contract/settings';
+import { useInstance } from '../platform/instance';
+
+/** How the page stands; read again when the catalog changes. */
+export function usePublicPage() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'public-page'],
+    queryFn: ({ signal }) => api.get<PublicPageOut>('/public-page', {}, signal),
+  });
+}
+
+/** A page as it would be with these settings; the one before stays in view until the next is there. */
+export function usePreview(wanted: PublicPagePreviewIn) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'public-page', 'preview', wanted],
+    queryFn: ({ signal }) => api.post<PublicPagePreviewOut>('/public-page/preview', wanted, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 30_000, // each is a whole page
+  });
+}
+
+/** Saves settings of the page. How it stands follows from them: whether its domain is active, when it was published. */
+export function useSavePage() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: SettingsPatch) => api.patch<SettingsOut>('/settings', patch),
+    onSuccess: (settings) => {
+      client.setQueryData([id, 'settings'], settings);
+      return client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true });
+    },
+  });
+}
+
+/** Counts changes from now on. */
+export function useNotePublish() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<PublicPageOut>('/public-page/publish'),
+    onSuccess: (page) => {
+      client.setQueryData([id, 'catalog', 'public-page'], page);
+      return client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] });
+    },
+  });
+}
+
+export function useExport() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<PublicPageExportOut>('/public-page/export'),
+    // The list marks what changed since.
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true }),
+        client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
+      ]),
+  });
+}
+
+/** Asks the name service; only when asked to. */
+export function useDomainCheck() {
+  const { api } = useInstance();
+  return useMutation({ mutationFn: () => api.get<DomainCheckOut>('/public-page/domain-check') });
+}

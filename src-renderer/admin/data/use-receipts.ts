@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  ImportReceiptDetailOut,
+  ImportReceiptOut,
+  ImportUndoOut,
+} from '../../../src-server/contract/import-receipt';
+import type { ListResponse } from '../../../src-server/contract/list';
+import { useInstance } from '../platform/instance';
+
+/** The last imports, newest first. */
+export function useReceipts() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'imports', 'list'],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<ImportReceiptOut>>('/event-type/import/receipt', { limit: 50 }, signal),
+  });
+}
+
+/** One import with its document. */
+export function useReceipt(receiptId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'imports', 'one', receiptId],
+    queryFn: ({ signal }) => api.get<ImportReceiptDetailOut>(receiptPath(receiptId), {}, signal),
+    enabled: receiptId !== '',
+    // A document of megabytes is not kept for nobody.
+    gcTime: 0,
+  });
+}
+
+/** Reads an import with its document, to run it again. */
+export function useReadReceipt() {
+  const { api } = useInstance();
+  return useMutation({
+    mutationFn: (receiptId: string) => api.get<ImportReceiptDetailOut>(receiptPath(receiptId)),
+  });
+}
+
+/** Puts the catalog back as it was before an import. */
+export function useUndoImport() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (receiptId: string) => api.post<ImportUndoOut>(`${receiptPath(receiptId)}/undo`),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [id, 'catalog'] });
+      return client.invalidateQueries({ queryKey: [id, 'imports'] });
+    },
+  });
+}
+
+function receiptPath(receiptId: string): string {
+  return `/event-type/import/receipt/${encodeURIComponent(receiptId)}`;
+}

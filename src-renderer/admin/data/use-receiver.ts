@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReceiverLogOut } from '../../../src-server/contract/receiver';
+import { useInstance } from '../platform/instance';
+
+/** The bin of the built-in receiver that a URL names; null when it is not on the instance at `origin`. */
+export function receiverBin(url: string, origin: string): string | null {
+  if (!URL.canParse(url) || !URL.canParse(origin)) return null;
+  const target = new URL(url);
+  const home = new URL(origin);
+  const sameHost = target.host === home.host;
+  const bothHere = target.port === home.port && isLoopback(target.hostname) && isLoopback(home.hostname);
+  if (!sameHost && !bothHere) return null;
+  return /^\/receiver\/([^/]+)\/?$/.exec(target.pathname)?.[1] ?? null;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}
+
+/** What the built-in receiver got in one bin; asked again every second while in view. */
+export function useReceiverLog(bin: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'receiver', bin],
+    queryFn: ({ signal }) => api.get<ReceiverLogOut>(`/receiver/${encodeURIComponent(bin)}`, {}, signal),
+    refetchInterval: 1000,
+  });
+}
+
+/** The answer of POST /sample. */
+export interface SampleOut {
+  readonly appId: string;
+  readonly endpointId: string;
+  readonly receiverUrl: string;
+}
+
+/** Makes the sample application with an endpoint at the built-in receiver, and a few event types. */
+export function useCreateSample() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<SampleOut>('/sample'),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [id] });
+    },
+  });
+}

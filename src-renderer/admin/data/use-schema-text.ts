@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiClient } from '../../api/api-client';
+import { schemaInAnswer } from '../../shared/schema-edit/schema-in-answer';
+import { useInstance } from '../platform/instance';
+
+/** A schema as the instance has it. */
+export interface ServedSchema {
+  /** As it is written there; null: the event type has none. */
+  readonly schema: string | null;
+  /** Names the state of the event type; null: the instance gives none. */
+  readonly tag: string | null;
+}
+
+export function eventTypePath(name: string): string {
+  return `/event-type/${encodeURIComponent(name)}`;
+}
+
+/** Read as text: through an object, keys that look like numbers would lose their place. */
+export async function readServedSchema(
+  api: ApiClient,
+  name: string,
+  signal?: AbortSignal,
+): Promise<ServedSchema> {
+  const { text, tag } = await api.getText(eventTypePath(name), signal);
+  return { schema: schemaInAnswer(text), tag };
+}
+
+/** Below the event type's own, so that what makes that one stale makes this one stale too. */
+export function servedSchemaKey(instance: string, name: string) {
+  return [instance, 'catalog', 'type', name, 'schema text'] as const;
+}
+
+/** The schema of an event type, to be edited. */
+export function useServedSchema(name: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: servedSchemaKey(id, name),
+    queryFn: ({ signal }) => readServedSchema(api, name, signal),
+    enabled: name !== '',
+  });
+}

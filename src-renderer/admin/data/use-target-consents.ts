@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TargetConsentIn, TargetConsentOut } from '../../../src-server/contract/target-consent';
+import { useInstance } from '../platform/instance';
+
+/** What deliveries of the instance may reach although it is not public, the oldest first. */
+export function useTargetConsents() {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'target-consents'],
+    queryFn: async ({ signal }): Promise<readonly TargetConsentOut[]> => {
+      const answer = await api.get<{ data: readonly TargetConsentOut[] }>('/target-consent', {}, signal);
+      return answer.data;
+    },
+  });
+}
+
+export function useAllowTarget() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (consent: TargetConsentIn) => api.post<TargetConsentOut>('/target-consent', consent),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
+  });
+}
+
+export function useRevokeTarget() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (consentId: string) => api.delete(`/target-consent/${encodeURIComponent(consentId)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
+  });
+}

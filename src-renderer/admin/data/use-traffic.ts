@@ -1,0 +1,17 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useInstance } from '../platform/instance';
+import { isSameTraffic, type TrafficNow } from '../platform/live/traffic-feed';
+
+/** Follows one endpoint while the component is on the screen; null until something is known of it. */
+export function useTraffic(endpointId: string): TrafficNow | null {
+  const { traffic } = useInstance();
+  useEffect(() => traffic.watch([endpointId]), [traffic, endpointId]);
+  const last = useRef<TrafficNow | null>(null);
+  const read = useCallback(() => {
+    const now = traffic.now(endpointId);
+    if (!isSameTraffic(now, last.current)) last.current = now;
+    return last.current;
+  }, [traffic, endpointId]);
+  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ExplanationOut } from '../../../src-server/contract/explanation';
+import { listAll } from '../../api/list-all';
+import { useInstance, useLive } from '../platform/instance';
+
+const part = encodeURIComponent;
+const OPEN: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
+
+/**
+ * For every endpoint of the application, why a message did, or did not, arrive there, by endpoint id. Read again
+ * while something may still change, and when a live event tells of an attempt. An instance that is too old to say
+ * why gives nothing: what the page knows without it is shown all the same.
+ */
+export function useWhy(appId: string, msgId: string) {
+  const { id, api } = useInstance();
+  const announced = useLive((state) => state.attempts.filter((attempt) => attempt.msgId === msgId).length);
+  return useQuery({
+    queryKey: [id, 'deliveries', 'why', msgId, announced],
+    queryFn: async ({ signal }) => {
+      const path = `/app/${part(appId)}/msg/${part(msgId)}/why`;
+      const list = await listAll<ExplanationOut>(api, path, {}, signal);
+      return new Map(list.map((explanation) => [explanation.endpointId, explanation]));
+    },
+    placeholderData: (before) => before,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      const all = [...(state.data?.values() ?? [])];
+      return all.some((one) => OPEN.includes(one.state) || one.nextAttempt) ? 2000 : false;
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { useAllowTarget } from '../../data/use-target-consents';
+
+export interface AllowRefusedTargetProps {
+  /** The host that was refused. */
+  readonly host: string;
+  /** Called once it is allowed. */
+  readonly onAllowed: () => void;
+}
+
+/** Offers consent to the address of an endpoint that is not public, with what that means. */
+export function AllowRefusedTarget({ host, onAllowed }: AllowRefusedTargetProps) {
+  const allow = useAllowTarget();
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={
+          <>
+            Not saved: <code>{host}</code> is not public
+          </>
+        }
+        actions={
+          <Button
+            size="small"
+            isDisabled={allow.isPending}
+            onPress={() => whenDone(allow.mutateAsync({ target: host }), onAllowed)}
+          >
+            Allow this target
+          </Button>
+        }
+      >
+        Allowing it saves the endpoint. Every application, and customers with a portal link, can then send
+        there too, until it is removed in the settings, under Targets.
+      </Notice>
+      {allow.error && <FailureNotice title="It was not allowed" cause={allow.error} />}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { whenDone } from '../../../api/when-done';
+import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { DeleteByName } from '../../../ui/delete-by-name';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { Skeleton } from '../../../ui/skeleton';
+import { useApplication, useDeleteApplication, useEndpoints } from '../../data/use-applications';
+import { useCommand } from '../../platform/commands/command-store';
+import { useTo } from '../../platform/instance';
+import styles from './detail.module.css';
+import { EditApplication } from './edit-application';
+import { EndpointForm } from './endpoint-form';
+import { eventsInWords } from './events-in-words';
+import { holdInWords } from './hold-in-words';
+import { PortalAccess } from './portal-access';
+
+/** One application: its limit, its endpoints, and the way into its portal. */
+export function ApplicationDetail() {
+  const { appId = '' } = useParams();
+  const application = useApplication(appId);
+  if (application.isPending) return <Skeleton what="the application" />;
+  if (!application.data) {
+    return (
+      <div className={styles.page}>
+        <FailureNotice
+          title="The application could not be read"
+          cause={application.error}
+          onRetry={() => void application.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <article className={styles.page} key={appId}>
+      <Head application={application.data} />
+      <Endpoints application={application.data} />
+      <PortalAccess application={application.data} />
+    </article>
+  );
+}
+
+function Head({ application }: { readonly application: ApplicationOut }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const remove = useDeleteApplication(application.id);
+  const sendTo = `${to('send')}?app=${application.id}`;
+  useCommand('edit', () => setOpen('edit'), `Edit ${application.name}`, true);
+  useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);
+  useCommand('delete', () => setOpen('delete'), `Delete ${application.name}`, true);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{application.name}</h2>
+        </div>
+        <div className={styles.actions}>
+          <LinkButton to={sendTo} icon={<Send aria-hidden />}>
+            Send a message
+          </LinkButton>
+          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden />}
+            aria-label="Delete application"
+            onPress={() => setOpen('delete')}
+          />
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Identifier</dt>
+        <dd>
+          <code>{application.id}</code>
+          <CopyButton text={application.id} what="identifier" />
+        </dd>
+        {application.uid && (
+          <>
+            <dt>Your identifier</dt>
+            <dd>
+              <code>{application.uid}</code>
+              <CopyButton text={application.uid} what="your identifier" />
+            </dd>
+          </>
+        )}
+        <dt>Rate limit</dt>
+        <dd>
+          {application.rateLimit === null
+            ? 'none'
+            : `${application.rateLimit} messages per second to each endpoint`}
+        </dd>
+      </dl>
+      {open === 'edit' && <EditApplication application={application} onClose={() => setOpen(null)} />}
+      {open === 'delete' && (
+        <DeleteByName
+          what="application"
+          name={application.name}
+          consequence="Its endpoints go with it, deliveries that wait are stopped, and its portal links no longer work."
+          pending={remove.isPending}
+          error={remove.error}
+          onClose={() => setOpen(null)}
+          onDelete={() => whenDone(remove.mutateAsync(), () => void navigate(to('apps'), { replace: true }))}
+        />
+      )}
+    </header>
+  );
+}
+
+function Endpoints({ application }: { readonly application: ApplicationOut }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const endpoints = useEndpoints(application.id);
+  const [adding, setAdding] = useState(false);
+  useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
+  return (
+    <section className={styles.section} aria-labelledby="endpoints-title">
+      <div className={styles.sectionHead}>
+        <h3 id="endpoints-title">Endpoints</h3>
+        <Button size="small" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
+          Add endpoint
+        </Button>
+      </div>
+      {endpoints.isPending && <Skeleton what="the endpoints" rows={2} />}
+      {endpoints.error && (
+        <FailureNotice
+          title="The endpoints could not be read"
+          cause={endpoints.error}
+          onRetry={() => void endpoints.refetch()}
+        />
+      )}
+      {endpoints.data?.length === 0 && (
+        <p className={styles.aside}>No endpoint yet. Messages to this application are kept but go nowhere.</p>
+      )}
+      <ul className={styles.rows}>
+        {endpoints.data?.map((endpoint) => (
+          <li key={endpoint.id}>
+            <Link to={to('apps', application.id, 'endpoints', endpoint.id)} className={styles.endpoint}>
+              <span className={styles.url}>{endpoint.url}</span>
+              <span className={styles.sub}>{eventsInWords(endpoint)}</span>
+              <span className={styles.sub}>
+                {holdInWords(endpoint) ? (
+                  <span className={styles.held}>{holdInWords(endpoint)}</span>
+                ) : (
+                  effectiveLimit(endpoint.rateLimit, application)
+                )}
+              </span>
+              {endpoint.description && <span className={styles.sub}>{endpoint.description}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <EndpointForm
+          application={application}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => void navigate(to('apps', application.id, 'endpoints', id))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ApiFailure } from '../../../api/api-failure';
+import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { TextField } from '../../../ui/text-field';
+
+export interface ApplicationDraft {
+  readonly name: string;
+  readonly uid: string;
+  /** As typed; empty means no limit. */
+  readonly rateLimit: string;
+}
+
+export interface ApplicationFieldsProps {
+  readonly draft: ApplicationDraft;
+  readonly onChange: (draft: ApplicationDraft) => void;
+  readonly error: ApiFailure | null;
+}
+
+/** The fields that creating and editing an application share. */
+export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsProps) {
+  const limit = readRateLimit(draft.rateLimit);
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoFocus
+        value={draft.name}
+        onChange={(name) => onChange({ ...draft, name })}
+        placeholder="Acme"
+        error={error?.fieldError('name') ?? null}
+      />
+      <TextField
+        label="Rate limit, messages per second"
+        isRequired={false}
+        inputMode="numeric"
+        value={draft.rateLimit}
+        onChange={(rateLimit) => onChange({ ...draft, rateLimit })}
+        placeholder="No limit"
+        hint="For each endpoint. Messages over it wait; nothing is dropped. An endpoint can have its own."
+        error={limit === undefined ? RATE_LIMIT_RULE : (error?.fieldError('rateLimit') ?? null)}
+      />
+      <TextField
+        label="Your own identifier"
+        isRequired={false}
+        mono
+        value={draft.uid}
+        onChange={(uid) => onChange({ ...draft, uid })}
+        placeholder="customer-4711"
+        hint="Works wherever the id does, so that your software need not store ours."
+        error={error?.fieldError('uid') ?? null}
+      />
+    </>
+  );
+}
+
+/** The draft as the API takes it; null while the limit cannot be read or the name is missing. */
+export function toApplicationIn(draft: ApplicationDraft) {
+  const rateLimit = readRateLimit(draft.rateLimit);
+  if (rateLimit === undefined || draft.name.trim() === '') return null;
+  return { name: draft.name.trim(), uid: draft.uid.trim() || null, rateLimit };
+}

@@ -1,0 +1,117 @@
+import { Plus } from 'lucide-react';
+import { GridList, GridListItem, type Key } from 'react-aria-components';
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { PaneHead } from '../../../ui/pane-head';
+import { SearchField } from '../../../ui/search-field';
+import { Skeleton } from '../../../ui/skeleton';
+import { useApplications } from '../../data/use-applications';
+import { useCommand } from '../../platform/commands/command-store';
+import { useLayer } from '../../platform/commands/layer-store';
+import { useTo } from '../../platform/instance';
+import { ListDetail } from '../../platform/list-detail';
+import { useAddressValue } from '../../platform/use-address-value';
+import { withText } from './application-order';
+import styles from './applications-screen.module.css';
+
+/** All applications, and the chosen one beside them. */
+export function ApplicationsScreen() {
+  const { appId } = useParams();
+  const to = useTo();
+  const applications = useApplications();
+  const [search, setSearch] = useAddressValue('q');
+  const open = useLayer((state) => state.open);
+  const create = () => open('new-application');
+  useCommand('new', create, 'New application');
+  return (
+    <>
+      <title>Applications · Posthorn</title>
+      <ListDetail
+        label="Applications"
+        chosen={appId !== undefined}
+        backTo={to('apps')}
+        list={
+          <>
+            <PaneHead
+              title="Applications"
+              count={applications.data?.length}
+              actions={
+                <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
+                  New
+                </Button>
+              }
+            >
+              <SearchField label="Search applications" value={search} onChange={setSearch} />
+            </PaneHead>
+            {applications.isPending && <Skeleton what="the applications" />}
+            {applications.error && !applications.data && (
+              <FailureNotice
+                title="The applications could not be read"
+                cause={applications.error}
+                onRetry={() => void applications.refetch()}
+              />
+            )}
+            {applications.data && (
+              <List applications={applications.data} search={search} onClear={() => setSearch('')} />
+            )}
+          </>
+        }
+        detail={<Outlet />}
+      />
+    </>
+  );
+}
+
+interface ListProps {
+  readonly applications: readonly ApplicationOut[];
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+function List({ applications, search, onClear }: ListProps) {
+  const { appId } = useParams();
+  const address = useLocation();
+  const to = useTo();
+  const navigate = useNavigate();
+  const shown = withText(applications, search);
+  if (applications.length > 0 && shown.length === 0) {
+    return (
+      <EmptyState
+        title={`Nothing matches “${search}”`}
+        actions={<Button onPress={onClear}>Clear the search</Button>}
+      />
+    );
+  }
+  const open = (keys: 'all' | Set<Key>) => {
+    const [key] = keys === 'all' ? [] : keys;
+    if (key !== undefined)
+      void navigate(to('apps', String(key)) + address.search, { replace: appId !== undefined });
+  };
+  if (applications.length === 0) return null;
+  return (
+    <GridList
+      aria-label="Applications"
+      className={classNames(styles.list)}
+      items={shown}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={appId ? [appId] : []}
+      onSelectionChange={open}
+    >
+      {(application) => (
+        <GridListItem id={application.id} textValue={application.name} className={classNames(styles.row)}>
+          <span className={styles.name}>{application.name}</span>
+          {application.uid && <code className={styles.uid}>{application.uid}</code>}
+          <span className={styles.limit}>
+            {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}
+          </span>
+        </GridListItem>
+      )}
+    </GridList>
+  );
+}

@@ -1,0 +1,134 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { useOverviews } from '../../data/use-overviews';
+import { useTo } from '../../platform/instance';
+import { useAddressValue } from '../../platform/use-address-value';
+import {
+  type ApplicationOrder,
+  inOrder,
+  nextOrder,
+  ORDER_COLUMNS,
+  type OrderColumn,
+  readOrder,
+  withText,
+  writeOrder,
+} from './application-order';
+import styles from './applications-table.module.css';
+import { DayBars } from './day-bars';
+
+/** Rows that are drawn at once; the list beside has them all. */
+const ROWS_A_STEP = 100;
+const number = new Intl.NumberFormat('en-GB');
+
+const HEADS: Readonly<Record<OrderColumn, string>> = {
+  name: 'Application',
+  endpoints: 'Endpoints',
+  limit: 'Limit',
+  sent: 'Last 24 hours',
+  failing: 'In trouble',
+};
+
+/**
+ * The applications that the search lets through, at a glance: endpoints, limit, last 24 hours. Those with failing
+ * endpoints come first, or the order that the address has.
+ */
+export function ApplicationsTable({ applications }: { readonly applications: readonly ApplicationOut[] }) {
+  const to = useTo();
+  const overviews = useOverviews();
+  const [most, setMost] = useState(ROWS_A_STEP);
+  const [search] = useAddressValue('q');
+  const [sort, setSort] = useAddressValue('sort');
+  const order = readOrder(sort);
+  const sorted = useMemo(
+    () => inOrder(withText(applications, search), overviews.data, readOrder(sort)),
+    [applications, search, overviews.data, sort],
+  );
+  return (
+    <>
+      {overviews.error && !overviews.data && (
+        <FailureNotice
+          title="How they are doing could not be read"
+          cause={overviews.error}
+          onRetry={() => void overviews.refetch()}
+        />
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {ORDER_COLUMNS.map((column) => (
+                <th key={column} scope="col" aria-sort={sortOf(order, column)}>
+                  <button
+                    type="button"
+                    className={styles.sort}
+                    onClick={() => setSort(writeOrder(nextOrder(order, column)))}
+                  >
+                    {HEADS[column]}
+                    {order.column === column &&
+                      (order.isDescending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, most).map((application) => {
+              const overview = overviews.data?.get(application.id);
+              return (
+                <tr key={application.id}>
+                  <td>
+                    <Link to={to('apps', application.id)}>{application.name}</Link>
+                  </td>
+                  <td>{overview && number.format(overview.endpoints)}</td>
+                  <td>
+                    {application.rateLimit === null ? 'none' : `${number.format(application.rateLimit)}/s`}
+                  </td>
+                  <td>{overview && <DayBars succeeded={overview.succeeded} failed={overview.failed} />}</td>
+                  <td>{overview && <Trouble overview={overview} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {sorted.length > most && (
+        <p className={styles.aside} role="status">
+          Showing {number.format(most)} of {number.format(sorted.length)}.{' '}
+          <Button kind="quiet" size="small" onPress={() => setMost(most + ROWS_A_STEP)}>
+            Show {Math.min(ROWS_A_STEP, sorted.length - most)} more
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function sortOf(order: ApplicationOrder, column: OrderColumn): 'ascending' | 'descending' | 'none' {
+  if (order.column !== column) return 'none';
+  return order.isDescending ? 'descending' : 'ascending';
+}
+
+function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
+  const to = useTo();
+  const { appId, failing, held, failingEndpointId } = overview;
+  return (
+    <>
+      {failingEndpointId && (
+        <Link className={styles.failing} to={to('apps', appId, 'endpoints', failingEndpointId)}>
+          {number.format(failing)} failing
+        </Link>
+      )}
+      {held > 0 && (
+        <span className={styles.held}>
+          {failingEndpointId && ', '}
+          {number.format(held)} held
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { CheckboxGroup, Label } from 'react-aria-components';
+import { CAPABILITIES, type Capability } from '../../../../src-server/contract/access';
+import { Checkbox } from '../../../ui/checkbox';
+import styles from './capabilities-field.module.css';
+
+/** What each capability lets a customer do. */
+export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
+  ViewBase: 'See the catalog, endpoints and messages',
+  ManageEndpoint: 'Add, change and delete endpoints',
+  ViewEndpointSecret: 'See signing secrets',
+  ManageEndpointSecret: 'Rotate signing secrets',
+  CreateAttempts: 'Send again, and send examples',
+  ManageTransformations: 'Change transformations',
+};
+const ORDER = Object.keys(CAPABILITY_WORDS) as Capability[];
+
+export interface CapabilitiesFieldProps {
+  readonly value: readonly Capability[];
+  readonly onChange: (value: readonly Capability[]) => void;
+}
+
+/** What the holder of a link may do. To see is part of all of it. */
+export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
+  const choose = (next: readonly string[]) =>
+    onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
+  return (
+    <CheckboxGroup className={styles.group ?? ''} value={[...value]} onChange={choose}>
+      <Label className={styles.label ?? ''}>It may</Label>
+      <div className={styles.boxes}>
+        {ORDER.map((one) => (
+          <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>
+            {CAPABILITY_WORDS[one]}
+          </Checkbox>
+        ))}
+      </div>
+    </CheckboxGroup>
+  );
+}

@@ -1,0 +1,217 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { whenDone } from '../../../api/when-done';
+import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { DeleteByName } from '../../../ui/delete-by-name';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { PaceNotice } from '../../../ui/pace-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import {
+  useApplication,
+  useDeleteEndpoint,
+  useEndpoint,
+  usePace,
+  usePatchEndpoint,
+} from '../../data/use-applications';
+import { useEndpointStats } from '../../data/use-endpoint-stats';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { receiverBin } from '../../data/use-receiver';
+import { EndpointTabs } from '../../parts/endpoint-tabs';
+import { ReceiverLog } from '../../parts/receiver-log';
+import { useCommand } from '../../platform/commands/command-store';
+import { useTo } from '../../platform/instance';
+import styles from './detail.module.css';
+import { EndpointForm } from './endpoint-form';
+import { EndpointHeaders } from './endpoint-headers';
+import { EndpointRecovery } from './endpoint-recovery';
+import { EndpointSecret } from './endpoint-secret';
+import { EndpointStats } from './endpoint-stats';
+import { holdInWords, waitingInWords } from './hold-in-words';
+import { SendExample } from './send-example';
+import { useHold } from './use-hold';
+
+/** One endpoint: where it is, what it receives, how fast, and what proves that a message is ours. */
+export function EndpointDetail() {
+  const { appId = '', endpointId = '' } = useParams();
+  const application = useApplication(appId);
+  const endpoint = useEndpoint(appId, endpointId);
+  const origin = useInstanceOrigin();
+  if (endpoint.isPending || application.isPending) return <Skeleton what="the endpoint" />;
+  if (!endpoint.data || !application.data) {
+    return (
+      <div className={styles.page}>
+        <FailureNotice
+          title="The endpoint could not be read"
+          cause={endpoint.error ?? application.error}
+          onRetry={() => void endpoint.refetch()}
+        />
+      </div>
+    );
+  }
+  const bin = receiverBin(endpoint.data.url, origin);
+  return (
+    <article className={styles.page} key={endpointId}>
+      <EndpointTabs appId={appId} endpointId={endpointId} />
+      <Head application={application.data} endpoint={endpoint.data} />
+      <EndpointStats appId={appId} endpointId={endpointId} />
+      <EndpointRecovery appId={appId} endpoint={endpoint.data} />
+      <SendExample appId={appId} endpoint={endpoint.data} />
+      <EndpointSecret appId={appId} endpointId={endpointId} />
+      <EndpointHeaders appId={appId} endpointId={endpointId} />
+      {bin && <ReceiverLog bin={bin} />}
+    </article>
+  );
+}
+
+interface HeadProps {
+  readonly application: ApplicationOut;
+  readonly endpoint: EndpointOut;
+}
+
+function Head({ application, endpoint }: HeadProps) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const pace = usePace(application.id, endpoint.id);
+  const remove = useDeleteEndpoint(application.id, endpoint.id);
+  const back = to('apps', application.id);
+  const hold = useHold(endpoint, patch);
+  useCommand('edit', () => setOpen('edit'), 'Edit the endpoint', true);
+  useCommand('delete', () => setOpen('delete'), `Delete ${hostOf(endpoint.url)}`, true);
+  useCommand(
+    'endpoint-live',
+    () => void navigate(to('apps', application.id, 'endpoints', endpoint.id, 'live')),
+    undefined,
+    true,
+  );
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <div className={styles.titles}>
+          <p className={styles.crumb}>
+            <Link to={back}>{application.name}</Link> / endpoint
+          </p>
+          <h2 className={styles.address}>{endpoint.url}</h2>
+          {endpoint.description && <p>{endpoint.description}</p>}
+        </div>
+        <div className={styles.actions}>
+          <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
+            Deliveries
+          </LinkButton>
+          <Button isDisabled={patch.isPending} onPress={hold.togglePaused}>
+            {endpoint.paused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button isDisabled={patch.isPending} onPress={hold.toggleDisabled}>
+            {endpoint.disabled ? 'Enable' : 'Disable'}
+          </Button>
+          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button
+            kind="danger"
+            icon={<Trash2 aria-hidden />}
+            aria-label="Delete endpoint"
+            onPress={() => setOpen('delete')}
+          />
+        </div>
+      </div>
+      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {!endpoint.disabled && <PaceNotice pace={pace.data} />}
+      <Facts application={application} endpoint={endpoint} />
+      {open === 'edit' && (
+        <EndpointForm application={application} endpoint={endpoint} onClose={() => setOpen(null)} />
+      )}
+      {open === 'delete' && (
+        <DeleteByName
+          what="endpoint"
+          name={hostOf(endpoint.url)}
+          consequence="Deliveries to it that wait are stopped, and its secret is lost."
+          pending={remove.isPending}
+          error={remove.error}
+          onClose={() => setOpen(null)}
+          onDelete={() => whenDone(remove.mutateAsync(), () => void navigate(back, { replace: true }))}
+        />
+      )}
+    </header>
+  );
+}
+
+function Facts({ application, endpoint }: HeadProps) {
+  return (
+    <dl className={styles.facts}>
+      <dt>State</dt>
+      <dd>
+        {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {!endpoint.disabled && endpoint.failingSince && (
+          <span className={styles.failing}>
+            Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
+          </span>
+        )}
+        {endpoint.disabledReason === 'failing' && (
+          <span>
+            Everything sent to it failed
+            {endpoint.failingSince && (
+              <>
+                , first <Time at={endpoint.failingSince} />
+              </>
+            )}
+            . Mend the receiver, then enable it.
+          </span>
+        )}
+        {endpoint.disabledReason === 'receiver' && (
+          <span>Its receiver asked for that: it answered 410, or said so in a header.</span>
+        )}
+        <Held application={application} endpoint={endpoint} />
+        {endpoint.paused && !endpoint.disabled && (
+          <span>
+            New messages and resends are accepted and wait. Resumed, they leave in order, at the limit.
+          </span>
+        )}
+      </dd>
+      <dt>Receives</dt>
+      <dd className={styles.types}>
+        {endpoint.filterGroups?.map((group) => (
+          <span key={group}>all of {group}, later ones too</span>
+        ))}
+        {endpoint.filterTypes?.map((name) => (
+          <NameLockup key={name} name={name} />
+        ))}
+        {!endpoint.filterTypes && !endpoint.filterGroups && 'All events, every future one too'}
+      </dd>
+      <dt>Rate limit</dt>
+      <dd>{effectiveLimit(endpoint.rateLimit, application)}</dd>
+      {endpoint.channels && (
+        <>
+          <dt>Channels</dt>
+          <dd>{endpoint.channels.join(', ')}</dd>
+        </>
+      )}
+      <dt>Identifier</dt>
+      <dd>
+        <code>{endpoint.id}</code>
+        <CopyButton text={endpoint.id} what="identifier" />
+      </dd>
+    </dl>
+  );
+}
+
+/** What waits because the endpoint is held, and how long it takes once it is not. */
+function Held({ application, endpoint }: HeadProps) {
+  const stats = useEndpointStats(application.id, endpoint.id);
+  if (!holdInWords(endpoint) || !stats.data) return null;
+  const waiting = stats.data.pending + stats.data.sending;
+  return <span>{waitingInWords(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

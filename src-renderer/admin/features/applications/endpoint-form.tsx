@@ -1,0 +1,227 @@
+import { useState } from 'react';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { whenDone } from '../../../api/when-done';
+import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
+import { groupEventTypes } from '../../../shared/event-types/group-event-types';
+import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../../shared/event-types/type-choice';
+import { Button } from '../../../ui/button';
+import { Choice } from '../../../ui/choice';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Sheet } from '../../../ui/sheet';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import { useCreateEndpoint, usePatchEndpoint } from '../../data/use-applications';
+import { useEventTypes } from '../../data/use-catalog';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { AllowRefusedTarget } from './allow-refused-target';
+import { LimitTraffic } from './limit-traffic';
+import { refusedTarget } from './refused-target';
+
+export interface EndpointFormProps {
+  readonly application: ApplicationOut;
+  /** The endpoint to edit; absent for a new one. */
+  readonly endpoint?: EndpointOut;
+  readonly onClose: () => void;
+  readonly onSaved?: (endpoint: EndpointOut) => void;
+}
+
+interface Draft {
+  readonly url: string;
+  readonly description: string;
+  readonly events: 'all' | 'some';
+  readonly chosen: TypeChoice;
+  readonly limit: 'inherit' | 'own';
+  readonly rateLimit: string;
+  readonly disabled: boolean;
+  readonly paused: boolean;
+}
+
+/** A form for an endpoint, new or not: where, what, how fast. */
+export function EndpointForm({ application, endpoint, onClose, onSaved }: EndpointFormProps) {
+  const [draft, setDraft] = useState(() => toDraft(endpoint));
+  const create = useCreateEndpoint(application.id);
+  const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
+  const { error, isPending, variables } = endpoint ? patch : create;
+  // Whatever is typed since then has not been refused.
+  const refused = draft.url.trim() === variables?.url ? refusedTarget(error, variables.url) : null;
+  const receiver = `${useInstanceOrigin()}/receiver/try`;
+  const types = useEventTypes();
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const fault = faultOf(draft);
+  const save = () => {
+    const body = toBody(draft, types.data ?? []);
+    whenDone((endpoint ? patch : create).mutateAsync(body), (saved) => {
+      onClose();
+      onSaved?.(saved);
+    });
+  };
+  return (
+    <Sheet
+      wide
+      title={endpoint ? 'Edit endpoint' : `New endpoint of ${application.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          {fault && draft.url !== '' && <span role="status">{fault}</span>}
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" isDisabled={fault !== null || isPending} onPress={save}>
+            {endpoint ? 'Save' : 'Add endpoint'}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="URL"
+        type="url"
+        mono
+        autoFocus
+        value={draft.url}
+        onChange={(url) => set({ url })}
+        placeholder="https://customer.example.com/webhooks"
+        hint={
+          <>
+            To try it without one of your own: <code>{receiver}</code> is the built-in receiver.
+          </>
+        }
+        error={error?.fieldError('url') ?? null}
+        action={<Button onPress={() => set({ url: receiver })}>Use the receiver</Button>}
+      />
+      <TextField
+        label="Description"
+        isRequired={false}
+        value={draft.description}
+        onChange={(description) => set({ description })}
+        error={error?.fieldError('description') ?? null}
+      />
+      <Events draft={draft} set={set} />
+      <Limit application={application} draft={draft} set={set} />
+      {endpoint && (
+        <LimitTraffic
+          appId={application.id}
+          endpointId={endpoint.id}
+          limit={draft.limit === 'inherit' ? application.rateLimit : (readRateLimit(draft.rateLimit) ?? null)}
+        />
+      )}
+      <Switch
+        isSelected={!draft.disabled}
+        onChange={(enabled) => set({ disabled: !enabled })}
+        hint="Off: its deliveries are held until it is on again, and a resend is refused; nothing is dropped."
+      >
+        Enabled
+      </Switch>
+      <Switch
+        isSelected={draft.paused}
+        onChange={(paused) => set({ paused })}
+        hint="On: new messages and resends are accepted and wait. Off again: they leave in order, at the limit."
+      >
+        Paused
+      </Switch>
+      {error && !refused && <FailureNotice title="The endpoint was not saved" cause={error} />}
+      {refused && <AllowRefusedTarget key={refused} host={refused} onAllowed={save} />}
+    </Sheet>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly set: (part: Partial<Draft>) => void;
+}
+
+function Events({ draft, set }: PartProps) {
+  const types = useEventTypes();
+  const current = types.data?.filter((type) => !type.archived) ?? [];
+  const hidden = current.filter((type) => type.featureFlags?.length).length;
+  return (
+    <>
+      <Choice
+        label="Events"
+        value={draft.events}
+        onChange={(events) => set({ events })}
+        options={[
+          {
+            value: 'all',
+            label: 'All events',
+            hint: `${current.length} today, and every future one${hidden > 0 ? `, ${hidden} behind feature flags among them` : ''}.`,
+          },
+          {
+            value: 'some',
+            label: 'Only these',
+            hint: 'Single event types, or groups with what joins them later.',
+          },
+        ]}
+      />
+      {draft.events === 'some' && (
+        <EventTypePicker types={current} choice={draft.chosen} onChange={(chosen) => set({ chosen })} />
+      )}
+    </>
+  );
+}
+
+function Limit({ application, draft, set }: PartProps & { readonly application: ApplicationOut }) {
+  const inherited =
+    application.rateLimit === null
+      ? `No limit: application ${application.name} has none`
+      : `${application.rateLimit}/s, from application ${application.name}`;
+  return (
+    <>
+      <Choice
+        label="Rate limit"
+        value={draft.limit}
+        onChange={(limit) => set({ limit })}
+        options={[
+          { value: 'inherit', label: 'Inherit', hint: inherited },
+          { value: 'own', label: 'Its own' },
+        ]}
+      />
+      {draft.limit === 'own' && (
+        <TextField
+          label="Messages per second"
+          inputMode="numeric"
+          value={draft.rateLimit}
+          onChange={(rateLimit) => set({ rateLimit })}
+          error={
+            draft.rateLimit !== '' && readRateLimit(draft.rateLimit) === undefined ? RATE_LIMIT_RULE : null
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function toDraft(endpoint: EndpointOut | undefined): Draft {
+  return {
+    url: endpoint?.url ?? '',
+    description: endpoint?.description ?? '',
+    events: endpoint && choiceOf(endpoint) ? 'some' : 'all',
+    chosen: (endpoint && choiceOf(endpoint)) ?? { names: new Set(), groups: new Set() },
+    limit: endpoint?.rateLimit == null ? 'inherit' : 'own',
+    rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
+    disabled: endpoint?.disabled ?? false,
+    paused: endpoint?.paused ?? false,
+  };
+}
+
+/** Why the form cannot be saved, in words; null when it can. */
+function faultOf(draft: Draft): string | null {
+  if (draft.url.trim() === '') return 'The URL is missing.';
+  if (draft.events === 'some' && isEmptyChoice(draft.chosen))
+    return 'Choose at least one event type, or All events.';
+  if (draft.limit === 'own' && !readRateLimit(draft.rateLimit)) return 'The rate limit is missing.';
+  return null;
+}
+
+function toBody(draft: Draft, types: readonly ListedEventType[]) {
+  const current = types.filter((type) => !type.archived);
+  const filter = filterOf(draft.chosen, groupEventTypes(current));
+  return {
+    url: draft.url.trim(),
+    description: draft.description,
+    disabled: draft.disabled,
+    paused: draft.paused,
+    ...(draft.events === 'all' ? { filterTypes: null, filterGroups: null } : filter),
+    rateLimit: draft.limit === 'inherit' ? null : (readRateLimit(draft.rateLimit) ?? null),
+  };
+}

@@ -1,0 +1,79 @@
+import { FailureNotice } from '../../../ui/failure-notice';
+import { NameLockup } from '../../../ui/name-lockup';
+import { hasOutcomes, OutcomeBar } from '../../../ui/outcome-bar';
+import { Time } from '../../../ui/time';
+import { useEndpointStats, useWaiting, WAITING_SEEN } from '../../data/use-endpoint-stats';
+import styles from './detail.module.css';
+import statsStyles from './endpoint-stats.module.css';
+
+export interface EndpointStatsProps {
+  readonly appId: string;
+  readonly endpointId: string;
+}
+
+const WAITING_SHOWN = 5;
+
+/** How the deliveries of an endpoint ended, as one bar, and what is to go out next. */
+export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
+  const stats = useEndpointStats(appId, endpointId);
+  return (
+    <section className={styles.section} aria-labelledby="stats-title">
+      <div className={styles.sectionHead}>
+        <h3 id="stats-title">Deliveries</h3>
+        <span className={styles.aside}>all that are still kept</span>
+      </div>
+      {stats.error && (
+        <FailureNotice
+          title={
+            stats.data
+              ? 'They cannot be counted now; this is how it was before'
+              : 'The deliveries could not be counted'
+          }
+          cause={stats.error}
+          onRetry={() => void stats.refetch()}
+        />
+      )}
+      {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>None yet.</p>}
+      {stats.data && <OutcomeBar stats={stats.data} />}
+      {stats.data && stats.data.pending + stats.data.sending > 0 && (
+        <Waiting appId={appId} endpointId={endpointId} />
+      )}
+    </section>
+  );
+}
+
+function Waiting({ appId, endpointId }: EndpointStatsProps) {
+  const { data: waiting = [] } = useWaiting(appId, endpointId);
+  if (waiting.length === 0) return null;
+  const planned = waiting.filter(({ deliverAt }) => isAhead(deliverAt));
+  const next = planned[0]?.deliverAt;
+  return (
+    <div>
+      <p className={styles.aside}>
+        {waiting.length === WAITING_SEEN ? `Due first, of the newest ${WAITING_SEEN} that wait` : 'Due first'}
+        {next && (
+          <>
+            ; {planned.length} planned for later, the next <Time at={next} />
+          </>
+        )}
+      </p>
+      <ol className={statsStyles.waiting}>
+        {waiting.slice(0, WAITING_SHOWN).map(({ id, eventType, deliverAt, nextAttempt, statusText }) => (
+          <li key={id}>
+            <span className={statsStyles.type}>
+              <NameLockup name={eventType} />
+            </span>
+            <span>
+              {statusText === 'sending' ? 'retry' : isAhead(deliverAt) ? 'planned for later' : 'first try'}
+            </span>
+            <span>{isAhead(nextAttempt) ? <Time at={nextAttempt} /> : 'in turn'}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function isAhead(moment: string | null | undefined): moment is string {
+  return typeof moment === 'string' && Date.parse(moment) > Date.now();
+}

@@ -1,0 +1,40 @@
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { LinkButton } from '../../../ui/link-button';
+import { useTraffic } from '../../data/use-traffic';
+import { Sparkline } from '../../parts/traffic/sparkline';
+import { useTo } from '../../platform/instance';
+import { trySearch } from '../../platform/try-address';
+import styles from './limit-traffic.module.css';
+
+export interface LimitTrafficProps {
+  readonly appId: string;
+  readonly endpointId: string;
+  /** The limit that is being set, messages per second; null: none. */
+  readonly limit: number | null;
+}
+
+/** What flows to an endpoint, with the limit that is about to be set drawn in. */
+export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
+  const to = useTo();
+  const now = useTraffic(endpointId);
+  const rates = now
+    ? `Now ${shortRate(now.arrivalsPerS)}/s arrive, ${shortRate(now.sendsPerS)}/s are sent.`
+    : 'Asking how much flows.';
+  return (
+    <div className={styles.traffic}>
+      <div className={styles.picture}>
+        <Sparkline endpointId={endpointId} limit={limit} />
+      </div>
+      <p className={styles.words}>
+        The last 5 minutes{limit === null ? '' : `, dashed a limit of ${limit.toLocaleString('en')}/s`}.{' '}
+        {rates}
+      </p>
+      <LinkButton
+        size="small"
+        to={to('deliveries', 'simulator') + trySearch({ appId, endpointId, window: 'hour' }, limit)}
+      >
+        Try in simulator
+      </LinkButton>
+    </div>
+  );
+}

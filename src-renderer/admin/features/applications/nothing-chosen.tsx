@@ -1,0 +1,18 @@
+import { useApplications } from '../../data/use-applications';
+import { StartCard } from '../../parts/start/start-card';
+import { ApplicationsTable } from './applications-table';
+import styles from './applications-table.module.css';
+
+/** What stands beside the list of applications while none is chosen. */
+export function NothingChosen() {
+  const applications = useApplications();
+  if (!applications.data) return null;
+  if (applications.data.length === 0) return <StartCard />;
+  return (
+    <div className={styles.overview}>
+      <h2 className={styles.title}>Choose an application</h2>
+      <p>An application is one of your customers. Its endpoints receive the messages that you send to it.</p>
+      <ApplicationsTable applications={applications.data} />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Columns2, ExternalLink, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { CAPABILITIES, type Capability, type PortalAccessIn } from '../../../../src-server/contract/access';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { FlagsField } from '../../../ui/flags-field';
+import { LinkButton } from '../../../ui/link-button';
+import { Select } from '../../../ui/select';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { usePortalAccess } from '../../data/use-portal-sessions';
+import { useTo } from '../../platform/instance';
+import { CapabilitiesField } from './capabilities-field';
+import styles from './detail.module.css';
+import { PortalSessions } from './portal-sessions';
+
+const EXPIRIES = [
+  { value: '3600', label: '1 hour' },
+  { value: '86400', label: '1 day' },
+  { value: '259200', label: '3 days' },
+  { value: '604800', label: '7 days' },
+] as const;
+/** As the server checks it. */
+const SESSION_ID = /^[a-zA-Z0-9@_-]{1,64}$/;
+
+/** Makes a link that logs this customer into the portal, and shows who is in. */
+export function PortalAccess({ application }: { readonly application: ApplicationOut }) {
+  const to = useTo();
+  const types = useEventTypes();
+  const [flags, setFlags] = useState<readonly string[]>([]);
+  const [capabilities, setCapabilities] = useState<readonly Capability[]>(CAPABILITIES);
+  const [expiry, setExpiry] = useState<string>('604800');
+  const [sessionId, setSessionId] = useState('');
+  const [oneTime, setOneTime] = useState(false);
+  const access = usePortalAccess(application.id);
+  const wrongId = sessionId !== '' && !SESSION_ID.test(sessionId);
+  const wish: PortalAccessIn = {
+    featureFlags: [...flags],
+    expiry: Number(expiry),
+    ...(capabilities.length < CAPABILITIES.length ? { capabilities: [...capabilities] } : {}),
+    ...(sessionId === '' ? {} : { sessionId }),
+    ...(oneTime ? { oneTime } : {}),
+  };
+  return (
+    <section className={styles.section} aria-labelledby="portal-title">
+      <div className={styles.sectionHead}>
+        <h3 id="portal-title">Portal access</h3>
+        <LinkButton
+          to={`${to('preview')}?app=${encodeURIComponent(application.id)}`}
+          size="small"
+          icon={<Columns2 aria-hidden />}
+        >
+          Preview the portal
+        </LinkButton>
+      </div>
+      <div className={styles.form}>
+        <p>
+          A link logs {application.name} into its own portal: the catalog, its endpoints and its messages, and
+          nothing of other applications. Whoever has the link is in; send it to nobody else.
+        </p>
+        <FlagsField
+          label="Feature flags it may see"
+          flags={flags}
+          onChange={setFlags}
+          known={knownFlags(types.data)}
+          hint="None: only what everyone sees."
+        />
+        <CapabilitiesField value={capabilities} onChange={setCapabilities} />
+        <div className={styles.inline}>
+          <Select label="Works for" value={expiry} onChange={setExpiry} options={EXPIRIES} />
+          <TextField
+            label="Session"
+            isRequired={false}
+            mono
+            value={sessionId}
+            onChange={setSessionId}
+            placeholder="user_17"
+            error={wrongId ? 'Use letters, digits, hyphen, underscore and @, at most 64.' : null}
+          />
+        </div>
+        <Switch
+          isSelected={oneTime}
+          onChange={setOneTime}
+          hint="The first who opens it within ten minutes is in; after that the link is worth nothing."
+        >
+          Works only once
+        </Switch>
+        <div className={styles.actions}>
+          <Button
+            kind="primary"
+            icon={<KeyRound aria-hidden />}
+            isDisabled={access.isPending || wrongId}
+            onPress={() => access.mutate(wish)}
+          >
+            Make a link
+          </Button>
+          <CopyButton text={JSON.stringify(wish)} what="request body" />
+        </div>
+        {access.error && <FailureNotice title="No link was made" cause={access.error} />}
+        {access.data && (
+          <>
+            <p className={styles.link} role="status" data-testid="portal-link">
+              {access.data.url}
+            </p>
+            <div className={styles.actions}>
+              <CopyButton text={access.data.url} what="portal link" withWord />
+              <Button
+                size="small"
+                kind="quiet"
+                icon={<ExternalLink aria-hidden />}
+                onPress={() => window.open(access.data.url, '_blank', 'noopener,noreferrer')}
+              >
+                Open the portal
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      <PortalSessions application={application} />
+    </section>
+  );
+}

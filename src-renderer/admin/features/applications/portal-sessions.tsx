@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { CAPABILITIES } from '../../../../src-server/contract/access';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { PortalSessionOut } from '../../../../src-server/contract/portal-session';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { FlagChip } from '../../../ui/flag-chip';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
+import styles from './portal-sessions.module.css';
+
+/** Who can be in the portal of this application now, and how to end it. */
+export function PortalSessions({ application }: { readonly application: ApplicationOut }) {
+  const sessions = usePortalSessions(application.id);
+  const end = useEndSession(application.id);
+  const [asking, setAsking] = useState(false);
+  const rows = sessions.data?.data ?? [];
+  const more = sessions.data?.done === false;
+  return (
+    <div className={styles.sessions}>
+      <div className={styles.head}>
+        <h4>
+          Live sessions and links{' '}
+          <span className={styles.count}>{more ? `${rows.length}+` : rows.length}</span>
+        </h4>
+        {rows.length > 0 &&
+          (asking ? (
+            <>
+              <span className={styles.sub}>
+                Everybody who is in the portal of {application.name} is out at once.
+              </span>
+              <Button size="small" onPress={() => setAsking(false)}>
+                Keep them
+              </Button>
+              <Button
+                size="small"
+                kind="danger"
+                isDisabled={end.isPending}
+                onPress={() => whenDone(end.mutateAsync(null), () => setAsking(false))}
+              >
+                End all sessions
+              </Button>
+            </>
+          ) : (
+            <Button size="small" onPress={() => setAsking(true)}>
+              End all
+            </Button>
+          ))}
+      </div>
+      {sessions.isPending && <Skeleton what="the sessions" rows={2} />}
+      {sessions.error && (
+        <FailureNotice
+          title="The sessions could not be read"
+          cause={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      {end.error && <FailureNotice title="It was not ended" cause={end.error} />}
+      {sessions.data && rows.length === 0 && (
+        <p className={styles.sub}>
+          Nobody can open the portal of {application.name} now. Make a link to let somebody in.
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {rows.map((session) => (
+          <Row key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+      </ul>
+      {more && <p className={styles.sub}>Showing the newest {rows.length}.</p>}
+    </div>
+  );
+}
+
+function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly onEnd: () => void }) {
+  const { id, sessionId, featureFlags, capabilities, createdAt, expiresAt, linkUntil } = session;
+  const name = sessionId ?? id;
+  return (
+    <li className={styles.row}>
+      <span className={styles.grow}>
+        <span className={styles.name}>
+          <code>{name}</code>
+          {featureFlags.map((flag) => (
+            <FlagChip key={flag} flag={flag} />
+          ))}
+        </span>
+        <span className={styles.sub}>
+          {/^preview-/.test(sessionId ?? '') && 'From the portal preview. '}
+          {linkUntil === null ? 'Made' : 'One-time link, not followed yet, made'} <Time at={createdAt} />
+          {linkUntil !== null ? (
+            <>
+              , open until <Time at={linkUntil} />
+            </>
+          ) : (
+            expiresAt && (
+              <>
+                , ends <Time at={expiresAt} />
+              </>
+            )
+          )}
+          {capabilities.length < CAPABILITIES.length &&
+            `, ${capabilities.length} of ${CAPABILITIES.length} rights`}
+        </span>
+      </span>
+      <Button size="small" kind="quiet" aria-label={`End ${name}`} onPress={onEnd}>
+        End
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { Button } from '../../../ui/button';
+import { ComboBox } from '../../../ui/combo-box';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { useEventTypes } from '../../data/use-catalog';
+import { useSendExample } from '../../data/use-endpoint-stats';
+import { useTo } from '../../platform/instance';
+import styles from './detail.module.css';
+
+export interface SendExampleProps {
+  readonly appId: string;
+  readonly endpoint: EndpointOut;
+}
+
+/** The example of an event type to this endpoint only, to see whether it arrives. */
+export function SendExample({ appId, endpoint }: SendExampleProps) {
+  const to = useTo();
+  const types = useEventTypes();
+  const send = useSendExample(appId, endpoint.id);
+  const names = (types.data ?? []).filter((type) => !type.archived).map(({ name }) => name);
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? endpoint.filterTypes?.[0] ?? names[0] ?? '';
+  return (
+    <section className={styles.section} aria-labelledby="example-title">
+      <div className={styles.sectionHead}>
+        <h3 id="example-title">Try it</h3>
+        <span className={styles.aside}>the example of an event type, to this endpoint only</span>
+      </div>
+      <div className={styles.inline}>
+        <ComboBox label="Event type" value={name} onChange={setTyped} options={names} mono />
+        <Button
+          isDisabled={name.trim() === '' || send.isPending || endpoint.disabled}
+          onPress={() => send.mutate(name.trim())}
+        >
+          Send example
+        </Button>
+      </div>
+      {endpoint.disabled && <p className={styles.aside}>A disabled endpoint takes no example.</p>}
+      {send.error && <FailureNotice title="No example was sent" cause={send.error} />}
+      {send.data && (
+        <Notice tone="done" title={`An example of ${send.data.eventType} is on its way`}>
+          <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpoint.id}&q=${send.data.id}`}>
+            See what became of it
+          </Link>
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { whenDone } from '../../../api/when-done';
+import { toast } from '../../../ui/toast-store';
+import type { usePatchEndpoint } from '../../data/use-applications';
+import { useCommand } from '../../platform/commands/command-store';
+
+/**
+ * Pauses, resumes, disables and enables the endpoint in view, and offers to undo that; also as commands. A failure is
+ * `patch.error`.
+ */
+export function useHold(endpoint: EndpointOut, patch: ReturnType<typeof usePatchEndpoint>) {
+  const { paused, disabled } = endpoint;
+  const host = URL.canParse(endpoint.url) ? new URL(endpoint.url).host : endpoint.url;
+  const change = (next: Parameters<typeof patch.mutateAsync>[0], done: string, back: typeof next) =>
+    whenDone(patch.mutateAsync(next), () => toast(`${done} ${host}`, () => patch.mutateAsync(back)));
+  const togglePaused = () => change({ paused: !paused }, paused ? 'Resumed' : 'Paused', { paused });
+  const toggleDisabled = () =>
+    change({ disabled: !disabled }, disabled ? 'Enabled' : 'Disabled', { disabled });
+  const free = !patch.isPending;
+  useCommand('endpoint-pause', free ? togglePaused : null, `${paused ? 'Resume' : 'Pause'} ${host}`, true);
+  useCommand(
+    'endpoint-disable',
+    free ? toggleDisabled : null,
+    `${disabled ? 'Enable' : 'Disable'} ${host}`,
+    true,
+  );
+  return { togglePaused, toggleDisabled };
+}

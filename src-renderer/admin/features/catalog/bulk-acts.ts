@@ -1,0 +1,92 @@
+import type { EventTypeBulkEntry } from '../../../../src-server/contract/event-type-bulk';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { typesWords } from './bulk-words';
+
+/** What can be done with the event types that are selected. */
+export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
+
+export interface BulkPlan {
+  readonly title: string;
+  /** The verb on the button, with the number. */
+  readonly verb: string;
+  /** What was done, before the number. */
+  readonly done: string;
+  /** What it means, in a sentence or two. */
+  readonly consequence: string;
+  /** Whether it has to be said that delivery goes on. */
+  readonly isHiding: boolean;
+  /** The event types that are different afterwards. */
+  readonly types: readonly ListedEventType[];
+  readonly entries: readonly EventTypeBulkEntry[];
+}
+
+/** What an act does to a selection. `flag` counts for the act of that name alone; empty: not chosen yet. */
+export function planBulk(act: BulkAct, selected: readonly ListedEventType[], flag: string): BulkPlan {
+  const base = PLANS[act](selected, flag);
+  const types = selected.filter(base.concerns);
+  return {
+    ...base,
+    verb: base.verb(typesWords(types.length)),
+    types,
+    entries: types.map(({ name }) => ({ name, ...base.change })),
+  };
+}
+
+interface Draft extends Omit<BulkPlan, 'verb' | 'types' | 'entries'> {
+  readonly verb: (count: string) => string;
+  readonly concerns: (type: ListedEventType) => boolean;
+  readonly change: Omit<EventTypeBulkEntry, 'name'>;
+}
+
+const PLANS: Record<BulkAct, (selected: readonly ListedEventType[], flag: string) => Draft> = {
+  flag: (selected, flag) => {
+    const others = selected.filter(({ featureFlags }) => featureFlags?.some((one) => one !== flag)).length;
+    const replaced = others > 0 ? ` It takes the place of the flags that ${others} of them have.` : '';
+    return {
+      title: 'Set a flag',
+      verb: (count) => `Hide ${count}`,
+      done: flag ? `Set ${flag} on` : 'Set the flag on',
+      consequence: `Hides them from customers and tokens without the flag.${flag ? replaced : ''}`,
+      isHiding: true,
+      concerns: ({ featureFlags }) => featureFlags?.length !== 1 || featureFlags[0] !== flag,
+      change: { featureFlags: [flag] },
+    };
+  },
+  release: () => ({
+    title: 'Release to everyone',
+    verb: (count) => `Release ${count} to everyone`,
+    done: 'Released',
+    consequence: 'Takes their flags away: every customer sees them, and can choose them.',
+    isHiding: false,
+    concerns: ({ featureFlags }) => Boolean(featureFlags?.length),
+    change: { featureFlags: null },
+  }),
+  archive: () => ({
+    title: 'Archive',
+    verb: (count) => `Archive ${count}`,
+    done: 'Archived',
+    consequence: 'Hides them from lists and from new filters. They can be brought back.',
+    isHiding: true,
+    concerns: ({ archived }) => !archived,
+    change: { archived: true },
+  }),
+  unarchive: () => ({
+    title: 'Bring back',
+    verb: (count) => `Bring back ${count}`,
+    done: 'Brought back',
+    consequence: 'They are in lists again, and customers who may see them can choose them.',
+    isHiding: false,
+    concerns: ({ archived }) => archived,
+    change: { archived: false },
+  }),
+  delete: () => ({
+    title: 'Delete',
+    verb: (count) => `Delete ${count}`,
+    done: 'Deleted',
+    consequence:
+      'They leave the catalog with their descriptions, schemas and flags. Their history is kept and can bring them back.',
+    isHiding: true,
+    concerns: () => true,
+    change: { remove: true },
+  }),
+};

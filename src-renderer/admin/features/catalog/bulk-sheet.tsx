@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { isValidName } from '../../../../src-server/contract/names';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { ComboBox } from '../../../ui/combo-box';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { type BulkAct, planBulk } from './bulk-acts';
+import styles from './bulk-sheet.module.css';
+import { bulkReachSentence, typesWords } from './bulk-words';
+import { useBulk } from './use-bulk';
+import { useInsights } from './use-history';
+
+export interface BulkSheetProps {
+  readonly act: BulkAct;
+  readonly selected: readonly ListedEventType[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const SAMPLE = 6;
+
+/** Says how many, which and what it means, and then does it. */
+export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
+  const [flag, setFlag] = useState('');
+  const [typed, setTyped] = useState('');
+  const types = useEventTypes();
+  const plan = planBulk(act, selected, flag.trim());
+  const insights = useInsights(plan.isHiding);
+  const bulk = useBulk(plan.done);
+  const left = selected.length - plan.types.length;
+  const word = `delete ${plan.types.length}`;
+  const isReady =
+    plan.types.length > 0 &&
+    (act !== 'flag' || isValidName(flag.trim())) &&
+    (act !== 'delete' || typed.trim() === word);
+  const names = plan.types.map(({ name }) => name);
+  const submit = () => {
+    whenDone(bulk.mutateAsync(plan.entries), onDone);
+  };
+  return (
+    <Sheet
+      placement="center"
+      title={`${plan.title}: ${typesWords(selected.length)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind={act === 'delete' ? 'danger' : 'primary'}
+            isDisabled={!isReady || bulk.isPending}
+            onPress={submit}
+          >
+            {plan.verb}
+          </Button>
+        </>
+      }
+    >
+      {act === 'flag' && (
+        <ComboBox
+          label="Flag"
+          mono
+          value={flag}
+          onChange={setFlag}
+          options={knownFlags(types.data)}
+          placeholder="beta"
+          error={
+            flag.trim() !== '' && !isValidName(flag.trim())
+              ? 'Use letters, digits, hyphen, underscore and period.'
+              : null
+          }
+        />
+      )}
+      <p>
+        {plan.consequence} {plan.isHiding && bulkReachSentence(names, insights.data)}
+      </p>
+      <ul className={styles.sample} aria-label="Which">
+        {plan.types.slice(0, SAMPLE).map(({ name }) => (
+          <li key={name}>
+            <NameLockup name={name} />
+          </li>
+        ))}
+        {plan.types.length > SAMPLE && (
+          <li className={styles.more}>and {(plan.types.length - SAMPLE).toLocaleString('en')} more</li>
+        )}
+      </ul>
+      {left > 0 && (
+        <p className={styles.more}>
+          {left === selected.length ? 'All of them are' : `${left.toLocaleString('en')} are`} so already, and
+          stay as they are.
+        </p>
+      )}
+      {act === 'delete' && (
+        <TextField
+          label={`Type ${word} to delete them`}
+          mono
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+        />
+      )}
+      {bulk.isPending && (
+        <div role="status">
+          <progress className={styles.progress} aria-label={plan.title} />
+          <p className={styles.more}>One write for all of them: it is done for every one, or for none.</p>
+        </div>
+      )}
+      {bulk.error && <FailureNotice title="Nothing was changed" cause={bulk.error} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EventTypeBulkResult } from '../../../../src-server/contract/event-type-bulk';
+import type { EventTypeInsightsOut } from '../../../../src-server/contract/event-type-usage';
+
+/** A number with its noun. */
+export function typesWords(count: number): string {
+  return `${count.toLocaleString('en')} event ${count === 1 ? 'type' : 'types'}`;
+}
+
+/** What became of a bulk change, in a sentence or three. */
+export function receiptWords(done: string, results: readonly EventTypeBulkResult[]): string {
+  const count = (...outcomes: readonly EventTypeBulkResult['outcome'][]) =>
+    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const changed = count('created', 'changed', 'removed');
+  const same = count('unchanged');
+  const gone = count('missing');
+  const touched = count('conflict');
+  const parts = [changed > 0 ? `${done} ${typesWords(changed)}` : 'Nothing had to change'];
+  if (same > 0) parts.push(`${same.toLocaleString('en')} ${same === 1 ? 'was' : 'were'} so already`);
+  if (gone > 0) parts.push(`${gone.toLocaleString('en')} ${gone === 1 ? 'is' : 'are'} not there any more`);
+  if (touched > 0) parts.push(`${touched.toLocaleString('en')} changed meanwhile and stayed`);
+  return parts.join('. ');
+}
+
+/**
+ * That hiding, archiving or deleting many event types does not stop their delivery, as one sentence.
+ * @param insights undefined: the instance cannot say
+ */
+export function bulkReachSentence(
+  names: readonly string[],
+  insights: Pick<EventTypeInsightsOut, 'unfilteredEndpoints' | 'unreceived'> | undefined,
+): string {
+  if (!insights) return 'Does not stop delivery: endpoints keep receiving what is sent to them.';
+  const unfiltered = insights.unfilteredEndpoints;
+  if (unfiltered > 0) {
+    const which = names.length === 1 ? 'it' : 'all of them';
+    return `Does not stop delivery: ${unfiltered.toLocaleString('en')} unfiltered ${unfiltered === 1 ? 'endpoint still receives' : 'endpoints still receive'} ${which}.`;
+  }
+  const unreceived = new Set(insights.unreceived.names);
+  const received = names.filter((name) => !unreceived.has(name)).length;
+  if (received === 0) return 'Does not stop delivery, and no endpoint receives any of them now.';
+  return `Does not stop delivery: ${received.toLocaleString('en')} of them ${received === 1 ? 'is' : 'are'} still received by endpoints that name them.`;
+}

@@ -1,0 +1,54 @@
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import type { EventTypeInsightsOut } from '../../../../src-server/contract/event-type-usage';
+
+/** What the list of event types can be narrowed to, beside what it shows. */
+export const CATALOG_CHIPS = [
+  { value: 'changed', label: 'Changed this week' },
+  { value: 'unpublished', label: 'Changed since publish or import' },
+  { value: 'no-schema', label: 'No schema' },
+  { value: 'unreceived', label: 'Nobody receives' },
+  { value: 'dark', label: 'Received unseen' },
+  { value: 'deprecated', label: 'Deprecated' },
+] as const;
+
+export type CatalogChip = (typeof CATALOG_CHIPS)[number]['value'];
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** The chip an address names. Null: none. */
+export function chipIn(value: string): CatalogChip | null {
+  return CATALOG_CHIPS.find((chip) => chip.value === value)?.value ?? null;
+}
+
+/** Whether a chip needs what the instance finds odd. */
+export function needsInsights(chip: CatalogChip | null): boolean {
+  return chip === 'no-schema' || chip === 'unreceived' || chip === 'dark';
+}
+
+/** Those of a list that fit a chip. Null chip: all; where the insights are not there yet, none. */
+export function withChip(
+  types: readonly ListedEventType[],
+  chip: CatalogChip | null,
+  insights: EventTypeInsightsOut | undefined,
+  nowMs: number,
+): readonly ListedEventType[] {
+  switch (chip) {
+    case null:
+      return types;
+    case 'changed':
+      return types.filter(({ updatedAt }) => Date.parse(updatedAt) > nowMs - WEEK_MS);
+    case 'unpublished':
+      return types.filter(({ change }) => change);
+    case 'deprecated':
+      return types.filter(({ deprecated }) => deprecated);
+    default: {
+      const list = {
+        'no-schema': insights?.withoutSchema,
+        unreceived: insights?.unreceived,
+        dark: insights?.dark,
+      }[chip];
+      const names = new Set(list?.names);
+      return types.filter(({ name }) => names.has(name));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { FlagChip } from '../../../ui/flag-chip';
+import { LinkButton } from '../../../ui/link-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { useLayer } from '../../platform/commands/layer-store';
+import { useTo } from '../../platform/instance';
+import styles from './catalog-screen.module.css';
+import { useLoadSample } from './use-load-sample';
+
+/** A catalog with nothing in it: what it is for, a row as it would be, and the ways to begin. */
+export function CatalogEmpty() {
+  const to = useTo();
+  const open = useLayer((state) => state.open);
+  const sample = useLoadSample();
+  return (
+    <EmptyState
+      title="No event types yet"
+      ghost={
+        <div className={styles.ghost}>
+          <NameLockup name="invoice.paid" />
+          <FlagChip flag="beta" />
+        </div>
+      }
+      actions={
+        <>
+          <Button kind="primary" onPress={() => open('new-event-type')}>
+            Add your first event type
+          </Button>
+          <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
+          <Button isDisabled={sample.isPending} onPress={() => sample.mutate()}>
+            Load sample catalog
+          </Button>
+        </>
+      }
+    >
+      <p>An event type names one kind of message, such as invoice.paid. Customers choose from these.</p>
+      {sample.error && <FailureNotice title="The sample was not loaded" cause={sample.error} />}
+    </EmptyState>
+  );
+}

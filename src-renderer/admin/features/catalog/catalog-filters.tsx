@@ -1,0 +1,68 @@
+import { memo, useMemo } from 'react';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { groupOf } from '../../../../src-server/contract/names';
+import { FilterChip } from '../../../ui/filter-chip';
+import type { SelectOption } from '../../../ui/select';
+import { CATALOG_CHIPS } from './catalog-chips';
+import styles from './catalog-screen.module.css';
+import { NO_GROUP } from './filter-event-types';
+import type { CatalogFilterAddress } from './use-catalog-list';
+
+export interface CatalogFiltersProps {
+  /** Undefined while they are being read. */
+  readonly types: readonly ListedEventType[] | undefined;
+  readonly filters: CatalogFilterAddress;
+}
+
+/** What the list can be narrowed to, and how it is ordered. */
+export const CatalogFilters = memo(function CatalogFilters({ types, filters }: CatalogFiltersProps) {
+  const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
+  const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);
+  return (
+    <div className={styles.chips}>
+      <FilterChip
+        label="Group"
+        value={filters.group}
+        words={filters.group === NO_GROUP ? 'Other' : filters.group}
+        onChange={filters.setGroup}
+        options={groups}
+      />
+      <FilterChip label="Flag" value={filters.flag} onChange={filters.setFlag} options={flags} />
+      <FilterChip
+        label="Only"
+        value={filters.chip ?? ''}
+        onChange={filters.setChip}
+        options={CATALOG_CHIPS}
+      />
+      <FilterChip
+        label="Sort"
+        value={filters.sort === 'name' ? '' : filters.sort}
+        onChange={filters.setSort}
+        options={SORTS}
+      />
+    </div>
+  );
+});
+
+const SORTS = [
+  { value: 'name', label: 'By name' },
+  { value: 'changed', label: 'Changed last' },
+  { value: 'sent', label: 'Sent last' },
+] as const;
+
+function countsOf(
+  types: readonly ListedEventType[] | undefined,
+  read: (type: ListedEventType) => readonly string[],
+): SelectOption[] {
+  const counts = new Map<string, number>();
+  for (const type of types ?? []) {
+    for (const value of read(type)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a], [b]) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || (a < b ? -1 : 1))
+    .map(([value, count]) => ({
+      value,
+      label: value === NO_GROUP ? 'Other' : value,
+      detail: count.toLocaleString('en'),
+    }));
+}

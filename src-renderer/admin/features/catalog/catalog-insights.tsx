@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import { FlagChip } from '../../../ui/flag-chip';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Time } from '../../../ui/time';
+import { useTo } from '../../platform/instance';
+import styles from './catalog-overview.module.css';
+import { useInsights, useRecentChanges } from './use-history';
+import { actWords } from './version-words';
+
+const CHANGES_SHOWN = 6;
+const FLAGS_SHOWN = 8;
+
+/** What is odd in the catalog, and what changed lately. Nothing where the instance cannot say. */
+export function CatalogInsights() {
+  return (
+    <>
+      <Insights />
+      <RecentChanges />
+    </>
+  );
+}
+
+function Insights() {
+  const to = useTo();
+  const insights = useInsights();
+  if (!insights.data) return null;
+  const { withoutSchema, unreceived, dark, unusedFlags } = insights.data;
+  const rows = [
+    { only: 'dark', count: dark.count, words: 'reach endpoints whose customers cannot see them' },
+    { only: 'unreceived', count: unreceived.count, words: 'no endpoint receives' },
+    { only: 'no-schema', count: withoutSchema.count, words: 'without a schema' },
+  ].filter(({ count }) => count > 0);
+  const flags = unusedFlags.slice(0, FLAGS_SHOWN);
+  if (rows.length + flags.length === 0) return null;
+  return (
+    <section aria-label="Worth a look">
+      <h3 className={styles.heading}>Worth a look</h3>
+      <dl className={styles.figures}>
+        {rows.map(({ only, count, words }) => (
+          <div key={only}>
+            <dt>
+              <Link to={`${to('catalog')}?only=${only}`} className={styles.link}>
+                {words}
+              </Link>
+            </dt>
+            <dd>{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      {flags.length > 0 && (
+        <ul className={styles.flags}>
+          {flags.map(({ flag, eventTypes }) => (
+            <li key={flag}>
+              <FlagChip flag={flag} />{' '}
+              {eventTypes === 0
+                ? 'is on tokens, and on no event type'
+                : `is on ${eventTypes} event ${eventTypes === 1 ? 'type' : 'types'}, and on no token that works now`}
+            </li>
+          ))}
+          {unusedFlags.length > flags.length && <li>and {unusedFlags.length - flags.length} more flags</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function RecentChanges() {
+  const to = useTo();
+  const changes = useRecentChanges(CHANGES_SHOWN);
+  if (!changes.data || changes.data.data.length === 0) return null;
+  return (
+    <section aria-label="Changed lately">
+      <h3 className={styles.heading}>Changed lately</h3>
+      <ul className={styles.recent}>
+        {changes.data.data.map((row) => (
+          <li key={`${row.name} ${row.version}`}>
+            <Link to={`${to('catalog', row.name)}?tab=history`} className={styles.link}>
+              <NameLockup name={row.name} />
+            </Link>
+            <span>
+              {actWords(row).toLowerCase()} by {row.author ?? 'somebody'}, <Time at={row.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { needsInsights } from './catalog-chips';
+import { CatalogEmpty } from './catalog-empty';
+import { catalogRows } from './catalog-rows';
+import styles from './catalog-screen.module.css';
+import { CatalogTree } from './catalog-tree';
+import type { CatalogFilter } from './filter-event-types';
+import type { CatalogAddress, CatalogList as List } from './use-catalog-list';
+import { useClosestName } from './use-closest-name';
+import type { Selection } from './use-selection';
+
+export interface CatalogListProps {
+  readonly list: List;
+  readonly address: CatalogAddress;
+  readonly selection: Selection;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The tree of event types in each of its states. */
+export function CatalogList({ list, address, selection }: CatalogListProps) {
+  const { types, insights, lastSent, hits } = list;
+  const [folded, setFolded] = useState<ReadonlySet<string>>(NONE);
+  const fold = useCallback((key: string, open: boolean) => {
+    setFolded((now) => {
+      const next = new Set(now);
+      open ? next.delete(key) : next.add(key);
+      return next;
+    });
+  }, []);
+  const { sort, chip } = address.filters;
+  const isSearching = address.search !== '';
+  // While searching nothing that matches may hide in a folded group.
+  const rows = useMemo(
+    () => catalogRows(hits ?? [], isSearching ? NONE : folded, sort, lastSent.data?.times),
+    [hits, isSearching, folded, sort, lastSent.data],
+  );
+  if (!hits) {
+    if (types.isPending || types.isSuccess) return <Skeleton what="the catalog" rows={12} />;
+    return (
+      <FailureNotice
+        title="The catalog could not be read"
+        cause={types.error}
+        onRetry={() => void types.refetch()}
+      />
+    );
+  }
+  if (rows.length > 0) {
+    return (
+      <>
+        <Status list={list} isSearching={isSearching} />
+        {sort === 'sent' && <SentNote lastSent={lastSent} />}
+        <CatalogTree
+          rows={rows}
+          selection={selection}
+          onFold={fold}
+          lastSent={sort === 'sent' ? lastSent.data?.times : undefined}
+        />
+      </>
+    );
+  }
+  if (list.isPartial) return <Skeleton what="the catalog" rows={12} />;
+  if (types.data?.length === 0) return <CatalogEmpty />;
+  if (needsInsights(chip)) {
+    if (insights.isPending) return <Skeleton what="the catalog" rows={12} />;
+    if (insights.error) {
+      return (
+        <FailureNotice
+          title="Which event types are like that could not be read"
+          cause={insights.error}
+          onRetry={() => void insights.refetch()}
+        />
+      );
+    }
+  }
+  return <NoResult list={list} address={address} />;
+}
+
+function Status({ list, isSearching }: { readonly list: List; readonly isSearching: boolean }) {
+  const count = list.hits?.length.toLocaleString('en');
+  const words = list.isPartial
+    ? `The first ${count}; the others are being read.`
+    : isSearching
+      ? `${count} found.${list.fields.isReading ? ' Still reading the fields of schemas.' : ''}`
+      : '';
+  // The region is always there: one that comes with its words is not read out.
+  return (
+    <p role="status" className={words ? styles.status : 'visually-hidden'}>
+      {words}
+    </p>
+  );
+}
+
+/** What the order by last sent does not know. */
+function SentNote({ lastSent }: Pick<List, 'lastSent'>) {
+  const { data, error } = lastSent;
+  if (error) {
+    return (
+      <FailureNotice
+        title="When event types were last sent could not be read"
+        cause={error}
+        onRetry={() => void lastSent.refetch()}
+      />
+    );
+  }
+  if (!data?.countedSince) return null;
+  return (
+    <p className={styles.status}>
+      Messages since <Time at={data.countedSince} /> were looked through.
+    </p>
+  );
+}
+
+/** Nothing fits: says what was asked, offers what was probably meant, and the way back. */
+function NoResult({ list, address }: Pick<CatalogListProps, 'list' | 'address'>) {
+  const { search, filters } = address;
+  const { countOf } = list;
+  const near = useClosestName(search, list.types.data);
+  const nearCount = useMemo(() => (near === null ? 0 : countOf(near)), [near, countOf]);
+  const isNarrowed = filters.chip !== null || filters.group !== '' || filters.flag !== '';
+  if (search === '' && !isNarrowed) {
+    return (
+      <EmptyState title={NOTHING[filters.show].title}>
+        <p>{NOTHING[filters.show].text}</p>
+      </EmptyState>
+    );
+  }
+  const isOne = isNarrowed || filters.show !== 'current';
+  return (
+    <EmptyState
+      title={search === '' ? 'No event type is like that' : `Nothing matches “${search}”`}
+      actions={
+        <>
+          {near !== null && nearCount > 0 && (
+            <Button kind="primary" onPress={() => address.setSearch(near)}>
+              Search for {near}
+            </Button>
+          )}
+          {search !== '' && <Button onPress={() => address.setSearch('')}>Clear the search</Button>}
+          {isOne && <Button onPress={address.clear}>Clear filters</Button>}
+        </>
+      }
+    >
+      {near !== null && nearCount > 0 && (
+        <p>
+          Did you mean <em>{near}</em> ({nearCount.toLocaleString('en')})?
+        </p>
+      )}
+      {list.fields.isReading && <p>The fields of schemas are still being read.</p>}
+      {isOne && <p>Filters narrow what is searched.</p>}
+    </EmptyState>
+  );
+}
+
+const NOTHING: Record<CatalogFilter, { readonly title: string; readonly text: string }> = {
+  current: { title: 'Every event type is archived', text: 'Look under Archived to bring one back.' },
+  flagged: {
+    title: 'No event type is flagged',
+    text: 'A feature flag hides an event type from customers until you release it.',
+  },
+  undescribed: { title: 'Every event type has a description', text: 'Nothing to do here.' },
+  archived: {
+    title: 'Nothing is archived',
+    text: 'Archived event types leave every list, and can be brought back.',
+  },
+};

@@ -1,0 +1,76 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import listStyles from '../../../ui/list-box.module.css';
+import { useInstance, useTo } from '../../platform/instance';
+import { CsvSheet } from './files/csv-sheet';
+import { EnvironmentSheet } from './files/environment-sheet';
+import { exportCsv, exportEnvironment } from './files/export-event-types';
+
+export interface CatalogMenuProps {
+  /** Undefined while they are being read. */
+  readonly types: readonly ListedEventType[] | undefined;
+  readonly isSelecting: boolean;
+  readonly onSelect: () => void;
+}
+
+/** What else can be done with the catalog as a whole. */
+export function CatalogMenu({ types, isSelecting, onSelect }: CatalogMenuProps) {
+  const { api } = useInstance();
+  const to = useTo();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'csv' | 'environment' | null>(null);
+  const act = (key: string) => {
+    if (key === 'select') onSelect();
+    else if (key === 'openapi') void navigate(to('import'));
+    else if (key === 'csv-in') setOpen('csv');
+    else if (key === 'csv-out') exportCsv(types ?? []);
+    else if (key === 'environment-in') setOpen('environment');
+    else void exportEnvironment(api);
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<Ellipsis aria-hidden />}
+          aria-label="More about the catalog"
+        />
+        <Popover className={classNames(listStyles.popover)} placement="bottom end">
+          <Menu
+            aria-label="The catalog"
+            className={classNames(listStyles.list)}
+            disabledKeys={types ? [] : ['select', 'csv-in', 'csv-out']}
+            onAction={(key) => act(String(key))}
+          >
+            <MenuItem id="select" className={classNames(listStyles.item)}>
+              {isSelecting ? 'End selecting' : 'Select event types'}
+            </MenuItem>
+            <MenuItem id="openapi" className={classNames(listStyles.item)}>
+              Import from OpenAPI
+            </MenuItem>
+            <MenuItem id="csv-in" className={classNames(listStyles.item)}>
+              Import CSV
+            </MenuItem>
+            <MenuItem id="csv-out" className={classNames(listStyles.item)}>
+              Export as CSV
+            </MenuItem>
+            <MenuItem id="environment-in" className={classNames(listStyles.item)}>
+              Import environment (JSON)
+            </MenuItem>
+            <MenuItem id="environment-out" className={classNames(listStyles.item)}>
+              Export environment (JSON)
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {open === 'csv' && <CsvSheet types={types ?? []} onClose={() => setOpen(null)} />}
+      {open === 'environment' && <EnvironmentSheet onClose={() => setOpen(null)} />}
+    </>
+  );
+}

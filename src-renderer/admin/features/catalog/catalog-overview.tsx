@@ -1,0 +1,111 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { groupOf } from '../../../../src-server/contract/names';
+import { EmptyState } from '../../../ui/empty-state';
+import { FlagChip } from '../../../ui/flag-chip';
+import { LinkButton } from '../../../ui/link-button';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { useTo } from '../../platform/instance';
+import { CatalogInsights } from './catalog-insights';
+import styles from './catalog-overview.module.css';
+
+/** What stands beside the list while nothing is chosen: the state of the catalog in a few lines. */
+export function CatalogOverview() {
+  const to = useTo();
+  const types = useEventTypes();
+  // Whoever types a search beside it draws this again with every letter.
+  const current = useMemo(() => types.data?.filter((type) => !type.archived) ?? [], [types.data]);
+  if (!types.data) return null;
+  return (
+    <EmptyState
+      title="The catalog"
+      actions={
+        <>
+          <LinkButton to={to('import')}>Import from OpenAPI</LinkButton>
+          <LinkButton to={to('public')}>Publish it</LinkButton>
+        </>
+      }
+    >
+      {current.length === 0 ? (
+        <p>
+          Customers choose from the event types in the catalog. Import them from an OpenAPI document, or make
+          the first one with New.
+        </p>
+      ) : (
+        <>
+          <p>Choose an event type on the left to see its schema and an example.</p>
+          <Figures types={types.data} current={current} />
+          <CatalogInsights />
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+interface FiguresProps {
+  readonly types: readonly ListedEventType[];
+  readonly current: readonly ListedEventType[];
+}
+
+function Figures({ types, current }: FiguresProps) {
+  const to = useTo();
+  const at = (filter: string) => `${to('catalog')}?show=${filter}`;
+  const { groups, bare, flags } = useMemo(() => figuresOf(current), [current]);
+  const archived = types.length - current.length;
+  return (
+    <dl className={styles.figures}>
+      <Figure count={current.length} words={groups > 0 ? `event types in ${groups} groups` : 'event types'} />
+      {flags.map(({ flag, count }) => (
+        <Figure
+          key={flag}
+          count={count}
+          words={
+            <Link to={at('flagged')} className={styles.link}>
+              only with <FlagChip flag={flag} />
+            </Link>
+          }
+        />
+      ))}
+      {bare > 0 && (
+        <Figure
+          count={bare}
+          words={
+            <Link to={at('undescribed')} className={styles.link}>
+              without a description
+            </Link>
+          }
+        />
+      )}
+      {archived > 0 && (
+        <Figure
+          count={archived}
+          words={
+            <Link to={at('archived')} className={styles.link}>
+              archived
+            </Link>
+          }
+        />
+      )}
+    </dl>
+  );
+}
+
+function figuresOf(current: readonly ListedEventType[]) {
+  const groups = new Set(current.map(groupOf).filter((name) => name !== null)).size;
+  const bare = current.filter((type) => type.description.trim() === '').length;
+  const flags = knownFlags(current).map((flag) => ({
+    flag,
+    count: current.filter((type) => type.featureFlags?.includes(flag)).length,
+  }));
+  return { groups, bare, flags };
+}
+
+function Figure({ count, words }: { readonly count: number; readonly words: ReactNode }) {
+  return (
+    <div>
+      <dt>{words}</dt>
+      <dd>{count.toLocaleString('en')}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { Outlet, useParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { PaneHead } from '../../../ui/pane-head';
+import { Segmented } from '../../../ui/segmented';
+import { useCommand } from '../../platform/commands/command-store';
+import { useLayer } from '../../platform/commands/layer-store';
+import { useTo } from '../../platform/instance';
+import { ListDetail } from '../../platform/list-detail';
+import { CatalogFilters } from './catalog-filters';
+import { CatalogList } from './catalog-list';
+import { CatalogMenu } from './catalog-menu';
+import { CatalogSearch } from './catalog-search';
+import { SelectBar } from './select-bar';
+import { useCatalogAddress, useCatalogList } from './use-catalog-list';
+import { useSelection } from './use-selection';
+
+const FILTERS = [
+  { value: 'current', label: 'Current' },
+  { value: 'flagged', label: 'Flagged' },
+  { value: 'undescribed', label: 'No description' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+
+interface ShowProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Which part of the catalog is listed. */
+const Show = memo(function Show({ value, onChange }: ShowProps) {
+  return <Segmented label="Show" value={value} onChange={onChange} options={FILTERS} />;
+});
+
+/** All event types, and the chosen one beside them. */
+export function CatalogScreen() {
+  const { name } = useParams();
+  const to = useTo();
+  const address = useCatalogAddress();
+  const { filters } = address;
+  const list = useCatalogList(address);
+  const selection = useSelection();
+  const open = useLayer((state) => state.open);
+  const create = () => open('new-event-type');
+  useCommand('new', create, 'New event type');
+  const types = list.types.data;
+  const current = useMemo(() => types?.filter((type) => !type.archived).length, [types]);
+  return (
+    <>
+      <title>{name ? `${name} · Catalog · Posthorn` : 'Catalog · Posthorn'}</title>
+      <ListDetail
+        label="Event types"
+        chosen={name !== undefined}
+        backTo={to('catalog')}
+        list={
+          <>
+            <PaneHead
+              title="Event types"
+              count={current}
+              actions={
+                <>
+                  <Button size="small" icon={<Plus aria-hidden />} onPress={create}>
+                    New
+                  </Button>
+                  <CatalogMenu
+                    types={types}
+                    isSelecting={selection.isOn}
+                    onSelect={selection.isOn ? selection.end : selection.start}
+                  />
+                </>
+              }
+            >
+              <CatalogSearch value={address.search} onChange={address.setSearch} />
+              <Show value={filters.show} onChange={filters.setShow} />
+              <CatalogFilters types={types} filters={filters} />
+            </PaneHead>
+            <CatalogList list={list} address={address} selection={selection} />
+            {selection.isOn && types && (
+              <SelectBar types={types} hits={list.hits ?? []} selection={selection} />
+            )}
+          </>
+        }
+        detail={<Outlet />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, memo } from 'react';
+import type { ChangesSince, ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { classNames } from '../../../ui/class-names';
+import { FlagChip } from '../../../ui/flag-chip';
+import { withoutMarks } from '../../../ui/inline-markdown';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Time } from '../../../ui/time';
+import type { CatalogRow } from './catalog-rows';
+import styles from './catalog-tree.module.css';
+
+export interface CatalogTreeRowProps {
+  readonly row: CatalogRow;
+  /** From the top of the list, in pixels. */
+  readonly top: number;
+  /** From 0, among all rows. */
+  readonly index: number;
+  /** True: it is the one that Tab leads to. */
+  readonly isCurrent: boolean;
+  /** True: it is shown beside the list. */
+  readonly isChosen: boolean;
+  /** Null: rows are not being ticked. */
+  readonly tick: 'all' | 'some' | 'none' | null;
+  /** How many of its newest payloads do not fit its schema. */
+  readonly misfits: number;
+  /** What changes are counted from. Undefined: nothing. */
+  readonly since: ChangesSince['what'] | undefined;
+  /** When it was last sent; null: no message of it was found. Undefined: that is not shown. */
+  readonly sentAt: string | null | undefined;
+  readonly onPress: (index: number, event: MouseEvent) => void;
+}
+
+/** A group or an event type on one line. */
+export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRowProps) {
+  const { row, top, index, isCurrent, isChosen, tick, onPress } = props;
+  const isGroup = row.kind === 'group';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears all keys
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    <div
+      role="row"
+      // The name in one piece; what is drawn may break after each part of it.
+      aria-label={isGroup ? `${row.word}${tick === 'some' ? ', some selected' : ''}` : row.key}
+      aria-level={isGroup ? 1 : row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-rowindex={index + 1}
+      {...(isGroup ? { 'aria-expanded': row.isOpen } : {})}
+      aria-selected={tick === null ? isChosen : tick === 'all'}
+      tabIndex={isCurrent ? 0 : -1}
+      data-key={row.key}
+      className={classNames(
+        styles.row,
+        isGroup && styles.group,
+        isChosen && styles.chosen,
+        tick === 'all' && styles.ticked,
+      )}
+      style={{ '--top': `${top}px`, '--level': isGroup ? 0 : row.level - 1 } as CSSProperties}
+      onClick={(event) => onPress(index, event)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
+      <div role="gridcell" className={styles.cell}>
+        {tick !== null && <TickBox tick={tick} />}
+        {row.kind === 'group' ? <Group row={row} /> : <Type {...props} row={row} />}
+      </div>
+    </div>
+  );
+});
+
+function TickBox({ tick }: { readonly tick: 'all' | 'some' | 'none' }) {
+  return (
+    <span className={classNames(styles.box, tick !== 'none' && styles.boxOn)} aria-hidden data-tick>
+      <svg viewBox="0 0 16 16" aria-hidden>
+        {tick === 'some' && <path d="M4 8h8" />}
+        {tick === 'all' && <path d="M3.5 8.5 6.8 11.5 12.5 5" />}
+      </svg>
+    </span>
+  );
+}
+
+interface GroupProps {
+  readonly row: Extract<CatalogRow, { kind: 'group' }>;
+}
+
+function Group({ row }: GroupProps) {
+  return (
+    <>
+      <span className={classNames(styles.chevron, row.isOpen && styles.open)} data-chevron>
+        <ChevronRight aria-hidden />
+      </span>
+      <span className={styles.word} translate="no">
+        {row.word}
+      </span>
+      <span className={styles.count}>{row.names.length.toLocaleString('en')}</span>
+    </>
+  );
+}
+
+interface TypeProps extends Pick<CatalogTreeRowProps, 'misfits' | 'since' | 'sentAt'> {
+  readonly row: Extract<CatalogRow, { kind: 'type' }>;
+}
+
+function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
+  const flags = type.featureFlags ?? [];
+  return (
+    <>
+      {type.change && since && <ChangeBar change={type.change} since={since} />}
+      <span
+        className={classNames(styles.name, type.archived && styles.archived)}
+        title={withoutMarks(type.description)}
+      >
+        <NameLockup name={type.name} />
+      </span>
+      {place.kind === 'field' && (
+        <span className={styles.place} title={`Its schema has the field ${place.field}`}>
+          field <code>{place.field}</code>
+        </span>
+      )}
+      {place.kind === 'description' && <span className={styles.place}>in description</span>}
+      {type.deprecated && <span className={styles.mark}>deprecated</span>}
+      {misfits > 0 && (
+        <span className={styles.misfits} title={`${misfits} of the newest payloads do not fit the schema`}>
+          <TriangleAlert aria-hidden />
+          <span className="visually-hidden">newest payloads that do not fit: </span>
+          {misfits}
+        </span>
+      )}
+      {sentAt !== undefined && (
+        <span className={styles.mark}>{sentAt === null ? 'no message' : <Time at={sentAt} />}</span>
+      )}
+      {flags[0] && (
+        <span className={styles.flag}>
+          <FlagChip flag={flags[0]} />
+          {flags.length > 1 && <span className={styles.mark}>+{flags.length - 1}</span>}
+        </span>
+      )}
+      {misfits === 0 && type.hasSchema !== undefined && <SchemaDot hasSchema={type.hasSchema} />}
+    </>
+  );
+}
+
+/** Full or hollow, so that it is not told by a colour. Payloads that do not fit have a mark of their own. */
+function SchemaDot({ hasSchema }: { readonly hasSchema: boolean }) {
+  return (
+    <span
+      className={classNames(styles.dot, hasSchema && styles.full)}
+      title={hasSchema ? 'Has a schema' : 'No schema'}
+    >
+      {!hasSchema && <span className="visually-hidden">no schema</span>}
+    </span>
+  );
+}
+
+interface ChangeBarProps {
+  readonly change: NonNullable<ListedEventType['change']>;
+  readonly since: ChangesSince['what'];
+}
+
+/** Whole for what is new, broken for what changed. */
+function ChangeBar({ change, since }: ChangeBarProps) {
+  const words = `${change} since the last ${since}`;
+  return (
+    <span className={classNames(styles.change, change === 'new' && styles.new)} title={words}>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}

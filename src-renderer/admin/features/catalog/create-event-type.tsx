@@ -1,0 +1,104 @@
+import { ListTree } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { isValidName } from '../../../../src-server/contract/names';
+import { whenDone } from '../../../api/when-done';
+import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { useCreateEventType, useEventTypes } from '../../data/use-catalog';
+import { startDraft } from '../../parts/schema-drafts/start-draft';
+import { useInstance } from '../../platform/instance';
+import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
+import { readStart, type StartKind } from './schema-start';
+import { SchemaStartField } from './schema-start-field';
+
+const EMPTY: EventTypeDraft = {
+  description: '',
+  groupName: '',
+  featureFlags: [],
+  deprecated: false,
+};
+
+export interface CreateEventTypeProps {
+  readonly onClose: () => void;
+  /** `schema`: its schema is to be edited next. */
+  readonly onCreated: (name: string, next: 'type' | 'schema') => void;
+}
+
+/** A form for a new event type. */
+export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
+  const [name, setName] = useState('');
+  const [draft, setDraft] = useState(EMPTY);
+  const [schemaText, setSchemaText] = useState('');
+  const [said, setSaid] = useState<StartKind | null>(null);
+  const start = useMemo(() => readStart(schemaText, said), [schemaText, said]);
+  const { id } = useInstance();
+  const create = useCreateEventType();
+  const types = useEventTypes();
+  const nameFault = faultOfName(
+    name,
+    types.data?.some((type) => type.name === name && !type.archived) ?? false,
+  );
+  const isNamed = name !== '' && nameFault === null && !create.isPending;
+  const submit = (next: 'type' | 'schema') => {
+    const fields = {
+      name,
+      description: draft.description,
+      deprecated: draft.deprecated,
+      featureFlags: draft.featureFlags.length > 0 ? [...draft.featureFlags] : null,
+      groupName: draft.groupName.trim() || null,
+    };
+    const body = start.schema === null ? JSON.stringify(fields) : bodyWithSchema(start.schema, fields);
+    whenDone(create.mutateAsync(body), () => {
+      if (start.fault) startDraft(`${id}/${name}`, schemaText);
+      onClose();
+      onCreated(name, next);
+    });
+  };
+  return (
+    <Sheet
+      wide
+      title="New event type"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button icon={<ListTree aria-hidden />} isDisabled={!isNamed} onPress={() => submit('schema')}>
+            Create and edit the schema
+          </Button>
+          <Button kind="primary" isDisabled={!isNamed || start.fault !== null} onPress={() => submit('type')}>
+            Create event type
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        mono
+        autoFocus
+        value={name}
+        onChange={setName}
+        placeholder="invoice.paid"
+        hint="It identifies the event type and cannot be changed later. The part before the period is the group."
+        error={nameFault ?? create.error?.fieldError('name') ?? null}
+      />
+      <EventTypeFields draft={draft} onChange={setDraft} error={create.error} />
+      <SchemaStartField
+        text={schemaText}
+        start={start}
+        onText={setSchemaText}
+        onKind={setSaid}
+        error={create.error?.fieldError('schema') ?? null}
+      />
+      {create.error && <FailureNotice title="The event type was not created" cause={create.error} />}
+    </Sheet>
+  );
+}
+
+function faultOfName(name: string, taken: boolean): string | null {
+  if (name === '') return null;
+  if (!isValidName(name)) return 'Use letters, digits, hyphen, underscore and period, at most 256 of them.';
+  return taken ? 'There is an event type with this name.' : null;
+}

@@ -1,0 +1,23 @@
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { EventTypeHistory } from './event-type-history';
+import { useHistory } from './use-history';
+
+/** In the place of an event type that is not there: its history if it was deleted, else that there is none. */
+export function DeletedEventType({ name, cause }: { readonly name: string; readonly cause: unknown }) {
+  const history = useHistory(name);
+  const newest = history.data?.pages[0]?.data[0];
+  if (history.isPending) return <Skeleton what={name} />;
+  if (!newest) return <FailureNotice title={`There is no event type ${name}`} cause={cause} />;
+  return (
+    <>
+      <Notice tone="info" title={`${name} is not in the catalog any more`}>
+        {newest.author ?? 'Somebody'} deleted it <Time at={newest.createdAt} />. Its history is kept, and can
+        bring it back.
+      </Notice>
+      <EventTypeHistory name={name} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useDeferredValue, useState } from 'react';
+import type { EventTypeOut, GenerateExampleOut } from '../../../../src-server/contract/event-type';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { whenDone } from '../../../api/when-done';
+import { FitMark } from '../../../shared/schema-view/fit-mark';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { usePayloadVerdict } from '../../data/use-payload-fit';
+import { JsonEditor } from '../../platform/editor/json-editor';
+import styles from './schema-and-example.module.css';
+import { useSaveExample } from './use-save-example';
+
+export interface EditExampleProps {
+  readonly type: EventTypeOut;
+  /** What the editor begins with. */
+  readonly example: GenerateExampleOut;
+  /** True when the author wrote an example already, which can be given up again. */
+  readonly hasOwn: boolean;
+  readonly onClose: () => void;
+}
+
+/** The author's own example. It is kept in the schema, as the first of its `examples`, and travels with it. */
+export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps) {
+  const [text, setText] = useState(() => stringifyOrdered(example.example, 2));
+  const { value, fault } = readJson(text);
+  const payload = useDeferredValue(value);
+  const verdict = usePayloadVerdict(type.name, payload, type.updatedAt);
+  const patch = useSaveExample(type.name);
+  const save = (next: string | null) => whenDone(patch.mutateAsync(next), onClose);
+  return (
+    <div className={styles.edit}>
+      <JsonEditor label="Example" value={text} onChange={setText} />
+      {fault ? (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      ) : (
+        verdict.data && <FitMark {...verdict.data} />
+      )}
+      <p className={styles.aside}>
+        Customers see it instead of a generated one. It may be saved even if it does not fit.
+      </p>
+      {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
+      <div className={styles.acts}>
+        <Button
+          kind="primary"
+          size="small"
+          isDisabled={fault !== null || patch.isPending}
+          onPress={() => save(text)}
+        >
+          Save example
+        </Button>
+        <Button size="small" onPress={onClose}>
+          Cancel
+        </Button>
+        {hasOwn && (
+          <Button kind="quiet" size="small" isDisabled={patch.isPending} onPress={() => save(null)}>
+            Go back to the generated one
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function readJson(text: string): { readonly value?: unknown; readonly fault: string | null } {
+  try {
+    return { value: parseOrdered(text), fault: null };
+  } catch (cause) {
+    return { fault: cause instanceof Error ? cause.message : 'This is not JSON.' };
+  }
+}

@@ -1,0 +1,202 @@
+import { Archive, ArchiveRestore, Pencil, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { DeleteByName } from '../../../ui/delete-by-name';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { FlagChip } from '../../../ui/flag-chip';
+import { InlineMarkdown } from '../../../ui/inline-markdown';
+import { LinkButton } from '../../../ui/link-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { toast } from '../../../ui/toast-store';
+import { schemaOf, useEventType, useExpungeEventType, usePatchEventType } from '../../data/use-catalog';
+import { useCommand } from '../../platform/commands/command-store';
+import { useInstance, useTo } from '../../platform/instance';
+import { DeletedEventType } from './deleted-event-type';
+import { EditEventType } from './edit-event-type';
+import styles from './event-type-detail.module.css';
+import { EventTypeExample } from './event-type-example';
+import { EventTypeHistory } from './event-type-history';
+import { EventTypeTabs, tabIn } from './event-type-tabs';
+import { EventTypeUsage } from './event-type-usage';
+import { SchemaAndExample } from './schema-and-example';
+import { useArchive } from './use-archive';
+import { bringBack } from './use-history';
+
+/** One event type: what it means, who sees it, what is in it. */
+export function EventTypeDetail() {
+  const { name = '' } = useParams();
+  const type = useEventType(name);
+  const [address] = useSearchParams();
+  const tab = tabIn(address.get('tab') ?? '');
+  if (type.isPending) return <Skeleton what={name} />;
+  // What was read before it was deleted is still there, and no longer true.
+  if (!type.data || type.error?.status === 404) {
+    return (
+      <div className={styles.page}>
+        {type.error?.status === 404 ? (
+          <DeletedEventType key={name} name={name} cause={type.error} />
+        ) : (
+          <FailureNotice
+            title={`${name} could not be read`}
+            cause={type.error}
+            onRetry={() => void type.refetch()}
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <article className={styles.page}>
+      <Head key={name} type={type.data} />
+      <EventTypeTabs name={name} tab={tab} search={address.toString()} />
+      {(tab === 'schema' || (tab === 'example' && schemaOf(type.data) === null)) && (
+        <SchemaAndExample type={type.data} />
+      )}
+      {tab === 'example' && schemaOf(type.data) !== null && <EventTypeExample key={name} type={type.data} />}
+      {tab === 'usage' && <EventTypeUsage type={type.data} />}
+      {tab === 'history' && <EventTypeHistory key={name} name={name} />}
+    </article>
+  );
+}
+
+function Head({ type }: { readonly type: EventTypeOut }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const { api } = useInstance();
+  const [open, setOpen] = useState<'edit' | 'flags' | 'delete' | null>(null);
+  const patch = usePatchEventType(type.name);
+  const expunge = useExpungeEventType(type.name);
+  const close = () => setOpen(null);
+  const { toggle } = useArchive(type, patch);
+  useCommand('edit', () => setOpen('edit'), `Edit ${type.name}`, true);
+  useCommand('set-flag', () => setOpen('flags'), `Set the flags of ${type.name}`);
+  useCommand(
+    'event-type-archive',
+    patch.isPending ? null : toggle,
+    type.archived ? `Bring back ${type.name}` : `Archive ${type.name}`,
+    true,
+  );
+  useCommand(
+    'event-type-schema',
+    () => void navigate(to('catalog', type.name, 'schema')),
+    `Edit the schema of ${type.name}`,
+    true,
+  );
+  useCommand(
+    'event-type-test',
+    type.archived ? null : () => void navigate(`${to('send')}?type=${encodeURIComponent(type.name)}`),
+    `Send a message of ${type.name}`,
+    true,
+  );
+  useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name} for good`, true);
+  return (
+    <header className={styles.head}>
+      <div className={styles.top}>
+        <h2 className={styles.title}>
+          <NameLockup name={type.name} size="title" />
+          <CopyButton text={type.name} what="name" />
+        </h2>
+        <div className={styles.actions}>
+          {!type.archived && (
+            <LinkButton
+              to={`${to('send')}?type=${encodeURIComponent(type.name)}`}
+              icon={<Send aria-hidden />}
+            >
+              Send one
+            </LinkButton>
+          )}
+          <Button icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button
+            icon={type.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+            isDisabled={patch.isPending}
+            onPress={toggle}
+          >
+            {type.archived ? 'Bring back' : 'Archive'}
+          </Button>
+          {type.archived && (
+            <Button kind="danger" icon={<Trash2 aria-hidden />} onPress={() => setOpen('delete')}>
+              Delete for good
+            </Button>
+          )}
+        </div>
+      </div>
+      {patch.error && <FailureNotice title="Nothing was changed" cause={patch.error} />}
+      {type.description ? (
+        <p className={styles.description}>
+          <InlineMarkdown text={type.description} />
+        </p>
+      ) : (
+        <p className={styles.none}>No description. Customers see only the name.</p>
+      )}
+      <Facts type={type} />
+      {(open === 'edit' || open === 'flags') && (
+        <EditEventType type={type} at={open === 'flags' ? 'flags' : 'top'} onClose={close} />
+      )}
+      {open === 'delete' && (
+        <DeleteByName
+          what="event type"
+          name={type.name}
+          consequence="It leaves the catalog with its description, schema and flags; its history is kept and can bring it back. Endpoints that filter on it keep the name; messages of that name can still be sent."
+          pending={expunge.isPending}
+          error={expunge.error}
+          onClose={close}
+          onDelete={() =>
+            whenDone(expunge.mutateAsync(), () => {
+              void navigate(to('catalog'), { replace: true });
+              toast(`Deleted ${type.name}`, () => bringBack(api, type.name));
+            })
+          }
+        />
+      )}
+    </header>
+  );
+}
+
+function Facts({ type }: { readonly type: EventTypeOut }) {
+  const flags = type.featureFlags ?? [];
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Seen by</dt>
+        <dd>
+          {flags.length === 0 ? 'everyone' : flags.map((flag) => <FlagChip key={flag} flag={flag} />)}
+          {flags.length > 0 && (
+            <span className={styles.aside}>only with one of these flags; delivery does not change</span>
+          )}
+        </dd>
+      </div>
+      {type.groupName && (
+        <div>
+          <dt>Group</dt>
+          <dd>
+            <code>{type.groupName}</code>
+          </dd>
+        </div>
+      )}
+      {(type.archived || type.deprecated) && (
+        <div>
+          <dt>State</dt>
+          <dd>
+            {[type.archived && 'archived: hidden from lists and new filters', type.deprecated && 'deprecated']
+              .filter(Boolean)
+              .join(', ')}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Changed</dt>
+        <dd>
+          <Time at={type.updatedAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+import { Pencil, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { FitMark } from '../../../shared/schema-view/fit-mark';
+import { VariantChips } from '../../../shared/schema-view/variant-chips';
+import { Button } from '../../../ui/button';
+import { CodeBlock } from '../../../ui/code-block';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { schemaOf, useExample } from '../../data/use-catalog';
+import { useAddressValue } from '../../platform/use-address-value';
+import { EditExample } from './edit-example';
+import styles from './schema-and-example.module.css';
+import { SendTest } from './send-test';
+
+/** The example of an event type: which variant, whether it fits, and what can be done with it. */
+export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
+  const [address, setAddress] = useAddressValue('variant');
+  const chosen = /^\d{1,2}$/.test(address) ? Number(address) : null;
+  const asSuch = useExample(type);
+  const variants = asSuch.data?.variants ?? [];
+  const variant = chosen !== null && chosen < variants.length ? chosen : null;
+  const ofVariant = useExample(type, variant);
+  const example = variant === null ? asSuch : ofVariant;
+  const [open, setOpen] = useState<'edit' | 'send' | null>(null);
+  const close = () => setOpen(null);
+  const hasAuthors = asSuch.data?.source === 'author';
+  const canHold = typeof schemaOf(type) === 'object';
+  const isObject =
+    typeof example.data?.example === 'object' &&
+    example.data.example !== null &&
+    !Array.isArray(example.data.example);
+  return (
+    <div className={styles.example}>
+      <VariantChips
+        variants={variants}
+        chosen={variant}
+        hasAuthors={hasAuthors}
+        onChoose={(next) => setAddress(next === null ? '' : String(next))}
+      />
+      {example.isPending && <Skeleton what="the example" />}
+      {example.error && (
+        <FailureNotice
+          title="No example could be made"
+          cause={example.error}
+          onRetry={() => void example.refetch()}
+        />
+      )}
+      {example.data && open === 'edit' && (
+        <EditExample key={variant} type={type} example={example.data} hasOwn={hasAuthors} onClose={close} />
+      )}
+      {example.data && open !== 'edit' && (
+        <>
+          <CodeBlock
+            label="Example"
+            text={stringifyOrdered(example.data.example, 2)}
+            maxHeight="min(60dvh, 640px)"
+            remark={example.data.source === 'author' ? "author's" : 'generated from the schema'}
+          />
+          <FitMark {...example.data} />
+          <div className={styles.acts}>
+            {canHold && (
+              <Button size="small" icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
+                {example.data.source === 'author' ? 'Edit example' : 'Use as my example'}
+              </Button>
+            )}
+            <Button
+              size="small"
+              icon={<Send aria-hidden />}
+              isDisabled={!isObject}
+              onPress={() => setOpen('send')}
+            >
+              Send as test
+            </Button>
+          </div>
+          {!isObject && <p className={styles.aside}>Only a JSON object can be sent as a message.</p>}
+        </>
+      )}
+      {open === 'send' && <SendTest eventType={type.name} payload={example.data?.example} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ApiFailure } from '../../../api/api-failure';
+import { Checkbox } from '../../../ui/checkbox';
+import { FlagsField } from '../../../ui/flags-field';
+import { TextField } from '../../../ui/text-field';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+
+/** What a form about an event type holds while it is being filled in. */
+export interface EventTypeDraft {
+  readonly description: string;
+  readonly groupName: string;
+  readonly featureFlags: readonly string[];
+  readonly deprecated: boolean;
+}
+
+export interface EventTypeFieldsProps {
+  readonly draft: EventTypeDraft;
+  readonly onChange: (draft: EventTypeDraft) => void;
+  readonly error: ApiFailure | null;
+  /** What a flag leaves as it is, in a sentence; absent: what is true of every event type. */
+  readonly reach?: string | undefined;
+  /** What has the focus at first. */
+  readonly at?: 'top' | 'flags';
+}
+
+const REACH = 'Does not stop delivery: endpoints without a filter still receive it.';
+
+/** The fields that creating and editing an event type share. The schema has an editor of its own. */
+export function EventTypeFields({ draft, onChange, error, reach = REACH, at = 'top' }: EventTypeFieldsProps) {
+  const types = useEventTypes();
+  const set = (part: Partial<EventTypeDraft>) => onChange({ ...draft, ...part });
+  return (
+    <>
+      <TextField
+        label="Description"
+        lines={3}
+        value={draft.description}
+        onChange={(description) => set({ description })}
+        placeholder="When does this event occur?"
+        error={error?.fieldError('description') ?? null}
+      />
+      <FlagsField
+        label="Feature flags"
+        autoFocus={at === 'flags'}
+        flags={draft.featureFlags}
+        onChange={(featureFlags) => set({ featureFlags })}
+        known={knownFlags(types.data)}
+        hint={`Hides it from customers and tokens without one of the flags. ${reach}`}
+      />
+      <TextField
+        label="Group"
+        isRequired={false}
+        mono
+        value={draft.groupName}
+        onChange={(groupName) => set({ groupName })}
+        hint="Without one, the part of the name before the first period."
+        error={error?.fieldError('groupName') ?? null}
+      />
+      <Checkbox
+        isSelected={draft.deprecated}
+        onChange={(deprecated) => set({ deprecated })}
+        hint="Marked so in every catalog. Delivery does not change."
+      >
+        Deprecated
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { GitCompare, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
+import { EVENT_TYPE_VERSIONS_KEPT } from '../../../../src-server/contract/limits';
+import { Button } from '../../../ui/button';
+import { ChangeList } from '../../../ui/change-list';
+import { EffectMark } from '../../../ui/effect-mark';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useSetAddressValues } from '../../platform/use-address-value';
+import styles from './event-type-history.module.css';
+import { RestoreVersion } from './restore-version';
+import { useHistory } from './use-history';
+import { VersionComparison } from './version-comparison';
+import { actWords } from './version-words';
+
+/** Changes that a row shows before it is opened by a comparison. */
+const CHANGES_SHOWN = 4;
+
+/** What an event type has been before: who changed what, any two compared, and the way back. */
+export function EventTypeHistory({ name }: { readonly name: string }) {
+  const history = useHistory(name);
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const [address] = useSearchParams();
+  const setAddress = useSetAddressValues();
+  if (history.isPending) return <Skeleton what="the history" />;
+  if (!history.data) {
+    return (
+      <FailureNotice
+        title="The history could not be read"
+        cause={history.error}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  const versions = history.data.pages.flatMap(({ data }) => data);
+  const [newest] = versions;
+  if (!newest) return null;
+  const [from, to] = [versionIn(address.get('from')), versionIn(address.get('to'))];
+  const compare = (next: { from: number; to: number; view?: 'fields' | 'json' }) =>
+    setAddress({ from: `${next.from}`, to: `${next.to}`, as: next.view === 'json' ? 'json' : '' });
+  return (
+    <section className={styles.history} aria-label="History">
+      {from !== null && to !== null && (
+        <VersionComparison
+          name={name}
+          versions={versions}
+          from={from}
+          to={to}
+          view={address.get('as') === 'json' ? 'json' : 'fields'}
+          onChange={compare}
+          onClose={() => setAddress({ from: '', to: '', as: '' })}
+        />
+      )}
+      <ol className={styles.versions} aria-label="Versions, newest first">
+        {versions.map((row) => (
+          <Version
+            key={row.version}
+            row={row}
+            isNewest={row === newest}
+            isDeleted={newest.act === 'delete'}
+            onCompare={() =>
+              compare(
+                row === newest
+                  ? { from: Math.max(1, row.version - 1), to: row.version }
+                  : { from: row.version, to: newest.version },
+              )
+            }
+            onRestore={() => setRestoring(row.version)}
+          />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <div>
+          <Button isDisabled={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+            Show older versions
+          </Button>
+        </div>
+      )}
+      {!history.hasNextPage && newest.version >= EVENT_TYPE_VERSIONS_KEPT && (
+        <p className={styles.aside}>The newest {EVENT_TYPE_VERSIONS_KEPT} versions are kept.</p>
+      )}
+      {restoring !== null && (
+        <RestoreVersion name={name} version={restoring} newest={newest} onClose={() => setRestoring(null)} />
+      )}
+    </section>
+  );
+}
+
+interface VersionProps {
+  readonly row: EventTypeVersionOut;
+  readonly isNewest: boolean;
+  /** True: the event type is not there now, and even its newest version can be restored. */
+  readonly isDeleted: boolean;
+  readonly onCompare: () => void;
+  readonly onRestore: () => void;
+}
+
+function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProps) {
+  const shown = row.changes.slice(0, CHANGES_SHOWN);
+  return (
+    <li className={styles.version}>
+      <div className={styles.line}>
+        <span className={styles.number}>
+          <span className="visually-hidden">Version </span>
+          {row.version}
+        </span>
+        <span className={styles.act}>
+          {actWords(row)}
+          {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
+          {row.schemaSummary && <code className={styles.summary}>{row.schemaSummary}</code>}
+          {isNewest && <span className={styles.aside}>{isDeleted ? 'not there now' : 'as it is now'}</span>}
+        </span>
+        <span className={styles.who}>
+          {row.author ?? 'somebody'}, <Time at={row.createdAt} />
+        </span>
+        <span className={styles.actions}>
+          {(!isNewest || row.version > 1) && (
+            <Button
+              size="small"
+              kind="quiet"
+              icon={<GitCompare aria-hidden />}
+              aria-label={
+                isNewest
+                  ? `Compare version ${row.version} with the one before`
+                  : `Compare version ${row.version} with now`
+              }
+              onPress={onCompare}
+            >
+              Compare
+            </Button>
+          )}
+          {(!isNewest || isDeleted) && (
+            <Button
+              size="small"
+              kind="quiet"
+              icon={<RotateCcw aria-hidden />}
+              aria-label={`Restore version ${row.version}`}
+              onPress={onRestore}
+            >
+              Restore
+            </Button>
+          )}
+        </span>
+      </div>
+      {shown.length > 0 && (
+        <div className={styles.changes}>
+          <ChangeList changes={shown} more={row.changes.length + row.more - shown.length} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function versionIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

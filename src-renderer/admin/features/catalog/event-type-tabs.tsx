@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import tabs from '../../parts/endpoint-tabs.module.css';
+import { useTo } from '../../platform/instance';
+
+const TABS = [
+  { value: 'schema', label: 'Schema' },
+  { value: 'example', label: 'Example' },
+  { value: 'usage', label: 'Usage' },
+  { value: 'history', label: 'History' },
+] as const;
+
+export type EventTypeTab = (typeof TABS)[number]['value'];
+
+/** The tab an address names; the first when it names none. */
+export function tabIn(value: string): EventTypeTab {
+  return TABS.find((tab) => tab.value === value)?.value ?? 'schema';
+}
+
+export interface EventTypeTabsProps {
+  readonly name: string;
+  readonly tab: EventTypeTab;
+  /** The query of the address as it is; what the list is narrowed by stays in it. */
+  readonly search: string;
+}
+
+/** What can be looked at of an event type. */
+export function EventTypeTabs({ name, tab, search }: EventTypeTabsProps) {
+  const to = useTo();
+  const queryFor = (value: EventTypeTab) => {
+    const query = new URLSearchParams(search);
+    for (const key of ['tab', 'from', 'to', 'as']) query.delete(key);
+    if (value !== 'schema') query.set('tab', value);
+    return query.size > 0 ? `?${query}` : '';
+  };
+  return (
+    <nav className={tabs.tabs} aria-label="Event type">
+      {TABS.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={to('catalog', name) + queryFor(value)}
+          className={tabs.tab}
+          {...(value === tab ? { 'aria-current': 'page' as const } : {})}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from 'react-router';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { EventTypeUsageOut } from '../../../../src-server/contract/event-type-usage';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useTo } from '../../platform/instance';
+import styles from './event-type-usage.module.css';
+import { usageSentence } from './reach-words';
+import { useUsage } from './use-history';
+
+/** Who receives an event type, and what became of its messages today. */
+export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
+  const usage = useUsage(type.name);
+  if (usage.isPending) return <Skeleton what="who receives it" />;
+  if (!usage.data) {
+    return (
+      <FailureNotice
+        title="Who receives it could not be read"
+        cause={usage.error}
+        onRetry={() => void usage.refetch()}
+      />
+    );
+  }
+  const { data } = usage;
+  return (
+    <section className={styles.usage} aria-label="Usage">
+      <p className={styles.sentence}>{usageSentence(data)}</p>
+      {data.hidden > 0 && (
+        <Notice
+          tone="warning"
+          title={`${data.hidden} ${data.hidden === 1 ? 'endpoint receives' : 'endpoints receive'} what the customer cannot see`}
+        >
+          Flags hide an event type and never stop its delivery. No token of these customers that works now has{' '}
+          {(type.featureFlags ?? []).length === 1 ? 'the flag' : 'one of the flags'}{' '}
+          {(type.featureFlags ?? []).join(', ')}.
+        </Notice>
+      )}
+      <LastDay usage={data} />
+      {data.endpoints.length > 0 && <Endpoints usage={data} />}
+    </section>
+  );
+}
+
+function LastDay({ usage }: { readonly usage: EventTypeUsageOut }) {
+  const { delivered, failed, waiting, canceled, countedSince } = usage.lastDay;
+  const isWhole = Date.now() - Date.parse(countedSince) > 23.5 * 3_600_000;
+  const figures = [
+    ['Delivered', delivered],
+    ['Failed', failed],
+    ['Waiting', waiting],
+    ...(canceled > 0 ? [['Canceled', canceled] as const] : []),
+  ] as const;
+  return (
+    <div>
+      <h3 className={styles.title}>
+        Last 24 hours
+        {!isWhole && delivered + failed + waiting + canceled > 0 && (
+          <span className={styles.aside}>
+            counted among the newest messages, from <Time at={countedSince} />
+          </span>
+        )}
+      </h3>
+      <dl className={styles.figures}>
+        {figures.map(([word, count]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
+  const to = useTo();
+  return (
+    <div>
+      <h3 className={styles.title}>
+        Endpoints
+        <span className={styles.aside}>
+          {usage.more > 0 && `the first ${usage.endpoints.length} of ${usage.endpoints.length + usage.more}`}
+          {usage.more > 0 && usage.held > 0 && ', '}
+          {usage.held > 0 && `${usage.held} held: disabled or paused`}
+        </span>
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Application</th>
+            <th scope="col">Endpoint</th>
+            <th scope="col">Receives it</th>
+            <th scope="col">Customer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.endpoints.map((endpoint) => (
+            <tr key={endpoint.id}>
+              <td>
+                <Link to={to('apps', endpoint.appId)}>{endpoint.appName}</Link>
+              </td>
+              <td className={styles.url}>
+                <Link to={to('apps', endpoint.appId, 'endpoints', endpoint.id)}>{endpoint.url}</Link>
+              </td>
+              <td>
+                {endpoint.isNamed ? 'by name' : 'unfiltered'}
+                {endpoint.onChannels && ', on its channels'}
+                {endpoint.disabled ? ', disabled' : endpoint.paused ? ', paused' : ''}
+              </td>
+              <td>
+                {endpoint.isHidden ? <span className={styles.hidden}>cannot see it</span> : 'can see it'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { EnvironmentIn, EnvironmentOut } from '../../../../../src-server/contract/environment';
+import { eventTypeDiff } from '../../../../../src-server/json-schema/event-type-changes';
+import { parseOrdered } from '../../../../../src-server/json-schema/ordered-json';
+import type { PlanRow } from './plan-rows';
+
+/** What an environment file would do. */
+export interface EnvironmentPlan {
+  readonly rows: readonly PlanRow[];
+  /** Settings that become something else. */
+  readonly settings: readonly { readonly name: string; readonly from: string; readonly to: string }[];
+  /** Letters of the sets of flags that are new or different. */
+  readonly flagSets: readonly string[];
+}
+
+/** Reads a file as an environment. @throws Error that says in words why it is none */
+export function readEnvironment(text: string): EnvironmentIn {
+  let value: unknown;
+  try {
+    value = parseOrdered(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new Error(`This is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error('This is not an environment: it is not a JSON object.');
+  }
+  const parts = value as Record<string, unknown>;
+  const { eventTypes, settings } = parts;
+  if (eventTypes == null && settings == null) {
+    throw new Error('This is not an environment: it has neither eventTypes nor settings.');
+  }
+  if (eventTypes != null && !(Array.isArray(eventTypes) && eventTypes.every(hasName))) {
+    throw new Error('This is not an environment: its eventTypes are not a list of event types with names.');
+  }
+  return value as EnvironmentIn;
+}
+
+function hasName(value: unknown): boolean {
+  return typeof (value as { name?: unknown } | null)?.name === 'string';
+}
+
+/** Holds a file against an instance. */
+export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): EnvironmentPlan {
+  const byName = new Map(now.eventTypes.map((type) => [type.name, type]));
+  const rows = (wanted.eventTypes ?? []).map((type): PlanRow => {
+    const current = byName.get(type.name);
+    if (!current) return { name: type.name, state: 'new', words: [] };
+    const { changes, more } = eventTypeDiff(contentOf(current), contentOf(type));
+    const words = changes.map(({ where, text }) => `${where}: ${text}`);
+    if (more > 0) words.push(`and ${more} more`);
+    return { name: type.name, state: words.length > 0 ? 'changed' : 'unchanged', words };
+  });
+  const current: Readonly<Record<string, unknown>> = now.settings;
+  const settings = Object.entries(wanted.settings ?? {})
+    .filter(([name, value]) => value !== null && name in current && !isSame(current[name], value))
+    .map(([name, value]) => ({ name, from: JSON.stringify(current[name]), to: JSON.stringify(value) }));
+  const sets = new Map((now.flagSets ?? []).map((set) => [set.letter, set]));
+  const flagSets = (wanted.flagSets ?? [])
+    .filter((set) => !isSame(sets.get(set.letter), set))
+    .map(({ letter }) => letter);
+  return { rows, settings, flagSets };
+}
+
+/** What takes an import back, in one write: the old state of what it changes, and nothing of what it adds. */
+export function wayBack(
+  { rows, settings, flagSets }: EnvironmentPlan,
+  before: EnvironmentOut,
+): EnvironmentIn {
+  const changed = new Set(rows.filter(({ state }) => state === 'changed').map(({ name }) => name));
+  const values: Readonly<Record<string, unknown>> = before.settings;
+  const sets = before.flagSets ?? [];
+  const known = new Set<string>(sets.map(({ letter }) => letter));
+  return {
+    // An exported event type can always be imported; it only says more.
+    eventTypes: before.eventTypes.filter(({ name }) => changed.has(name)) as readonly Given[] as Given[],
+    settings: Object.fromEntries(settings.map(({ name }) => [name, values[name]])),
+    flagSets: sets.filter(({ letter }) => flagSets.includes(letter)),
+    remove: {
+      eventTypes: rows.filter(({ state }) => state === 'new').map(({ name }) => name),
+      flagSets: flagSets.filter((letter) => !known.has(letter)),
+    },
+  };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+type Given = NonNullable<EnvironmentIn['eventTypes']>[number];
+
+/** An event type as a comparison takes it, whichever spelling the file has. */
+function contentOf(type: Given): Parameters<typeof eventTypeDiff>[0] {
+  const flags = type.featureFlags ?? (type.featureFlag ? [type.featureFlag] : null);
+  const schemas = type.schemas ?? (type.schema == null ? null : { '1': type.schema });
+  return {
+    name: type.name,
+    description: type.description,
+    archived: type.archived ?? false,
+    deprecated: type.deprecated ?? false,
+    groupName: type.groupName ?? null,
+    featureFlags: flags?.length ? flags : null,
+    schemas,
+  } as Parameters<typeof eventTypeDiff>[0];
+}

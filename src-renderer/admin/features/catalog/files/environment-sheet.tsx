@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import {
+  ENVIRONMENT_BODY_MAX_BYTES,
+  type EnvironmentIn,
+  type EnvironmentOut,
+} from '../../../../../src-server/contract/environment';
+import { whenDone } from '../../../../api/when-done';
+import { Button } from '../../../../ui/button';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { Notice } from '../../../../ui/notice';
+import { Sheet } from '../../../../ui/sheet';
+import { Skeleton } from '../../../../ui/skeleton';
+import { toast } from '../../../../ui/toast-store';
+import { useInstance } from '../../../platform/instance';
+import { typesWords } from '../bulk-words';
+import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
+import { FileChooser } from './file-chooser';
+import styles from './files.module.css';
+import { PlanRows } from './plan-rows';
+
+interface Chosen {
+  readonly name: string;
+  readonly wanted: EnvironmentIn;
+}
+
+/** Takes event types and settings from an environment file: shows what would change, and then changes it. */
+export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) {
+  const { id, api } = useInstance();
+  const [file, setFile] = useState<Chosen | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const now = useQuery({
+    queryKey: [id, 'catalog', 'environment'],
+    queryFn: ({ signal }) => api.post<EnvironmentOut>('/environment/export', undefined, signal),
+    enabled: file !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const plan = useMemo(
+    () => (file && now.data ? planEnvironment(file.wanted, now.data) : null),
+    [file, now.data],
+  );
+  const apply = useApply(plan, now.data);
+  const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
+  const changes = count + (plan ? plan.settings.length + plan.flagSets.length : 0);
+  const choose = (text: string, name: string) => {
+    try {
+      setFile({ name, wanted: readEnvironment(text) });
+      setFault(null);
+    } catch (cause) {
+      setFault(cause instanceof Error ? cause.message : String(cause));
+    }
+  };
+  return (
+    <Sheet
+      wide
+      title={file ? `Import ${file.name}` : 'Import environment'}
+      onClose={onClose}
+      footer={
+        <>
+          {file && <Button onPress={() => setFile(null)}>Choose another file</Button>}
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isDisabled={!file || changes === 0 || apply.isPending}
+            onPress={() => {
+              if (file) whenDone(apply.mutateAsync(file.wanted), onClose);
+            }}
+          >
+            {importWords(count, plan)}
+          </Button>
+        </>
+      }
+    >
+      {!file && (
+        <>
+          <FileChooser
+            label="Drop an environment file here, JSON"
+            types={['.json', 'application/json']}
+            maxBytes={ENVIRONMENT_BODY_MAX_BYTES}
+            onText={choose}
+          />
+          {fault && <Notice tone="error" title={fault} />}
+          <p className={styles.aside}>
+            Event types of the file are added, or take the place of those of their name. Nothing is removed.
+          </p>
+        </>
+      )}
+      {file && now.isPending && <Skeleton what="this instance" />}
+      {file && now.error && (
+        <FailureNotice
+          title="What would change could not be read"
+          cause={now.error}
+          onRetry={() => void now.refetch()}
+        />
+      )}
+      {plan && <Preview plan={plan} />}
+      {apply.error && <FailureNotice title="Nothing was imported" cause={apply.error} />}
+    </Sheet>
+  );
+}
+
+function Preview({ plan }: { readonly plan: EnvironmentPlan }) {
+  return (
+    <>
+      {plan.settings.length > 0 && (
+        <Notice tone="warning" title={`Changes ${plan.settings.length} of the settings`}>
+          <ul>
+            {plan.settings.map(({ name, from, to }) => (
+              <li key={name}>
+                <code>{name}</code>: {from} becomes {to}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {plan.flagSets.length > 0 && (
+        <Notice tone="info" title={`Changes the flag sets ${plan.flagSets.join(', ')} of the preview`} />
+      )}
+      <PlanRows rows={plan.rows} />
+      <p className={styles.aside}>All of it is one write: an error leaves everything as it was.</p>
+    </>
+  );
+}
+
+function importWords(count: number, plan: EnvironmentPlan | null): string {
+  if (!plan) return 'Import';
+  const parts = [
+    count > 0 && typesWords(count),
+    plan.settings.length > 0 && `${plan.settings.length} settings`,
+    plan.flagSets.length > 0 && `${plan.flagSets.length} flag sets`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Import ${parts.join(', ')}` : 'Nothing to import';
+}
+
+/** Imports, and undoes it by one write of what was there before. */
+function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefined) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [id] });
+  return useMutation({
+    mutationFn: (wanted: EnvironmentIn) => api.post<void>('/environment/import', wanted),
+    onSuccess: async () => {
+      const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
+      const undo = async () => {
+        if (!before || !plan) return;
+        await api.post('/environment/import', wayBack(plan, before));
+        await refresh();
+      };
+      toast(`Imported ${typesWords(count)}`, undo);
+      await refresh();
+    },
+  });
+}

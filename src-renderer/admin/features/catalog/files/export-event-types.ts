@@ -1,0 +1,49 @@
+import type { EnvironmentOut } from '../../../../../src-server/contract/environment';
+import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
+import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
+import type { ApiClient } from '../../../../api/api-client';
+import { toast } from '../../../../ui/toast-store';
+import { typesWords } from '../bulk-words';
+import { catalogAsCsv } from './catalog-csv';
+import { saveFile } from './save-file';
+
+/** Saves event types as CSV, without their schemas. */
+export function exportCsv(types: readonly ListedEventType[]): void {
+  saveFile(catalogAsCsv(types), 'event-types.csv', 'text/csv;charset=utf-8');
+  toast(`Saved ${typesWords(types.length)} in event-types.csv`);
+}
+
+/** Saves event types with their schemas, in the form that an environment is imported from. */
+export async function exportJson(api: ApiClient, types: readonly ListedEventType[]): Promise<void> {
+  const names = new Set(types.map(({ name }) => name));
+  try {
+    const { eventTypes } = await api.post<EnvironmentOut>('/environment/export');
+    const chosen = eventTypes.filter(({ name }) => names.has(name)).map(asInput);
+    saveFile(json({ eventTypes: chosen }), 'event-types.json', 'application/json');
+    toast(`Saved ${typesWords(chosen.length)} in event-types.json`);
+  } catch (cause) {
+    toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** Saves all event types and settings of an instance. */
+export async function exportEnvironment(api: ApiClient): Promise<void> {
+  try {
+    const environment = await api.post<EnvironmentOut>('/environment/export');
+    saveFile(json(environment), 'environment.json', 'application/json');
+    toast(`Saved ${typesWords(environment.eventTypes.length)} and all settings in environment.json`);
+  } catch (cause) {
+    toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** An event type as it is written, without its times and the older spelling of its flags. */
+export function asInput(type: EventTypeOut) {
+  const { createdAt: _created, updatedAt: _updated, featureFlag: _older, ...input } = type;
+  return input;
+}
+
+function json(value: unknown): string {
+  return `${stringifyOrdered(value, 2)}\n`;
+}

@@ -1,0 +1,57 @@
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { DropZone, type FileDropItem, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
+import { Button } from '../../../../ui/button';
+import { classNames } from '../../../../ui/class-names';
+import { Notice } from '../../../../ui/notice';
+import styles from './files.module.css';
+
+export interface FileChooserProps {
+  /** "Drop a CSV file here". */
+  readonly label: string;
+  /** Such as `.csv`. */
+  readonly types: readonly string[];
+  /** Larger is not read, in bytes. */
+  readonly maxBytes: number;
+  readonly onText: (text: string, name: string) => void;
+}
+
+/** A place for a file, by dropping or by choosing. */
+export function FileChooser({ label, types, maxBytes, onText }: FileChooserProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > maxBytes) {
+      setFault(
+        `${file.name} has ${Math.ceil(file.size / 1e6)} MB; ${Math.floor(maxBytes / 1e6)} MB are the most.`,
+      );
+      return;
+    }
+    setFault(null);
+    try {
+      onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), file.name);
+    } catch {
+      setFault(`${file.name} is not UTF-8 text. Save it as UTF-8 and choose it again.`);
+    }
+  };
+  const drop = async (items: readonly unknown[]) => {
+    const item = items.find((one): one is FileDropItem => isFileDropItem(one as FileDropItem));
+    await take(await item?.getFile());
+  };
+  return (
+    <>
+      <DropZone
+        className={classNames(styles.drop)}
+        getDropOperation={() => 'copy'}
+        onDrop={({ items }) => void drop(items)}
+      >
+        <Upload aria-hidden />
+        <Text slot="label">{label}</Text>
+        <FileTrigger acceptedFileTypes={types} onSelect={(files) => void take(files?.[0])}>
+          <Button kind="primary">Choose a file</Button>
+        </FileTrigger>
+      </DropZone>
+      {fault && <Notice tone="error" title={fault} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { Segmented } from '../../../../ui/segmented';
+import styles from './files.module.css';
+
+export type PlanState = 'new' | 'changed' | 'unchanged' | 'problem';
+
+/** What one row of a file would do, as the preview of every file shows it. */
+export interface PlanRow {
+  readonly name: string;
+  readonly state: PlanState;
+  /** What changes, or what is wrong, in words. */
+  readonly words: readonly string[];
+  /** The line in the file; absent where a file has none to speak of. */
+  readonly line?: number;
+}
+
+const STATES: readonly PlanState[] = ['problem', 'new', 'changed', 'unchanged'];
+const WORDS: Record<PlanState, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  problem: 'Problem',
+};
+/** More are counted, not drawn. */
+const SHOWN = 200;
+
+/** What a file would do, row by row: what is wrong first, what stays folded away. */
+export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
+  const counts = new Map(STATES.map((state) => [state, rows.filter((row) => row.state === state).length]));
+  const present = STATES.filter((state) => counts.get(state));
+  const [chosen, setChosen] = useState<PlanState | null>(null);
+  const state = chosen ?? present[0];
+  if (!state) return <p className={styles.aside}>The file has no rows.</p>;
+  const some = rows.filter((row) => row.state === state);
+  return (
+    <>
+      <Segmented
+        label="Show rows that are"
+        value={state}
+        onChange={setChosen}
+        options={present.map((value) => ({
+          value,
+          label: `${WORDS[value]} ${(counts.get(value) ?? 0).toLocaleString('en')}`,
+        }))}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by keys for that */}
+      <ul className={styles.rows} aria-label={`${WORDS[state]} rows`} tabIndex={0}>
+        {some.slice(0, SHOWN).map((row) => (
+          <li key={`${row.line ?? ''} ${row.name}`}>
+            <span className={styles[row.state]}>{WORDS[row.state]}</span>
+            {row.name === '' ? <span>without a name</span> : <NameLockup name={row.name} />}
+            {(row.words.length > 0 || row.state === 'problem') && (
+              <span className={styles.words}>
+                {[row.state === 'problem' && row.line && `line ${row.line}`, ...row.words]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            )}
+          </li>
+        ))}
+        {some.length > SHOWN && (
+          <li>
+            <span />
+            <span className={styles.aside}>and {(some.length - SHOWN).toLocaleString('en')} more</span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

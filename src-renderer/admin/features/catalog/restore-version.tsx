@@ -1,0 +1,66 @@
+import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
+import { eventTypeDiff } from '../../../../src-server/json-schema/event-type-changes';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { ChangeList } from '../../../ui/change-list';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { toast } from '../../../ui/toast-store';
+import styles from './event-type-history.module.css';
+import { receiversSentence } from './reach-words';
+import { useRestoreVersion, useUsage, useVersion } from './use-history';
+
+export interface RestoreVersionProps {
+  readonly name: string;
+  readonly version: number;
+  /** What the event type is now, or was when it was deleted. */
+  readonly newest: EventTypeVersionOut;
+  readonly onClose: () => void;
+}
+
+/** Says what going back to a version changes, and does it. */
+export function RestoreVersion({ name, version, newest, onClose }: RestoreVersionProps) {
+  const wanted = useVersion(name, version);
+  const current = useVersion(name, newest.version);
+  const usage = useUsage(name);
+  const restore = useRestoreVersion(name);
+  const isDeleted = newest.act === 'delete';
+  const undo = () => restore.mutateAsync(newest.version);
+  const submit = () =>
+    whenDone(restore.mutateAsync(version), () => {
+      onClose();
+      toast(`Restored ${name} from version ${version}`, isDeleted ? null : undo);
+    });
+  const diff = wanted.data && current.data ? eventTypeDiff(current.data.content, wanted.data.content) : null;
+  return (
+    <Sheet
+      title={`Restore version ${version}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Keep it as it is</Button>
+          <Button kind="primary" isDisabled={restore.isPending} onPress={submit}>
+            Restore version {version}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.restore}>
+        <p>
+          {isDeleted
+            ? `${name} comes back as it was then.`
+            : `${name} becomes what it was then; what it is now stays in the history.`}{' '}
+          {usage.data ? receiversSentence(usage.data) : 'Delivery does not change.'}
+        </p>
+        {(wanted.error ?? current.error) && (
+          <FailureNotice title="The version could not be read" cause={wanted.error ?? current.error} />
+        )}
+        {!diff && !wanted.error && !current.error && <Skeleton what="what would change" rows={3} />}
+        {diff && diff.changes.length === 0 && <p>It said the same as now.</p>}
+        {diff && diff.changes.length > 0 && <ChangeList changes={diff.changes} more={diff.more} />}
+        {restore.error && <FailureNotice title="Nothing was changed" cause={restore.error} />}
+      </div>
+    </Sheet>
+  );
+}

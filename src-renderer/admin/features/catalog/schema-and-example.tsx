@@ -1,0 +1,68 @@
+import { SquarePen } from 'lucide-react';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { PayloadCheck } from '../../../shared/schema-view/payload-check';
+import { SchemaView } from '../../../shared/schema-view/schema-view';
+import { LinkButton } from '../../../ui/link-button';
+import { schemaOf } from '../../data/use-catalog';
+import { useCheckPayload } from '../../data/use-payload-fit';
+import { useUnsavedSchema } from '../../parts/schema-drafts/use-unsaved-schema';
+import { useTo } from '../../platform/instance';
+import { EventTypeExample } from './event-type-example';
+import styles from './schema-and-example.module.css';
+import { SchemaReport } from './schema-report';
+
+/** What a message of this type holds, what is really sent, and an example. `?field=` leads to a field. */
+export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
+  const to = useTo();
+  const [query] = useSearchParams();
+  const check = useCheckPayload(type.name);
+  const schema = schemaOf(type);
+  const unsaved = useUnsavedSchema(type.name) && <span className={styles.unsaved}>unsaved changes</span>;
+  const hrefOf = useCallback(
+    (path: string) => `#${to('catalog', type.name)}?field=${encodeURIComponent(path)}`,
+    [to, type.name],
+  );
+  const editor = to('catalog', type.name, 'schema');
+  if (schema === null) {
+    return (
+      <section className={styles.none}>
+        <h3>No schema</h3>
+        <p>
+          Any JSON object can be sent as this event type. A schema tells customers what to expect; write one,
+          make one from a sample event, or import an OpenAPI document.
+        </p>
+        <div className={styles.edit}>
+          <LinkButton to={editor} icon={<SquarePen aria-hidden />}>
+            Write a schema
+          </LinkButton>
+          {unsaved}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <>
+      <SchemaReport type={type} />
+      <div className={styles.columns}>
+        <section className={styles.schema} aria-labelledby="schema-title">
+          <h3 id="schema-title" className={styles.title}>
+            Schema
+            <span className={styles.aside}>informs customers, not enforced when sending</span>
+            <span className={styles.space} />
+            {unsaved}
+            <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>
+              Edit schema
+            </LinkButton>
+          </h3>
+          <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} showOtherKeywords />
+        </section>
+        <section className={styles.side} aria-label="Example and check">
+          <EventTypeExample key={type.name} type={type} />
+          <PayloadCheck key={type.name} title="Check a payload" check={check} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ReportedProblem, SchemaReportOut } from '../../../../src-server/contract/schema-report';
+import { ProblemList } from '../../../shared/schema-view/problem-list';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Time } from '../../../ui/time';
+import { useSchemaReport } from '../../data/use-payload-fit';
+import { useTo } from '../../platform/instance';
+import styles from './schema-and-example.module.css';
+
+/** What is really sent, against the schema: how many of the newest payloads do not fit, and where. */
+export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
+  const report = useSchemaReport(type.name, type.updatedAt);
+  const again = () => void report.refetch();
+  if (report.error) {
+    return <FailureNotice title="What was sent could not be checked" cause={report.error} onRetry={again} />;
+  }
+  if (!report.data) {
+    return report.isPending ? (
+      <p className={styles.sent} role="status">
+        Checking what was sent…
+      </p>
+    ) : null;
+  }
+  const recheck = (
+    <Button kind="quiet" size="small" isDisabled={report.isFetching} onPress={again}>
+      {report.isFetching ? 'Checking…' : 'Check again'}
+    </Button>
+  );
+  if (report.data.misfits > 0) return <Misfits report={report.data} recheck={recheck} />;
+  const words = quietWords(report.data);
+  return words === null ? null : (
+    <p className={styles.sent}>
+      {report.data.checked > 0 && <CircleCheck className={styles.fits} aria-hidden />}
+      {words}
+      {recheck}
+    </p>
+  );
+}
+
+function Misfits({ report, recheck }: { report: SchemaReportOut; recheck: ReactNode }) {
+  const { misfits, checked, problems, otherProblems, unchecked } = report;
+  return (
+    <Notice
+      tone="warning"
+      title={`${count(misfits)} of the last ${count(checked)} payloads did not fit the schema`}
+      actions={recheck}
+    >
+      <ProblemList problems={problems} more={(problem) => <Evidence problem={problem} />} />
+      {otherProblems > 0 && <p>{count(otherProblems)} more problems of other kinds.</p>}
+      <p className={styles.sentNote}>
+        They were delivered all the same.
+        {unchecked > 0 && ` ${count(unchecked)} more could not be checked.`}
+      </p>
+    </Notice>
+  );
+}
+
+function Evidence({ problem }: { problem: ReportedProblem }) {
+  const to = useTo();
+  const query = new URLSearchParams({ app: problem.appId, q: problem.messageId });
+  return (
+    <span className={styles.evidence}>
+      {' '}
+      ({count(problem.count)}), last <Time at={problem.at} />{' '}
+      <Link
+        to={`${to('deliveries')}?${query}`}
+        aria-label={`Show the message: ${problem.pointer} ${problem.message}`}
+      >
+        show the message
+      </Link>
+    </span>
+  );
+}
+
+/** Where nothing is wrong; null where there is nothing to say. */
+function quietWords({ checked, unchecked, reason }: SchemaReportOut): string | null {
+  if (reason !== null) return reason;
+  if (checked === 0) return unchecked > 0 ? 'The last payloads could not be checked.' : null;
+  const last = checked === 1 ? 'The last payload fits' : `The last ${count(checked)} payloads fit`;
+  return unchecked > 0
+    ? `${last} the schema; ${count(unchecked)} more could not be checked.`
+    : `${last} the schema.`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}

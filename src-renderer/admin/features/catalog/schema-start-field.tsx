@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { schemaTree } from '../../../../src-server/json-schema/schema-tree';
+import { SchemaRows } from '../../../shared/schema-view/schema-rows';
+import { Segmented } from '../../../ui/segmented';
+import { JsonEditor } from '../../platform/editor/json-editor';
+import styles from './event-type-fields.module.css';
+import type { SchemaStart, StartKind } from './schema-start';
+
+export interface SchemaStartFieldProps {
+  readonly text: string;
+  readonly start: SchemaStart;
+  readonly onText: (text: string) => void;
+  readonly onKind: (kind: StartKind) => void;
+  /** What the instance says is wrong with the schema. */
+  readonly error: string | null;
+}
+
+const ROWS_MAX = 200;
+
+/** Takes a sample event or a schema, and shows the fields that come of it. */
+export function SchemaStartField({ text, start, onText, onKind, error }: SchemaStartFieldProps) {
+  const { kind, schema, fault } = start;
+  const tree = useMemo(
+    () => (schema === null ? null : schemaTree(parseOrdered(schema), { maxRows: ROWS_MAX })),
+    [schema],
+  );
+  const wrong = fault ? `Line ${fault.line}: ${fault.words}.` : error;
+  return (
+    <div className={styles.schema}>
+      <div className={styles.line}>
+        <span className={styles.label}>Schema, from a sample event or as JSON Schema</span>
+        {kind && (
+          <Segmented
+            label="What this is"
+            value={kind}
+            onChange={onKind}
+            options={[
+              { value: 'sample', label: 'A sample event' },
+              { value: 'schema', label: 'A JSON Schema' },
+            ]}
+          />
+        )}
+      </div>
+      <JsonEditor label="Sample event or JSON Schema" value={text} onChange={onText} />
+      {wrong ? (
+        <p className={styles.fault} role="alert">
+          {wrong}
+          {fault && ' The schema editor takes it over as it is.'}
+        </p>
+      ) : (
+        <p className={styles.hint}>
+          Tells customers what to expect; not enforced when sending. Empty means none for now.
+        </p>
+      )}
+      {tree && (
+        <div className={styles.preview}>
+          <h3 className={styles.label}>{kind === 'sample' ? 'Fields found in it' : 'Its fields'}</h3>
+          <SchemaRows tree={tree} idOf={(path) => `start-${path}`} openDepth={2} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
+import { type JsonFault, parseJson } from '../../../shared/schema-edit/parse-json';
+import { laidOut } from '../../../shared/schema-edit/print-json';
+
+/** What a text is meant as. */
+export type StartKind = 'sample' | 'schema';
+
+/** What a new event type's schema begins with. */
+export interface SchemaStart {
+  /** Null: nothing was given. */
+  readonly kind: StartKind | null;
+  /** The schema, as text; null: none, or the text has an error. */
+  readonly schema: string | null;
+  readonly fault: JsonFault | null;
+}
+
+const NOTHING: SchemaStart = { kind: null, schema: null, fault: null };
+const NOT_AN_OBJECT = { offset: 0, line: 1, column: 1 };
+
+/**
+ * Reads a sample event, from which a schema is made, or a schema, which is taken as it is written.
+ * @param said what the person says it is; null: what it looks like
+ */
+export function readStart(text: string, said: StartKind | null): SchemaStart {
+  if (text.trim() === '') return NOTHING;
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { ...NOTHING, kind: said, fault: parsed.fault };
+  const { node } = parsed;
+  const isBoolean = node.kind === 'scalar' && /^(true|false)$/.test(node.raw);
+  const kind = said ?? (isBoolean || looksLikeSchema(node) ? 'schema' : 'sample');
+  if (node.kind !== 'object' && !(kind === 'schema' && isBoolean)) {
+    const words = kind === 'schema' ? 'a schema is an object, or true or false' : 'an event is an object';
+    return { ...NOTHING, kind, fault: { words, ...NOT_AN_OBJECT } };
+  }
+  const schema = kind === 'schema' ? node : inferSchema([node]);
+  return { kind, schema: laidOut(schema), fault: null };
+}

@@ -1,0 +1,108 @@
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { atOnce, type Steps } from '../../data/in-slices';
+
+/** An event type with its texts as a search compares them. */
+export interface SearchEntry {
+  readonly type: ListedEventType;
+  /** In lower case. */
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Names of the fields of one event type, and the same in lower case. */
+export interface FieldTexts {
+  readonly names: readonly string[];
+  readonly lower: readonly string[];
+}
+
+/** Where a search found an event type. */
+export type SearchPlace =
+  | { readonly kind: 'name' }
+  | { readonly kind: 'description' }
+  | { readonly kind: 'field'; readonly field: string };
+
+/** An event type that a search found. */
+export interface SearchHit {
+  readonly type: ListedEventType;
+  readonly place: SearchPlace;
+}
+
+const IN_NAME: SearchPlace = { kind: 'name' };
+const IN_DESCRIPTION: SearchPlace = { kind: 'description' };
+
+/** Makes what is searched; done once for a list, not once for each letter. */
+export function searchEntries(types: readonly ListedEventType[]): readonly SearchEntry[] {
+  return types.map((type) => ({
+    type,
+    name: type.name.toLowerCase(),
+    description: type.description.toLowerCase(),
+  }));
+}
+
+/** What a search found. */
+export interface Found {
+  readonly hits: readonly SearchHit[];
+  /** Of the hits, in the same order: a search for more of the same needs to look at no others. */
+  readonly entries: readonly SearchEntry[];
+}
+
+/** So many are looked at in one step. */
+const STEP = 250;
+
+/** All of them, as a search without a word finds them. */
+export function allHits(entries: readonly SearchEntry[]): readonly SearchHit[] {
+  return entries.map(({ type }) => ({ type, place: IN_NAME }));
+}
+
+/**
+ * Finds the event types that have every word in their name, their description or the name of a field of their
+ * schema, whatever the case, in the order of the entries.
+ * @param fields by name of the event type; those that are not there are not known yet
+ */
+export function searchEventTypes(
+  entries: readonly SearchEntry[],
+  search: string,
+  fields: ReadonlyMap<string, FieldTexts>,
+): readonly SearchHit[] {
+  return atOnce(searchSteps(entries, search, fields)).hits;
+}
+
+/** The same, a step at a time. */
+export function* searchSteps(
+  entries: readonly SearchEntry[],
+  search: string,
+  fields: ReadonlyMap<string, FieldTexts>,
+): Steps<Found> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits: SearchHit[] = [];
+  const found: SearchEntry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % STEP === STEP - 1) yield;
+    const place = placeOf(entry, words, fields);
+    if (!place) continue;
+    hits.push({ type: entry.type, place });
+    found.push(entry);
+  }
+  return { hits, entries: found };
+}
+
+/** The least obvious place that one of the words was found in; null: one was not found. */
+function placeOf(
+  { type, name, description }: SearchEntry,
+  words: readonly string[],
+  fields: ReadonlyMap<string, FieldTexts>,
+): SearchPlace | null {
+  let place = IN_NAME;
+  for (const word of words) {
+    if (name.includes(word)) continue;
+    if (description.includes(word)) {
+      if (place.kind === 'name') place = IN_DESCRIPTION;
+      continue;
+    }
+    const own = fields.get(type.name);
+    const field = own?.names[own.lower.findIndex((one) => one.includes(word))];
+    if (field === undefined) return null;
+    place = { kind: 'field', field };
+  }
+  return place;
+}

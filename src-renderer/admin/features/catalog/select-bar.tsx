@@ -1,0 +1,154 @@
+import { Archive, ArchiveRestore, Download, Eye, Flag, Globe, Trash2, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import listStyles from '../../../ui/list-box.module.css';
+import { useCommand } from '../../platform/commands/command-store';
+import { useInstance, useTo } from '../../platform/instance';
+import type { BulkAct } from './bulk-acts';
+import { BulkSheet } from './bulk-sheet';
+import { exportCsv, exportJson } from './files/export-event-types';
+import type { SearchHit } from './search-event-types';
+import styles from './select-bar.module.css';
+import type { Selection } from './use-selection';
+
+export interface SelectBarProps {
+  readonly types: readonly ListedEventType[];
+  /** What the list shows now. */
+  readonly hits: readonly SearchHit[];
+  readonly selection: Selection;
+}
+
+/** What can be done with the event types that are ticked. */
+export function SelectBar({ types, hits, selection }: SelectBarProps) {
+  const { api, isProtected } = useInstance();
+  const to = useTo();
+  const navigate = useNavigate();
+  const [act, setAct] = useState<BulkAct | null>(null);
+  const selected = useMemo(
+    () => types.filter(({ name }) => selection.names.has(name)),
+    [types, selection.names],
+  );
+  const none = selected.length === 0;
+  const hasFlag = selected.some(({ featureFlags }) => featureFlags?.length);
+  const hasCurrent = selected.some(({ archived }) => !archived);
+  const hasArchived = selected.some(({ archived }) => archived);
+  useCommand('set-flag', none ? null : () => setAct('flag'));
+  const save = (key: string) => (key === 'csv' ? exportCsv(selected) : void exportJson(api, selected));
+  const preview = () => {
+    const query = new URLSearchParams({ mode: 'matrix', rows: 'all' });
+    const words = commonStart(selected.map(({ name }) => name));
+    if (words) query.set('q', words);
+    void navigate(`${to('preview')}?${query}`);
+  };
+  return (
+    <section className={styles.bar} aria-label="Selected event types">
+      <div className={styles.line}>
+        <span role="status" className={styles.count}>
+          {selected.length.toLocaleString('en')} selected
+        </span>
+        <Button
+          size="small"
+          kind="quiet"
+          isDisabled={hits.every(({ type }) => selection.names.has(type.name))}
+          onPress={() => selection.add(hits.map(({ type }) => type.name))}
+        >
+          Select all {hits.length.toLocaleString('en')}
+        </Button>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<X aria-hidden />}
+          aria-label="End selecting"
+          onPress={selection.end}
+        />
+      </div>
+      <div className={styles.acts}>
+        <Button size="small" icon={<Flag aria-hidden />} isDisabled={none} onPress={() => setAct('flag')}>
+          Set flag
+        </Button>
+        <Button
+          size="small"
+          icon={<Globe aria-hidden />}
+          isDisabled={!hasFlag}
+          onPress={() => setAct('release')}
+        >
+          Release to everyone
+        </Button>
+        {(hasCurrent || none) && (
+          <Button
+            size="small"
+            icon={<Archive aria-hidden />}
+            isDisabled={none}
+            onPress={() => setAct('archive')}
+          >
+            Archive
+          </Button>
+        )}
+        {hasArchived && (
+          <Button size="small" icon={<ArchiveRestore aria-hidden />} onPress={() => setAct('unarchive')}>
+            Bring back
+          </Button>
+        )}
+        <MenuTrigger>
+          <Button size="small" icon={<Download aria-hidden />} isDisabled={none}>
+            Export
+          </Button>
+          <Popover className={classNames(listStyles.popover)} placement="bottom end">
+            <Menu
+              aria-label="Export"
+              className={classNames(listStyles.list)}
+              onAction={(key) => save(String(key))}
+            >
+              <MenuItem id="json" className={classNames(listStyles.item)}>
+                As JSON, with schemas
+              </MenuItem>
+              <MenuItem id="csv" className={classNames(listStyles.item)}>
+                As CSV, without schemas
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+        <Button size="small" icon={<Eye aria-hidden />} isDisabled={none} onPress={preview}>
+          Preview
+        </Button>
+        <Button
+          size="small"
+          kind="danger"
+          icon={<Trash2 aria-hidden />}
+          isDisabled={none || isProtected}
+          onPress={() => setAct('delete')}
+        >
+          Delete
+        </Button>
+      </div>
+      {isProtected && (
+        <p className={styles.aside}>On a protected instance event types are deleted one by one.</p>
+      )}
+      {act && (
+        <BulkSheet
+          act={act}
+          selected={selected}
+          onClose={() => setAct(null)}
+          onDone={() => {
+            setAct(null);
+            selection.clear();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What all names begin with; of one name, the name. */
+function commonStart(names: readonly string[]): string {
+  const [first = ''] = names;
+  let length = first.length;
+  for (const name of names) {
+    while (!name.startsWith(first.slice(0, length))) length -= 1;
+  }
+  return first.slice(0, length);
+}

@@ -1,0 +1,22 @@
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import { whenDone } from '../../../api/when-done';
+import { toast } from '../../../ui/toast-store';
+import type { usePatchEventType } from '../../data/use-catalog';
+import { useInstance } from '../../platform/instance';
+import { readReach } from './use-history';
+
+/**
+ * Archives an event type or brings it back, says who still receives it, and offers to undo that. A failure is
+ * `patch.error`.
+ */
+export function useArchive(type: EventTypeOut, patch: ReturnType<typeof usePatchEventType>) {
+  const { api } = useInstance();
+  const { name, archived } = type;
+  const toggle = () =>
+    whenDone(patch.mutateAsync({ archived: !archived }), async () => {
+      const reach = archived ? '' : await readReach(api, name);
+      const done = archived ? `Brought back ${name}` : `Archived ${name}`;
+      toast(reach ? `${done}. ${reach}` : done, () => patch.mutateAsync({ archived }));
+    });
+  return { toggle };
+}

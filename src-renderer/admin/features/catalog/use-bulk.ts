@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  EventTypeBulkEntry,
+  EventTypeBulkOut,
+  EventTypeBulkResult,
+} from '../../../../src-server/contract/event-type-bulk';
+import type { ApiClient } from '../../../api/api-client';
+import { toast } from '../../../ui/toast-store';
+import { useInstance } from '../../platform/instance';
+import { receiptWords } from './bulk-words';
+
+export type BulkResults = readonly EventTypeBulkResult[];
+
+/** Changes many event types in one write. */
+export async function postBulk(
+  api: ApiClient,
+  eventTypes: readonly EventTypeBulkEntry[],
+): Promise<BulkResults> {
+  return (await api.post<EventTypeBulkOut>('/event-type-bulk', { eventTypes })).eventTypes;
+}
+
+/** What takes a bulk change back: only from those that nobody has changed since. */
+export function undoEntries(results: BulkResults): EventTypeBulkEntry[] {
+  return results
+    .filter(({ outcome }) => outcome === 'created' || outcome === 'changed' || outcome === 'removed')
+    .map(({ name, before, version }) => ({
+      name,
+      ...(version === null ? {} : { ifVersion: version }),
+      ...(before === null ? { remove: true } : { restore: before }),
+    }));
+}
+
+/**
+ * Changes many event types in one write, says what became of them, and offers to undo it.
+ * @param done what was done, before the number: "Archived"
+ */
+export function useBulk(done: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
+  return useMutation({
+    mutationFn: (entries: readonly EventTypeBulkEntry[]) => postBulk(api, entries),
+    onSuccess: async (results) => {
+      const undo = undoEntries(results);
+      toast(
+        receiptWords(done, results),
+        undo.length === 0
+          ? null
+          : async () => {
+              const undone = await postBulk(api, undo);
+              await refresh();
+              const left = undone.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
+              if (left.length > 0) {
+                toast(`${left.length} were changed by somebody since, and stay as they are`);
+              }
+            },
+      );
+      await refresh();
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
+import { LIST_LIMIT_MAX, type ListResponse } from '../../../../src-server/contract/list';
+import type { ApiClient } from '../../../api/api-client';
+import { useInstance } from '../../platform/instance';
+import { schemaFieldNames } from './schema-field-names';
+import type { FieldTexts } from './search-event-types';
+
+interface Known extends FieldTexts {
+  /** The state of the event type that the names are of. */
+  readonly updatedAt: string;
+}
+
+/** Schemas may be large, and reading a part of them must not hold up a letter: the first parts are small. */
+const FIRST_PART = 50;
+/** A part that took less of the page's time than this, in milliseconds, is followed by one twice as large. */
+const EASY_MS = 3;
+/** So few that changed are read one by one. */
+const FEW = 20;
+/** What is shown follows after so many event types. */
+const SHOWN_EVERY = 1000;
+
+/** By instance; kept while the window is open, since schemas are much to read. */
+const known = new Map<string, Map<string, Known>>();
+
+export interface FieldNames {
+  readonly fields: ReadonlyMap<string, FieldTexts>;
+  /** True while schemas are still being read. */
+  readonly isReading: boolean;
+  /** Another one whenever `fields` holds more. */
+  readonly stamp: number;
+}
+
+/** The names of the fields in the schemas of the catalog, read part by part once they are wanted. */
+export function useFieldNames(types: readonly ListedEventType[] | undefined, isWanted: boolean): FieldNames {
+  const { id, api } = useInstance();
+  const [stamp, setStamp] = useState(0);
+  const [isReading, setReading] = useState(false);
+  const fields = known.get(id) ?? new Map<string, Known>();
+  known.set(id, fields);
+  useEffect(() => {
+    if (!isWanted || !types) return;
+    const stale = types.filter(({ name, updatedAt }) => fields.get(name)?.updatedAt !== updatedAt);
+    if (stale.length === 0) return;
+    const stop = new AbortController();
+    const show = () => {
+      if (!stop.signal.aborted) startTransition(() => setStamp((now) => now + 1));
+    };
+    startTransition(() => setReading(true));
+    const reading =
+      stale.length <= FEW ? readSome(api, fields, stale, stop) : readAll(api, fields, show, stop);
+    void reading
+      .catch(() => undefined) // names and descriptions are searched all the same
+      .then(() => {
+        show();
+        if (!stop.signal.aborted) startTransition(() => setReading(false));
+      });
+    return () => stop.abort();
+  }, [api, types, isWanted, fields]);
+  return { fields, isReading, stamp };
+}
+
+async function readSome(
+  api: ApiClient,
+  fields: Map<string, Known>,
+  stale: readonly ListedEventType[],
+  stop: AbortController,
+): Promise<void> {
+  for (const { name } of stale) {
+    note(fields, await api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, stop.signal));
+  }
+}
+
+async function readAll(
+  api: ApiClient,
+  fields: Map<string, Known>,
+  show: () => void,
+  stop: AbortController,
+): Promise<void> {
+  let iterator: string | null = null;
+  let limit = FIRST_PART;
+  for (let unshown = 0; ; ) {
+    const query = { include_archived: true, with_content: true, limit, iterator };
+    const page: ListResponse<EventTypeOut> = await api.get('/event-type', query, stop.signal);
+    const began = performance.now();
+    for (const type of page.data) note(fields, type);
+    if (page.done || page.iterator === null || page.iterator === iterator) return;
+    iterator = page.iterator;
+    // Parsing took about as long again.
+    if (performance.now() - began < EASY_MS) limit = Math.min(2 * limit, LIST_LIMIT_MAX);
+    else limit = Math.max(Math.floor(limit / 2), FIRST_PART);
+    unshown += page.data.length;
+    if (unshown < SHOWN_EVERY) continue;
+    unshown = 0;
+    show();
+  }
+}
+
+function note(fields: Map<string, Known>, { name, updatedAt, schemas }: EventTypeOut): void {
+  const names = schemaFieldNames(schemas);
+  fields.set(name, { updatedAt, names, lower: names.map((field) => field.toLowerCase()) });
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EventTypeOut } from '../../../../src-server/contract/event-type';
+import type {
+  EventTypeVersionContentOut,
+  EventTypeVersionOut,
+} from '../../../../src-server/contract/event-type-history';
+import type {
+  EventTypeInsightsOut,
+  EventTypeUsageOut,
+} from '../../../../src-server/contract/event-type-usage';
+import type { ListResponse } from '../../../../src-server/contract/list';
+import type { ApiClient } from '../../../api/api-client';
+import { useInstance } from '../../platform/instance';
+import { reachSentence } from './reach-words';
+
+const PAGE = 25;
+/** Endpoints that the usage of an event type names. */
+const ENDPOINTS_SHOWN = 100;
+
+/** The versions of an event type, newest first, a page at a time. */
+export function useHistory(name: string) {
+  const { id, api } = useInstance();
+  return useInfiniteQuery({
+    queryKey: [id, 'catalog', 'history', name],
+    queryFn: ({ signal, pageParam }) =>
+      api.get<ListResponse<EventTypeVersionOut>>(
+        `${pathOf(name)}/history`,
+        { limit: PAGE, iterator: pageParam },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.done ? null : page.iterator),
+  });
+}
+
+/** One version with all that it said; a version never changes. */
+export function useVersion(name: string, version: number | null) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog-version', name, version],
+    queryFn: ({ signal }) =>
+      api.get<EventTypeVersionContentOut>(`${pathOf(name)}/history/${version}`, {}, signal),
+    enabled: version !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The newest changes of all event types. */
+export function useRecentChanges(limit: number) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'recent-changes', limit],
+    queryFn: ({ signal }) =>
+      api.get<ListResponse<EventTypeVersionOut>>('/event-type-history', { limit }, signal),
+  });
+}
+
+/** Makes an event type what it was in a version. */
+export function useRestoreVersion(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) => restoreVersion(api, name, version),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+/** Brings an event type back that was deleted, as it was last. */
+export async function bringBack(api: ApiClient, name: string): Promise<void> {
+  const { data } = await api.get<ListResponse<EventTypeVersionOut>>(`${pathOf(name)}/history`, { limit: 1 });
+  const newest = data[0];
+  if (newest) await restoreVersion(api, name, newest.version);
+}
+
+/** Who receives an event type, and how much. */
+export function useUsage(name: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'usage', name],
+    queryFn: ({ signal }) =>
+      api.get<EventTypeUsageOut>(`${pathOf(name)}/usage`, { limit: ENDPOINTS_SHOWN }, signal),
+  });
+}
+
+/** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
+export async function readReach(api: ApiClient, name: string): Promise<string> {
+  const usage = await api
+    .get<EventTypeUsageOut>(`${pathOf(name)}/usage`, { limit: 1 })
+    .catch(() => undefined);
+  return usage ? reachSentence(usage) : '';
+}
+
+/** What is odd in the catalog; read only where it is wanted, since the whole catalog is looked at for it. */
+export function useInsights(isWanted = true) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'catalog', 'insights'],
+    queryFn: ({ signal }) => api.get<EventTypeInsightsOut>('/event-type-insights', {}, signal),
+    enabled: isWanted,
+  });
+}
+
+function restoreVersion(api: ApiClient, name: string, version: number): Promise<EventTypeOut> {
+  return api.post<EventTypeOut>(`${pathOf(name)}/history/${version}/restore`, {});
+}
+
+function pathOf(name: string): string {
+  return `/event-type/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../../../api/api-client';
+import { ApiFailure } from '../../../api/api-failure';
+import { setExample } from '../../../shared/schema-edit/example-edits';
+import { parseJson } from '../../../shared/schema-edit/parse-json';
+import { printJson } from '../../../shared/schema-edit/print-json';
+import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
+import { eventTypePath, readServedSchema } from '../../data/use-schema-text';
+import { useInstance } from '../../platform/instance';
+
+const TRIES_MAX = 4;
+
+/** Saves the author's example, as JSON text; null goes back to the generated one. */
+export function useSaveExample(name: string) {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (example: string | null) => saveExample(api, name, example),
+    onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
+  });
+}
+
+/**
+ * Puts an example into the schema that is there now, and nothing else: what somebody else changes meanwhile stays.
+ * @throws ApiFailure as the instance refuses it
+ */
+export async function saveExample(api: ApiClient, name: string, example: string | null): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { schema, tag } = await readServedSchema(api, name);
+    const [root, node] = [schema, example].map((text) => (text === null ? null : readNode(text)));
+    if (!root) throw new ApiFailure(404, 'not_found', 'There is no schema any more that could hold it.');
+    const made = setExample(root, node ?? null);
+    if (!made.ok) throw new ApiFailure(0, 'page_fault', made.reason);
+    try {
+      await api.patchText(eventTypePath(name), bodyWithSchema(printJson(made.root)), tag);
+      return;
+    } catch (cause) {
+      const isOutdated = cause instanceof ApiFailure && cause.status === 412;
+      if (!isOutdated || tries === TRIES_MAX) throw cause;
+    }
+  }
+}
+
+function readNode(text: string) {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.node;
+  throw new ApiFailure(0, 'page_fault', `It cannot be read: ${parsed.fault.words}.`);
+}

@@ -1,0 +1,23 @@
+import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
+
+/** What was done in a version, as the beginning of a sentence. */
+export function actWords({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {
+  switch (act) {
+    case 'known':
+      return 'Was there when the history began';
+    case 'create':
+      return 'Created';
+    case 'update':
+      return 'Changed';
+    case 'archive':
+      return 'Archived';
+    case 'unarchive':
+      return 'Brought back from the archive';
+    case 'delete':
+      return 'Deleted';
+    case 'restore':
+      return source ? `Restored from version ${source}` : 'Restored';
+    case 'import':
+      return source ? `Imported from ${source}` : 'Imported';
+  }
+}

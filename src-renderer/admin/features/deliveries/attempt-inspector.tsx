@@ -1,0 +1,172 @@
+import { History, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { Button } from '../../../ui/button';
+import { CodeBlock } from '../../../ui/code-block';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Notice } from '../../../ui/notice';
+import { Status } from '../../../ui/status';
+import { Time } from '../../../ui/time';
+import type { ReplayPlan } from '../../data/replay-plan';
+import { useAttempts, useDestinations, useMessage, useResend } from '../../data/use-deliveries';
+import { useWhy } from '../../data/use-why';
+import { pretty } from '../../parts/receiver-log';
+import { ReplaySheet } from '../../parts/replay/replay-sheet';
+import { useCommand } from '../../platform/commands/command-store';
+import { useAriaKeys } from '../../platform/commands/use-aria-keys';
+import { useTo } from '../../platform/instance';
+import styles from './attempt-inspector.module.css';
+import { AttemptRequest } from './attempt-request';
+import { AttemptTimeline } from './attempt-timeline';
+import { ResendElsewhere } from './resend-elsewhere';
+import { SchemaCheck } from './schema-check';
+
+export interface AttemptInspectorProps {
+  readonly attempt: LiveAttempt;
+  readonly onClose: () => void;
+  /** Shows another attempt of the same delivery. */
+  readonly onChoose: (id: string, attempt: LiveAttempt) => void;
+}
+
+/** One attempt in full: what went out, what came back, what else was tried, why, and another try. */
+export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspectorProps) {
+  const { appId, msgId, endpointId } = attempt;
+  const attempts = useAttempts(appId, msgId);
+  const delivery = useDestinations(appId, msgId).data?.find(({ id }) => id === endpointId);
+  const resend = useResend();
+  const inspectorKeys = useAriaKeys('inspector');
+  const resendKeys = useAriaKeys('resend');
+  const own = attempts.data?.filter((other) => other.endpointId === endpointId) ?? [];
+  const response = own.find(({ id }) => id === attempt.id)?.response;
+  const chooseOther = (id: string) => {
+    const other = own.find((candidate) => candidate.id === id);
+    if (other) onChoose(id, { ...other, appId, eventType: attempt.eventType });
+  };
+  return (
+    <aside className={styles.inspector} aria-label="Attempt" data-pane="">
+      <header className={styles.head}>
+        <Status status={attempt.statusText} />
+        <span className={styles.code}>
+          {attempt.responseStatusCode ? `HTTP ${attempt.responseStatusCode}` : 'no answer'},{' '}
+          {attempt.responseDurationMs} ms
+        </span>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<X aria-hidden />}
+          aria-label="Close the inspector"
+          {...inspectorKeys}
+          onPress={onClose}
+        />
+      </header>
+      <div className={styles.body}>
+        <h2 className={styles.name}>
+          <NameLockup name={attempt.eventType} size="title" />
+        </h2>
+        <Facts attempt={attempt} />
+        <div className={styles.acts}>
+          <Button
+            icon={<RotateCw aria-hidden />}
+            isDisabled={resend.isPending}
+            {...resendKeys}
+            onPress={() => resend.mutate(attempt)}
+          >
+            Send again
+          </Button>
+          <ResendElsewhere attempt={attempt} />
+          <ReplaySince attempt={attempt} />
+        </div>
+        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.isSuccess && (
+          <Notice tone="done" title="Queued. The new attempt joins the list when it is answered." />
+        )}
+        {own.length > 0 && (
+          <AttemptTimeline attempts={own} currentId={attempt.id} onChoose={chooseOther} delivery={delivery} />
+        )}
+        <AttemptRequest attempt={attempt} />
+        <SchemaCheck attempt={attempt} />
+        {response !== undefined && (
+          <section className={styles.part} aria-labelledby="response-title">
+            <div className={styles.partHead}>
+              <h3 id="response-title">Response</h3>
+              <span className={styles.remark}>
+                {attempt.responseStatusCode || 'none'} after {attempt.responseDurationMs} ms
+              </span>
+            </div>
+            <CodeBlock
+              label={attempt.responseStatusCode ? 'Response body' : 'Why there was no answer'}
+              text={response === '' ? '(empty)' : pretty(response)}
+              maxHeight="220px"
+            />
+          </section>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Everything this endpoint was sent since this message, the message itself included. */
+function ReplaySince({ attempt }: { readonly attempt: LiveAttempt }) {
+  const message = useMessage(attempt.appId, attempt.msgId);
+  const [plan, setPlan] = useState<ReplayPlan | null>(null);
+  const since = message.data?.timestamp;
+  const ask = () => {
+    if (since) setPlan({ kind: 'bulk-replay', targets: [attempt], body: { since } });
+  };
+  useCommand('replay-since', since ? ask : null, undefined, true);
+  return (
+    <>
+      <Button icon={<History aria-hidden />} isDisabled={!since} onPress={ask}>
+        Replay since here
+      </Button>
+      {plan && (
+        <ReplaySheet
+          title="Replay since this message"
+          meaning="Everything that was sent to this endpoint from this message on goes out once more, whatever became of it."
+          plan={plan}
+          onClose={() => setPlan(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
+  const to = useTo();
+  const why = useWhy(attempt.appId, attempt.msgId).data?.get(attempt.endpointId);
+  return (
+    <dl className={styles.facts}>
+      <dt>Sent</dt>
+      <dd>
+        <span>
+          <Time at={attempt.timestamp} as="clock" />, <Time at={attempt.timestamp} />
+          {attempt.triggerType === 1 && ', asked for by hand'}
+        </span>
+      </dd>
+      <dt>To</dt>
+      <dd>
+        <Link to={to('apps', attempt.appId, 'endpoints', attempt.endpointId)} className={styles.url}>
+          {attempt.url}
+        </Link>
+      </dd>
+      {why && (
+        <>
+          <dt>Delivery</dt>
+          <dd>{capitalized(why.sentence)}.</dd>
+        </>
+      )}
+      <dt>Message</dt>
+      <dd>
+        <code>{attempt.msgId}</code>
+        <CopyButton text={attempt.msgId} what="message id" />
+      </dd>
+    </dl>
+  );
+}
+
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

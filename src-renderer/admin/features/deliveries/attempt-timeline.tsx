@@ -1,0 +1,80 @@
+import type { AttemptOut, MessageEndpointOut } from '../../../../src-server/contract/attempt';
+import { classNames } from '../../../ui/class-names';
+import { Status } from '../../../ui/status';
+import { Time } from '../../../ui/time';
+import styles from './attempt-inspector.module.css';
+
+export interface AttemptTimelineProps {
+  /** Of one message to one endpoint, newest first. */
+  readonly attempts: readonly AttemptOut[];
+  readonly currentId: string;
+  readonly onChoose: (id: string) => void;
+  /** The delivery these attempts belong to; undefined while it is read. */
+  readonly delivery: MessageEndpointOut | undefined;
+}
+
+/** Every try of one delivery, the next one first. */
+export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: AttemptTimelineProps) {
+  const isOpen = delivery?.statusText === 'pending' || delivery?.statusText === 'sending';
+  return (
+    <section className={styles.part} aria-labelledby="timeline-title">
+      <div className={styles.partHead}>
+        <h3 id="timeline-title">
+          {attempts.length === 1 ? 'One attempt' : `${attempts.length} attempts`} to this endpoint
+        </h3>
+      </div>
+      <ol>
+        {delivery && isOpen && (
+          <li className={styles.step}>
+            <span className={styles.count} />
+            <Status status="pending" word="Next try" />
+            <span className={styles.wide}>
+              {heldUntil(delivery) ??
+                (isAhead(delivery.nextAttempt) ? (
+                  <Time at={delivery.nextAttempt} />
+                ) : (
+                  'as soon as its turn comes'
+                ))}
+            </span>
+          </li>
+        )}
+        {attempts.map((attempt, index) => (
+          <li
+            key={attempt.id}
+            className={classNames(styles.step, attempt.id === currentId && styles.current)}
+          >
+            <span className={styles.count}>{attempts.length - index}</span>
+            <Status status={attempt.statusText} />
+            <button
+              type="button"
+              className={styles.goTo}
+              {...(attempt.id === currentId ? { 'aria-current': true } : {})}
+              onClick={() => onChoose(attempt.id)}
+            >
+              <Time at={attempt.timestamp} as="clock" />
+            </button>
+            <span>{attempt.responseStatusCode || 'no answer'}</span>
+            <span className={styles.remark}>
+              {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', by hand'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {delivery?.statusText === 'fail' && (
+        <p className={styles.remark}>
+          Given up: no further try is planned. Send it again when the receiver works.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function isAhead(moment: string | null | undefined): moment is string {
+  return typeof moment === 'string' && Date.parse(moment) > Date.now();
+}
+
+/** What a held delivery waits for, in words; null when it waits for its time only. */
+function heldUntil({ disabled, paused }: MessageEndpointOut): string | null {
+  if (disabled) return 'when the endpoint is enabled';
+  return paused ? 'when the endpoint is resumed' : null;
+}

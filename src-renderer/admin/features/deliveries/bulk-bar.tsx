@@ -1,0 +1,93 @@
+import { RotateCw, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { Button } from '../../../ui/button';
+import { FILTER_NAMES, type TapeFilter } from '../../data/attempt-log/tape-filter';
+import type { TapeInUse } from '../../data/attempt-log/use-tape';
+import { planOfAttempts, planOfFilter, type ReplayPlan } from '../../data/replay-plan';
+import { useEventTypes } from '../../data/use-catalog';
+import { ReplaySheet } from '../../parts/replay/replay-sheet';
+import styles from './deliveries-screen.module.css';
+
+export interface BulkBarProps {
+  readonly use: TapeInUse;
+  readonly filter: TapeFilter;
+  readonly ticked: ReadonlySet<string>;
+  readonly onClear: () => void;
+  /** The sheet for the ticked rows; R opens it too. */
+  readonly isResending: boolean;
+  readonly onResending: (open: boolean) => void;
+}
+
+/** What can be done with many at once: the ticked rows, and everything that the filter finds. */
+export function BulkBar({ use, filter, ticked, onClear, isResending, onResending }: BulkBarProps) {
+  const types = useEventTypes();
+  const [plan, setPlan] = useState<ReplayPlan | null>(null);
+  const isNarrowed = FILTER_NAMES.some((name) => filter[name] !== '');
+  const names = useMemo(() => (types.data ?? []).map(({ name }) => name), [types.data]);
+  const planNow = () => planOfFilter(filter, use.sources ?? [], names, Date.now());
+  const canReplay = isNarrowed && planNow() !== null;
+  if (ticked.size === 0 && !canReplay && !plan && !isResending) return null;
+  const chosen = [...ticked].flatMap((id) => use.tape.find(id) ?? []);
+  return (
+    <section className={styles.bulk} aria-label="Many at once">
+      {ticked.size > 0 && (
+        <>
+          <span role="status">{chosen.length} selected</span>
+          <Button size="small" icon={<RotateCw aria-hidden />} onPress={() => onResending(true)}>
+            Send {chosen.length} again
+          </Button>
+          <Button kind="quiet" size="small" icon={<X aria-hidden />} onPress={onClear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+      {canReplay && (
+        <Button size="small" kind={ticked.size > 0 ? 'quiet' : 'plain'} onPress={() => setPlan(planNow())}>
+          Send all that match again
+        </Button>
+      )}
+      {plan && (
+        <ReplaySheet
+          title="Send all that match again"
+          meaning={meaningOf(filter)}
+          plan={plan}
+          onClose={() => setPlan(null)}
+        />
+      )}
+      {isResending && <Chosen attempts={chosen} onBegun={onClear} onClose={() => onResending(false)} />}
+    </section>
+  );
+}
+
+interface ChosenProps {
+  /** The rows that were ticked when it was opened. */
+  readonly attempts: readonly LiveAttempt[];
+  readonly onBegun: () => void;
+  readonly onClose: () => void;
+}
+
+/** The sheet for ticked rows. The ticks go when it begins; what it is about stays. */
+function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
+  const [plan] = useState(() => planOfAttempts(attempts));
+  return (
+    <ReplaySheet
+      title="Send the selected again"
+      meaning="Each message goes to its endpoint once more, with all its tries, as it was accepted."
+      plan={plan}
+      onBegun={onBegun}
+      onClose={onClose}
+    />
+  );
+}
+
+function meaningOf({ status, code, since }: TapeFilter): string {
+  const which =
+    status === 'fail'
+      ? 'Every message that was given up; what still retries is left to its retries'
+      : status === 'success'
+        ? 'Every message that arrived'
+        : 'Every message, whatever became of it';
+  const answer = code === '' ? '' : `, whose last answer was ${code === 'none' ? 'none' : code}`;
+  return `${which}${answer}, of the types and endpoints in the filter${since ? '' : ', of the last 14 days'}.`;
+}

@@ -1,0 +1,219 @@
+import { ArrowUpToLine, Pause, Play } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { Skeleton } from '../../../ui/skeleton';
+import type { Tape } from '../../data/attempt-log/tape';
+import { FILTER_NAMES, readTapeFilter } from '../../data/attempt-log/tape-filter';
+import { type TapeInUse, useTape } from '../../data/attempt-log/use-tape';
+import { useApplications } from '../../data/use-applications';
+import { useResend } from '../../data/use-deliveries';
+import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { useCommand } from '../../platform/commands/command-store';
+import { useAriaKeys } from '../../platform/commands/use-aria-keys';
+import { useLive, useTo } from '../../platform/instance';
+import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
+import { AttemptInspector } from './attempt-inspector';
+import { AttemptTape } from './attempt-tape';
+import { BulkBar } from './bulk-bar';
+import styles from './deliveries-screen.module.css';
+import { TapeFilters } from './tape-filters';
+import { TapeFoot } from './tape-foot';
+
+/** What is being delivered, as it happens, and what was. */
+export function DeliveriesScreen() {
+  const [parameters] = useSearchParams();
+  const filter = useMemo(() => readTapeFilter(parameters), [parameters]);
+  const [chosenId, setChosenId] = useAddressValue('attempt');
+  const applications = useApplications();
+  const names = useMemo(
+    () => new Map((applications.data ?? []).map(({ id, name }) => [id, name])),
+    [applications.data],
+  );
+  const use = useTape(filter);
+  const pause = usePause(use);
+  const ticks = useTicks();
+  const { tape, view, past } = use;
+  const [chosen, keep] = useChosen(tape, chosenId);
+  const resend = useResend();
+  const [isResending, setResending] = useState(false);
+  const freezeKeys = useAriaKeys('freeze');
+  useCommand('freeze', pause.toggle, pause.paused ? 'Go on with the list' : 'Freeze the list', true);
+  const onEscape = () => {
+    if (ticks.ids.size > 0) ticks.clear();
+    else if (chosen) setChosenId('');
+    else return false;
+    return true;
+  };
+  return (
+    <div className={classNames(styles.screen, chosen && styles.open)}>
+      <title>Deliveries · Posthorn</title>
+      <section className={styles.tape} aria-label="Attempts" ref={pause.section} data-pane="">
+        <header className={styles.head}>
+          <h1 className={styles.title}>Deliveries</h1>
+          <DeliveriesNav />
+          <Button
+            size="small"
+            icon={pause.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onPress={pause.toggle}
+            {...freezeKeys}
+          >
+            {pause.paused ? (view.fresh > 0 ? `Go on, ${view.fresh} new` : 'Go on') : 'Pause'}
+          </Button>
+          {!pause.paused && view.held && view.fresh > 0 && (
+            <Button size="small" icon={<ArrowUpToLine aria-hidden />} onPress={pause.toTop}>
+              {view.fresh} new
+            </Button>
+          )}
+          <TapeFilters filter={filter} />
+        </header>
+        <LinkState />
+        {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
+        {resend.isSuccess && (
+          <p className={styles.note} role="status">
+            <span>
+              Queued: {resend.variables.eventType} goes to {resend.variables.url} once more.
+            </span>
+            <Button kind="quiet" size="small" onPress={resend.reset}>
+              Close
+            </Button>
+          </p>
+        )}
+        {past.phase === 'failed' && (
+          <FailureNotice
+            title="Earlier attempts could not be read"
+            cause={past.error}
+            onRetry={use.readOlder}
+          />
+        )}
+        {view.rows.length > 0 ? (
+          <AttemptTape
+            attempts={view.rows}
+            names={names}
+            chosenId={chosenId}
+            onChoose={setChosenId}
+            ticked={ticks.ids}
+            onTick={ticks.set}
+            onResend={(attempt) => (ticks.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
+            onEscape={onEscape}
+            onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
+            onScrolled={pause.onScrolled}
+          />
+        ) : (
+          <Nothing use={use} filtered={FILTER_NAMES.some((name) => filter[name] !== '')} />
+        )}
+        <BulkBar
+          use={use}
+          filter={filter}
+          ticked={ticks.ids}
+          onClear={ticks.clear}
+          isResending={isResending}
+          onResending={setResending}
+        />
+        <TapeFoot use={use} />
+      </section>
+      {chosen && (
+        <AttemptInspector
+          key={chosen.id}
+          attempt={chosen}
+          onClose={() => setChosenId('')}
+          onChoose={(id, attempt) => {
+            keep(attempt);
+            setChosenId(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function nothing(): void {}
+
+/** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
+function useChosen(tape: Tape, chosenId: string) {
+  const kept = useRef<LiveAttempt | undefined>(undefined);
+  if (chosenId === '') return [undefined, keep] as const;
+  const attempt = kept.current?.id === chosenId ? kept.current : tape.find(chosenId);
+  if (attempt) kept.current = attempt;
+  return [attempt, keep] as const;
+  function keep(other: LiveAttempt) {
+    kept.current = other;
+  }
+}
+
+/** The list stands still while it is paused, and while somebody reads further down. */
+function usePause({ tape }: TapeInUse) {
+  const [paused, setPaused] = useState(false);
+  const [away, setAway] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => tape.hold(paused || away), [tape, paused, away]);
+  const toTop = () => section.current?.querySelector('[role=grid]')?.scrollTo({ top: 0 });
+  return { paused, section, toTop, toggle: () => setPaused(!paused), onScrolled: setAway };
+}
+
+/** The rows that are ticked, by the id of their attempt. */
+function useTicks() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const set = useCallback((changed: readonly string[], on: boolean) => {
+    setIds((old) => {
+      const next = new Set(old);
+      for (const id of changed) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  return { ids, set, clear };
+}
+
+function LinkState() {
+  const link = useLive((state) => state.link);
+  const reason = useLive((state) => state.reason);
+  if (link !== 'lost') return null;
+  return (
+    <p className={styles.lost} role="status">
+      Not live: {reason} Trying again; the newest attempts are read when it answers.
+    </p>
+  );
+}
+
+interface NothingProps {
+  readonly use: TapeInUse;
+  readonly filtered: boolean;
+}
+
+function Nothing({ use, filtered }: NothingProps) {
+  const to = useTo();
+  const set = useSetAddressValues();
+  if (use.past.phase === 'reading') return <Skeleton what="earlier attempts" rows={8} />;
+  // The notice above says why: whether there was anything is not known.
+  if (use.past.phase === 'failed') return null;
+  if (filtered) {
+    const clear = () => set(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])));
+    return (
+      <EmptyState title="No attempt matches" actions={<Button onPress={clear}>Clear the filters</Button>} />
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing was delivered yet"
+      actions={
+        <LinkButton kind="primary" to={to('send')}>
+          Send a message
+        </LinkButton>
+      }
+    >
+      <p>
+        Each request to an endpoint shows up here the moment it is answered: what, where, how it went, how
+        long it took.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,121 @@
+import { CornerUpRight } from 'lucide-react';
+import { useState } from 'react';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Select } from '../../../ui/select';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { useEndpoints } from '../../data/use-applications';
+import { useDestinations, useResend } from '../../data/use-deliveries';
+import { useCommand } from '../../platform/commands/command-store';
+
+/** The message of an attempt to another endpoint of its application. */
+export function ResendElsewhere({ attempt }: { readonly attempt: LiveAttempt }) {
+  const [isOpen, setOpen] = useState(false);
+  useCommand('resend-elsewhere', () => setOpen(true), undefined, true);
+  return (
+    <>
+      <Button icon={<CornerUpRight aria-hidden />} onPress={() => setOpen(true)}>
+        Send to another endpoint
+      </Button>
+      {isOpen && <ElsewhereSheet attempt={attempt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface ElsewhereSheetProps {
+  readonly attempt: LiveAttempt;
+  readonly onClose: () => void;
+}
+
+function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
+  const { appId, msgId, endpointId, eventType } = attempt;
+  const endpoints = useEndpoints(appId);
+  const destinations = useDestinations(appId, msgId).data;
+  const resend = useResend();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const others = (endpoints.data ?? []).filter(({ id }) => id !== endpointId);
+  const chosen = others.find(({ id }) => id === chosenId);
+  const canSend = chosen !== undefined && !chosen.disabled && destinations !== undefined && !resend.isPending;
+  const send = () => chosen && resend.mutate({ ...attempt, endpointId: chosen.id, url: chosen.url });
+  return (
+    <Sheet
+      title="Send to another endpoint"
+      onClose={onClose}
+      footer={
+        resend.isSuccess ? (
+          <Button kind="primary" onPress={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button kind="primary" isDisabled={!canSend} onPress={send}>
+              Send it there
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>
+        The message <code>{eventType}</code> goes to one more endpoint of this application, tried once, with
+        the same webhook-id and the payload as it was accepted.
+      </p>
+      {endpoints.isPending && <Skeleton what="the endpoints" rows={2} />}
+      {endpoints.error && (
+        <FailureNotice
+          title="The endpoints could not be read"
+          cause={endpoints.error}
+          onRetry={() => void endpoints.refetch()}
+        />
+      )}
+      {endpoints.data && others.length === 0 && (
+        <Notice tone="info" title="This application has no other endpoint." />
+      )}
+      {others.length > 0 && !resend.isSuccess && (
+        <Select
+          label="Endpoint"
+          value={chosenId}
+          onChange={setChosenId}
+          placeholder="Choose one"
+          options={others.map(({ id, url, description }) => ({ value: id, label: url, detail: description }))}
+        />
+      )}
+      {chosen && destinations && !resend.isSuccess && (
+        <Notice
+          tone="warning"
+          title={consequenceOf(
+            chosen,
+            destinations.some(({ id }) => id === chosen.id),
+          )}
+        />
+      )}
+      {resend.error && <FailureNotice title="It was not sent there" cause={resend.error} />}
+      {resend.isSuccess && (
+        <Notice
+          tone="done"
+          title={
+            chosen?.paused
+              ? `Held for ${chosen.url} until it is resumed.`
+              : `Queued for ${chosen?.url}. The attempt shows up in the list.`
+          }
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** What sending to an endpoint means, in a sentence. */
+export function consequenceOf(
+  { disabled, paused }: Pick<EndpointOut, 'disabled' | 'paused'>,
+  wasSent: boolean,
+): string {
+  if (disabled) return 'This endpoint is disabled and takes nothing. Enable it first.';
+  const what = wasSent
+    ? 'It was sent this message before: if it arrived, it arrives a second time.'
+    : 'It was never to get this message: it gets it now, whatever its event types and channels say.';
+  return paused ? `${what} It is paused, so the message is held until it is resumed.` : what;
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { useEventTypes } from '../../data/use-catalog';
+import { useMessage } from '../../data/use-deliveries';
+import { usePayloadVerdict } from '../../data/use-payload-fit';
+import { useTo } from '../../platform/instance';
+import styles from './attempt-inspector.module.css';
+
+/** Whether the payload fits the schema that its event type has now. It was delivered either way. */
+export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
+  const to = useTo();
+  const message = useMessage(attempt.appId, attempt.msgId);
+  const types = useEventTypes();
+  const type = types.data?.find(({ name }) => name === attempt.eventType);
+  const payload = message.data && !isGone(message.data.payload) ? message.data.payload : undefined;
+  const verdict = usePayloadVerdict(attempt.eventType, type ? payload : undefined, type?.updatedAt ?? '');
+  // Not in the catalog, or its content is gone: there is nothing to hold against anything.
+  if (!type || payload === undefined) return null;
+  return (
+    <section className={styles.part} aria-labelledby="schema-check-title">
+      <div className={styles.partHead}>
+        <h3 id="schema-check-title">Schema check</h3>
+        <Link to={to('catalog', attempt.eventType)} className={styles.remark}>
+          schema as it is now
+        </Link>
+      </div>
+      {verdict.isPending && <Skeleton what="the schema check" rows={1} />}
+      {verdict.error && <FailureNotice title="The payload could not be checked" cause={verdict.error} />}
+      {verdict.data && <PayloadVerdict result={verdict.data} />}
+    </section>
+  );
+}
+
+/** What stands in place of a payload that was removed, or of a text that is no JSON. */
+function isGone(payload: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(payload);
+  return keys.length === 1 && (payload.expired === true || typeof payload.rawPayload === 'string');
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../ui/button';
+import { TAPE_ROWS_MAX } from '../../data/attempt-log/tape';
+import type { TapeInUse } from '../../data/attempt-log/use-tape';
+import { useLive } from '../../platform/instance';
+import styles from './deliveries-screen.module.css';
+
+const number = new Intl.NumberFormat('en-GB');
+
+/** How much of what there is the list shows, and what it cannot show. */
+export function TapeFoot({ use }: { readonly use: TapeInUse }) {
+  const skipped = useLive((state) => state.skipped);
+  const { view, past, total, readOlder } = use;
+  return (
+    <p className={styles.foot} role="status">
+      {view.rows.length > 0 && `${showing(view.rows.length, total, past.phase === 'end')} `}
+      {restInWords(use)}
+      {past.phase === 'more' && view.rows.length < 30 && (
+        <Button kind="quiet" size="small" onPress={readOlder}>
+          Look further back
+        </Button>
+      )}
+      {skipped > 0 && ` ${number.format(skipped)} came too fast to be listed live.`}
+    </p>
+  );
+}
+
+/** "Showing 200 of 12 418, newest first." */
+export function showing(rows: number, total: number | undefined, isAll: boolean): string {
+  if (isAll) return `All ${number.format(rows)} ${rows === 1 ? 'attempt' : 'attempts'}, newest first.`;
+  const of = total !== undefined && total > rows ? ` of ${number.format(total)}` : '';
+  return `Showing ${number.format(rows)}${of}, newest first.`;
+}
+
+function restInWords({ past, tape }: TapeInUse): string {
+  if (past.phase === 'reading') return 'Reading older ones.';
+  if (past.phase === 'unknown')
+    return 'The newest, and what came since. Choose an application or an endpoint for older ones.';
+  if (past.phase === 'full')
+    return `A list holds ${number.format(TAPE_ROWS_MAX)} rows: narrow the time to see older ones.`;
+  if (past.phase !== 'more') return '';
+  const oldest = tape.oldest?.timestamp;
+  return oldest
+    ? `Looked back to ${new Date(oldest).toLocaleString('en-GB')}; older ones load as you scroll.`
+    : '';
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button';
+import { Keys } from '../../../ui/keys';
+import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import styles from './import-preview.module.css';
+import { stageWords } from './import-progress';
+import type { ImportRun } from './import-run';
+import { counted, number, summarize, summarySentence } from './import-summary';
+import type { DecidedRow } from './row-choice';
+import { useImportWork } from './use-import-run';
+
+/** What will happen in one sentence, and the button that makes it so. */
+export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows: readonly DecidedRow[] }) {
+  const running = useImportWork(run, (work) => work.running);
+  const progress = useImportWork(run, (work) => work.progress);
+  const isStale = useImportWork(run, (work) => work.isStale);
+  const stop = useRef<HTMLDivElement>(null);
+  const summary = summarize(rows);
+  const total = summary.writes + summary.keeps;
+  const isApplying = running === 'apply';
+  useEffect(() => {
+    // The button that was pressed is gone; what can be pressed now has the focus.
+    if (isApplying) stop.current?.querySelector('button')?.focus();
+  }, [isApplying]);
+  const isDisabled = total === 0 || running !== null || isStale;
+  return (
+    <footer className={styles.apply}>
+      <p className={styles.sentence} role="status">
+        {isApplying ? `Importing: ${stageWords(progress).toLowerCase()}` : summarySentence(summary)}
+        {!isApplying && (isStale || running === 'plan') && (
+          <span className={styles.checking}> Checking against the catalog</span>
+        )}
+      </p>
+      {isApplying ? (
+        <div ref={stop} className={styles.acts}>
+          <progress
+            className={styles.progress}
+            aria-label="How far"
+            {...(progress?.total ? { max: progress.total, value: progress.done } : {})}
+          />
+          <Button onPress={() => run.stop()}>Stop</Button>
+        </div>
+      ) : (
+        <div className={styles.acts} data-apply="" {...(isDisabled ? { 'data-disabled': '' } : {})}>
+          <span className={styles.keys} aria-hidden>
+            <Keys names={keyNames('Mod+Enter', onMac())} />
+          </span>
+          <Button kind="primary" isDisabled={isDisabled} onPress={() => void run.apply()}>
+            {verb(summary.writes, summary.keeps)}
+          </Button>
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function verb(writes: number, keeps: number): string {
+  if (writes > 0) return `Import ${counted(writes, 'event type')}`;
+  return keeps > 0
+    ? `Settle ${number(keeps)} ${keeps === 1 ? 'conflict' : 'conflicts'}`
+    : 'Nothing to import';
+}

@@ -1,0 +1,87 @@
+import { Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/text-field';
+import styles from './import-screen.module.css';
+import { PastImports } from './past-imports';
+import { readImportFile } from './read-import-file';
+import { useImportRun } from './use-import-run';
+
+const TEXT = 'input, textarea, [contenteditable]';
+
+/** Takes a document: dropped, chosen, pasted, or one that was imported before. */
+export function ChooseDocument() {
+  const run = useImportRun();
+  const [pasted, setPasted] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [, setQuery] = useSearchParams();
+  usePastedText((text) => run.open({ name: 'Pasted document', text }));
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    setFault(null);
+    readImportFile(file).then(
+      (source) => run.open(source),
+      (cause: unknown) => setFault(cause instanceof Error ? cause.message : String(cause)),
+    );
+  };
+  return (
+    <div className={styles.choose}>
+      <section className={styles.drop} aria-label="Choose a document">
+        <Upload aria-hidden />
+        <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
+        <p className={styles.muted}>
+          JSON or YAML, OpenAPI 3.0 to 3.2. You see what it would change before anything is written.
+        </p>
+        <FileTrigger
+          acceptedFileTypes={['.json', '.yaml', '.yml', 'application/json']}
+          onSelect={(files) => take(files?.[0])}
+        >
+          <Button kind="primary">Choose a file</Button>
+        </FileTrigger>
+      </section>
+      {fault && <Notice tone="error" title={fault} />}
+      <div className={styles.paste}>
+        <TextField
+          label="Or paste it"
+          mono
+          lines={5}
+          value={pasted}
+          onChange={setPasted}
+          placeholder={'{ "openapi": "3.1.0", "webhooks": { ... } }'}
+        />
+        <div>
+          <Button
+            isDisabled={pasted.trim() === ''}
+            onPress={() => run.open({ name: 'Pasted document', text: pasted })}
+          >
+            Read pasted document
+          </Button>
+        </div>
+      </div>
+      <PastImports onOpen={(receipt) => setQuery({ receipt })} />
+      <p className={styles.rule}>
+        Each entry of <code>webhooks</code>, or <code>x-webhooks</code> in OpenAPI 3.0, becomes an event type.
+        Its name is <code>x-event-type</code> where that is given, else the key of the entry. References are
+        followed inside the document only; nothing is fetched.
+      </p>
+    </div>
+  );
+}
+
+/** Text that is pasted on the screen, and not into a field. */
+function usePastedText(onPaste: (text: string) => void): void {
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest(TEXT)) return;
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.trim() === '') return;
+      event.preventDefault();
+      onPaste(text);
+    };
+    addEventListener('paste', listener);
+    return () => removeEventListener('paste', listener);
+  });
+}

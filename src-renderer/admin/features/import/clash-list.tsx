@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { ImportClash } from '../../../../src-server/contract/import-clash';
+import { pathWords, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
+import { Button } from '../../../ui/button';
+import { ChangeList } from '../../../ui/change-list';
+import { classNames } from '../../../ui/class-names';
+import { CodeBlock } from '../../../ui/code-block';
+import { Keys } from '../../../ui/keys';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+import styles from './clash-list.module.css';
+import { ClashPlaces } from './clash-places';
+import { FIELD_WORDS } from './field-words';
+import type { ImportRun } from './import-run';
+import { counted } from './import-summary';
+import { type DecidedRow, isDecided, placeSides, type Side, wholeSide } from './row-choice';
+import { fieldCount } from './row-difference';
+
+const SIDES = [
+  { side: 'catalog', key: '1', words: 'Catalog', hint: 'as it was changed by hand' },
+  { side: 'document', key: '2', words: 'Document', hint: 'as the file says now' },
+] as const;
+
+/** Every clash of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
+export function ClashList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
+  const { row, choice, open } = decided;
+  const list = useRef<HTMLElement>(null);
+  const total = row.clashes.length;
+  const decide = (clash: ImportClash, side: Side) => {
+    const part = wholeSide(clash, side, choice);
+    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
+  };
+  const decidePlaces = (pointers: readonly string[], side: Side) => {
+    const part = placeSides(pointers, side, choice);
+    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
+  };
+  const decideAll = (side: Side) =>
+    run.decide([row.id], {
+      sides: Object.fromEntries(row.clashes.map(({ field }) => [field, side])),
+      schemaSides: undefined,
+      accept: true,
+    });
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const clash = row.clashes[index];
+    const found = SIDES.find(({ key }) => key === event.key);
+    if (!clash || !found || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    decide(clash, found.side);
+    list.current?.querySelectorAll<HTMLElement>('[data-clash]')[index + 1]?.focus();
+  };
+  return (
+    <section ref={list} className={styles.clashes} aria-label="Clashes">
+      <header className={styles.head}>
+        <h3>
+          Changed on both sides{' '}
+          <span className={styles.count}>
+            {total - open} of {total} decided
+          </span>
+        </h3>
+        {total > 1 && (
+          <span className={styles.acts}>
+            <Button size="small" onPress={() => decideAll('catalog')}>
+              Catalog for all
+            </Button>
+            <Button size="small" onPress={() => decideAll('document')}>
+              Document for all
+            </Button>
+          </span>
+        )}
+      </header>
+      {row.clashes.map((clash, index) => (
+        <fieldset
+          key={clash.field}
+          data-clash=""
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys 1 and 2
+          tabIndex={0}
+          className={styles.clash}
+          aria-keyshortcuts="1 2"
+          onKeyDown={(event) => onKeyDown(event, index)}
+        >
+          <legend className={styles.legend}>Whose {FIELD_WORDS[clash.field]}?</legend>
+          <div className={styles.base}>
+            <span className={styles.who}>Base</span>
+            <span className={styles.hint}>as the last import said</span>
+            <Value clash={clash} value={clash.baseline} />
+          </div>
+          {SIDES.map(({ side, key, words, hint }) => (
+            <label
+              key={side}
+              className={classNames(styles.side, choice.sides?.[clash.field] === side && styles.chosen)}
+            >
+              <span className={styles.who}>
+                <input
+                  type="radio"
+                  name={`${row.id} ${clash.field}`}
+                  checked={choice.sides?.[clash.field] === side}
+                  onChange={() => decide(clash, side)}
+                />
+                {words}
+                <span className={styles.key} aria-hidden>
+                  <Keys names={[key]} />
+                </span>
+              </span>
+              <span className={styles.hint}>{hint}</span>
+              <Value clash={clash} value={clash[side]} isChanged />
+            </label>
+          ))}
+          {clash.places.length > 0 && (
+            <ClashPlaces clash={clash} choice={choice} name={row.id} onDecide={decidePlaces} />
+          )}
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+interface ValueProps {
+  readonly clash: ImportClash;
+  readonly value: unknown;
+  /** True: what is different from the base is said. */
+  readonly isChanged?: boolean;
+}
+
+function Value({ clash, value, isChanged = false }: ValueProps) {
+  if (clash.field === 'schema') {
+    if (!isChanged) return <span className={styles.value}>{schemaInWords(value)}</span>;
+    const { changes, more } = schemaDiff(clash.baseline, value);
+    const lines = changes.map(({ effect, path, text }) => ({ effect, where: pathWords(path), text }));
+    return (
+      <div className={styles.value}>
+        <ChangeList changes={lines.slice(0, 12)} more={more + Math.max(0, lines.length - 12)} />
+      </div>
+    );
+  }
+  if (typeof value === 'string' && value.length > 400) {
+    return <CodeBlock label={FIELD_WORDS[clash.field]} language="text" text={value} maxHeight="160px" />;
+  }
+  return <span className={styles.value}>{inWords(clash, value)}</span>;
+}
+
+function schemaInWords(schema: unknown): string {
+  const fields = fieldCount(schema);
+  return fields === null ? 'no schema' : `a schema with ${counted(fields, 'field')}`;
+}
+
+function inWords({ field }: ImportClash, value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return value.join(', ');
+  if (typeof value === 'string' && value !== '') return value;
+  if (field === 'featureFlags') return 'everyone sees it';
+  return field === 'groupName' ? 'follows the name' : 'none';
+}

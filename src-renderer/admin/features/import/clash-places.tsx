@@ -1,0 +1,86 @@
+import type { ImportClash, ImportClashPlace } from '../../../../src-server/contract/import-clash';
+import { shortHeld } from '../../../../src-server/json-schema/short-json';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import styles from './clash-places.module.css';
+import { placeWords } from './place-words';
+import type { RowChoice, Side } from './row-choice';
+
+interface ClashPlacesProps {
+  readonly clash: ImportClash;
+  readonly choice: RowChoice;
+  /** Tells its radio buttons from those of other rows. */
+  readonly name: string;
+  readonly onDecide: (pointers: readonly string[], side: Side) => void;
+}
+
+const SIDES = [
+  { side: 'catalog', words: 'Keep mine' },
+  { side: 'document', words: 'Take the file' },
+] as const;
+
+/** The places of a schema that both sides have changed, decided one by one; all else of both comes together. */
+export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps) {
+  const { places } = clash;
+  const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;
+  return (
+    <section className={styles.places} aria-label="Place by place">
+      <header className={styles.head}>
+        <p>
+          Or place by place <span className={styles.quiet}>{`${decided} of ${places.length} decided`}</span>
+        </p>
+        <p className={styles.quiet}>What only one side has changed is taken from that side.</p>
+        {places.length > 1 && (
+          <span className={styles.acts}>
+            {SIDES.map(({ side, words }) => (
+              <Button
+                key={side}
+                size="small"
+                onPress={() =>
+                  onDecide(
+                    places.map(({ pointer }) => pointer),
+                    side,
+                  )
+                }
+              >
+                {words} everywhere
+              </Button>
+            ))}
+          </span>
+        )}
+      </header>
+      <ul className={styles.list}>
+        {places.map((place) => (
+          <li key={place.pointer}>
+            <fieldset className={styles.place}>
+              <legend className={styles.where} title={place.pointer}>
+                {placeWords(place.pointer)}
+              </legend>
+              <p className={styles.was}>
+                <span className={styles.quiet}>Before</span> <code>{valueWords(place, 'baseline')}</code>
+              </p>
+              {SIDES.map(({ side, words }) => {
+                const isChosen = choice.schemaSides?.[place.pointer] === side;
+                return (
+                  <label key={side} className={classNames(styles.side, isChosen && styles.chosen)}>
+                    <input
+                      type="radio"
+                      name={`${name} ${place.pointer}`}
+                      checked={isChosen}
+                      onChange={() => onDecide([place.pointer], side)}
+                    />
+                    <span className={styles.words}>{words}</span> <code>{valueWords(place, side)}</code>
+                  </label>
+                );
+              })}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function valueWords(place: ImportClashPlace, of: 'baseline' | Side): string {
+  return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'not there';
+}

@@ -1,0 +1,65 @@
+import { toApiFailure } from '../../../api/api-failure';
+import { CodeBlock } from '../../../ui/code-block';
+import { FailureNotice } from '../../../ui/failure-notice';
+import styles from './import-screen.module.css';
+
+export interface DocumentFailureProps {
+  /** Whatever was caught. */
+  readonly cause: unknown;
+  readonly onRetry: () => void;
+}
+
+const SAMPLE = `{
+  "openapi": "3.1.0",
+  "info": { "title": "Pets", "version": "1" },
+  "webhooks": {
+    "pet.new": {
+      "post": {
+        "description": "A pet came to the shop.",
+        "requestBody": {
+          "content": {
+            "application/json": {
+              "schema": {
+                "type": "object",
+                "required": ["id"],
+                "properties": { "id": { "type": "string" } }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}`;
+
+/** Why a document as a whole cannot be imported; for one without webhooks, also how they would look. */
+export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
+  const { status, detail } = toApiFailure(cause);
+  const hasNone = status === 422 && /no webhooks/i.test(detail);
+  const paths = /It has (\d+ paths?)\./.exec(detail)?.[1];
+  if (!hasNone) {
+    return (
+      <div className={styles.notice}>
+        <FailureNotice
+          title="This document cannot be imported, nothing was changed"
+          cause={cause}
+          {...(status === 0 || status >= 500 ? { onRetry } : {})}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.choose}>
+      <div role="alert">
+        <h2>
+          This file has no <code>webhooks</code> or <code>x-webhooks</code>.{paths && ` It has ${paths}.`}
+        </h2>
+        <p className={styles.rule}>
+          Paths are what others call. Event types come from webhooks, the calls that the service itself makes;
+          in OpenAPI 3.0 they stand under <code>x-webhooks</code>. Nothing was changed.
+        </p>
+      </div>
+      <CodeBlock label="A document with one webhook" text={SAMPLE} />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { Replace } from 'lucide-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
+import { Button } from '../../../ui/button';
+import { Checkbox } from '../../../ui/checkbox';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { SearchField } from '../../../ui/search-field';
+import { ApplyBar } from './apply-bar';
+import styles from './import-preview.module.css';
+import type { ImportRun } from './import-run';
+import { counted } from './import-summary';
+import { ImportTable } from './import-table';
+import { RenameSheet } from './rename-sheet';
+import { countStates, decideRows } from './row-choice';
+import { RowDetail } from './row-detail';
+import { filterRows } from './row-filter';
+import { StateChips } from './state-chips';
+import { useFilterInAddress } from './use-filter-in-address';
+import { useImportWork } from './use-import-run';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What would be written, row by row, before anything is. */
+export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly plan: ImportPlanOut }) {
+  const work = useImportWork(run, (all) => all);
+  useFilterInAddress(run);
+  const [isRenaming, setRenaming] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const { choices, options, show, isUnfolded, moved, failure } = work;
+  const search = useDeferredValue(work.search);
+  const rows = useMemo(() => decideRows(plan, choices), [plan, choices]);
+  const counts = useMemo(() => countStates(rows), [rows]);
+  const heldId = show === 'all' ? '' : work.activeId;
+  const shown = useMemo(
+    () => filterRows(rows, { show, search, isUnfolded, moved: moved ?? NONE, heldId }),
+    [rows, show, search, isUnfolded, moved, heldId],
+  );
+  const fixable = shown.filter(
+    ({ row, isContested }) => row.state === 'problem' && !isContested && row.suggestions.length > 0,
+  );
+  const fixes = new Map(fixable.map(({ row }) => [row.id, row.suggestions[0]]));
+  const chosen = rows.find(({ row }) => row.id === work.rowId);
+  const close = () => {
+    run.set({ rowId: '' });
+    requestAnimationFrame(() =>
+      screen.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works wherever the focus is
+    <div
+      ref={screen}
+      className={classNames(styles.preview, chosen && styles.open)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        screen.current?.querySelector<HTMLElement>('[data-apply]:not([data-disabled]) button')?.click();
+      }}
+    >
+      <section className={styles.main} aria-label="What the import would do" data-pane="">
+        <div className={styles.bar}>
+          <StateChips
+            counts={counts}
+            moved={moved?.size ?? 0}
+            show={show}
+            onShow={(next) => run.set({ show: next, activeId: '' })}
+          />
+          <div className={styles.search}>
+            <SearchField
+              label="Search rows"
+              value={work.search}
+              onChange={(next) => run.set({ search: next })}
+            />
+          </div>
+          {fixable.length > 1 && (
+            <Button
+              size="small"
+              onPress={() => run.decide([...fixes.keys()], (id) => ({ name: fixes.get(id) }))}
+            >
+              Use {fixable.length} suggestions
+            </Button>
+          )}
+          <Button size="small" icon={<Replace aria-hidden />} onPress={() => setRenaming(true)}>
+            Rename many
+          </Button>
+        </div>
+        <fieldset className={styles.options}>
+          <legend className="visually-hidden">For all rows</legend>
+          <Checkbox
+            isSelected={options.keepDescription}
+            onChange={(keepDescription) => run.setOptions({ keepDescription })}
+          >
+            Keep my descriptions
+          </Checkbox>
+          <Checkbox isSelected={options.keepFlags} onChange={(keepFlags) => run.setOptions({ keepFlags })}>
+            Keep my flags
+          </Checkbox>
+          <Checkbox isSelected={options.replaceAll} onChange={(replaceAll) => run.setOptions({ replaceAll })}>
+            List everything that is not in this document
+          </Checkbox>
+        </fieldset>
+        {moved && (
+          <div className={styles.notice}>
+            <Notice
+              tone="warning"
+              title="The catalog changed after this plan was made"
+              actions={
+                <>
+                  {moved.size > 0 && show !== 'moved' && (
+                    <Button size="small" onPress={() => run.set({ show: 'moved', activeId: '' })}>
+                      Show them
+                    </Button>
+                  )}
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    onPress={() => run.set({ moved: null, show: show === 'moved' ? 'all' : show })}
+                  >
+                    Dismiss
+                  </Button>
+                </>
+              }
+            >
+              Nothing was written. This is the new plan;{' '}
+              {moved.size === 0
+                ? 'no row of it looks different.'
+                : `${counted(moved.size, 'row')} of it ${moved.size === 1 ? 'is' : 'are'} different and marked “Moved”. Look at ${moved.size === 1 ? 'it' : 'them'}, then import.`}
+            </Notice>
+          </div>
+        )}
+        {failure && (
+          <div className={styles.notice}>
+            <FailureNotice
+              title={failure.of === 'apply' ? 'Nothing was imported' : 'The plan could not be made again'}
+              cause={failure.cause}
+              onRetry={() => void (failure.of === 'apply' ? run.apply() : run.plan())}
+            />
+          </div>
+        )}
+        {plan.warnings.length > 0 && (
+          <details className={styles.remarks}>
+            <summary>{counted(plan.warnings.length, 'remark')} on the document as a whole</summary>
+            <ul>
+              {plan.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <ImportTable
+          run={run}
+          rows={shown}
+          moved={moved ?? NONE}
+          chosenId={chosen?.row.id ?? ''}
+          empty={
+            search === '' && show === 'all' ? (
+              'Nothing to do: every webhook of this document is in the catalog as it is here.'
+            ) : (
+              <>
+                {search === '' ? 'No row is in this state.' : `No row matches “${search}”.`}
+                <Button size="small" onPress={() => run.set({ search: '', show: 'all', activeId: '' })}>
+                  Show all rows
+                </Button>
+              </>
+            )
+          }
+        />
+        {show === 'all' && search === '' && counts.unchanged > 0 && (
+          <div className={styles.fold}>
+            <Button kind="quiet" size="small" onPress={() => run.set({ isUnfolded: !isUnfolded })}>
+              {isUnfolded ? `Hide ${counts.unchanged} unchanged` : `Show ${counts.unchanged} unchanged`}
+            </Button>
+          </div>
+        )}
+        <ApplyBar run={run} rows={rows} />
+      </section>
+      {chosen && <RowDetail key={chosen.row.id} run={run} decided={chosen} onClose={close} />}
+      {isRenaming && <RenameSheet run={run} shown={shown} all={rows} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

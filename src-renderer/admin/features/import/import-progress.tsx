@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button';
+import type { ImportRun } from './import-run';
+import styles from './import-screen.module.css';
+import { number } from './import-summary';
+import type { ImportWork } from './import-work';
+import { useImportWork } from './use-import-run';
+
+/** What the server is doing with the document, and the way to stop it. */
+export function ImportProgress({ run }: { readonly run: ImportRun }) {
+  const source = useImportWork(run, (work) => work.source);
+  const progress = useImportWork(run, (work) => work.progress);
+  const box = useRef<HTMLElement>(null);
+  // What was pressed or dropped is gone: Escape and Tab go on from here.
+  useEffect(() => box.current?.focus(), []);
+  const size = source ? bytesInWords(source.text.length) : '';
+  return (
+    <section
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus of what it stands for
+      tabIndex={0}
+      className={styles.working}
+      aria-label="Reading the document"
+      onKeyDown={(event) => event.key === 'Escape' && run.stop()}
+    >
+      <p role="status">
+        {stageWords(progress)} <span className={styles.muted}>{size}</span>
+      </p>
+      <progress
+        className={styles.progress}
+        aria-label="How far"
+        {...(progress?.total ? { max: progress.total, value: progress.done } : {})}
+      />
+      <Button size="small" onPress={() => run.stop()}>
+        Stop
+      </Button>
+    </section>
+  );
+}
+
+/** The stage of the work in words. */
+export function stageWords(progress: ImportWork['progress']): string {
+  if (progress === null) return 'Sending the document';
+  switch (progress.stage) {
+    case 'waiting':
+      return 'Waiting for another import to be read';
+    case 'parsing':
+      return 'Reading the file';
+    case 'reading':
+      return progress.total === null
+        ? 'Reading the webhooks'
+        : `Reading the webhooks, ${number(progress.done)} of ${number(progress.total)}`;
+    case 'comparing':
+      return 'Comparing with the catalog';
+  }
+}
+
+/** "4.8 MB". */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,104 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Notice } from '../../../ui/notice';
+import { Time } from '../../../ui/time';
+import { useUndoImport } from '../../data/use-receipts';
+import { isFocusFree } from '../../platform/commands/panes';
+import { useTo } from '../../platform/instance';
+import styles from './import-receipt.module.css';
+import { counted, importName, leftOutWords, number, receiptWords } from './import-summary';
+import { UndoImport } from './undo-import';
+import { UndoOutcome } from './undo-outcome';
+import { useRunAgain } from './use-run-again';
+
+export interface ImportReceiptProps {
+  readonly receipt: ImportReceiptOut;
+  /** True right after the import. */
+  readonly isFresh?: boolean;
+}
+
+/** What an import did, to keep, to check, or to undo. */
+export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceiptProps) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const undo = useUndoImport();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isFocusFree()) place.current?.focus();
+  }, []);
+  const again = useRunAgain(() => void navigate(to('import')));
+  const receipt = undo.data?.receipt ?? given;
+  const { created, updated, archived, counts } = receipt;
+  const total = created.length + updated.length + archived.length;
+  const out = leftOutWords(receipt);
+  return (
+    <div ref={place} className={styles.receipt} tabIndex={-1}>
+      <Notice
+        tone={receipt.undoneAt ? 'info' : 'done'}
+        title={total === 0 ? 'Nothing had to change' : `${counted(total, 'event type')} changed`}
+        actions={
+          <>
+            <UndoImport receipt={receipt} undo={undo} />
+            {!isFresh && receipt.hasDocument && receipt.id && (
+              <Button
+                size="small"
+                icon={<RotateCw aria-hidden />}
+                isDisabled={again.isPending}
+                onPress={() => again.run(receipt.id ?? '')}
+              >
+                Run again
+              </Button>
+            )}
+            <LinkButton size="small" to={to('catalog')}>
+              Open the catalog
+            </LinkButton>
+          </>
+        }
+      >
+        {importName(receipt)}: {receiptWords(receipt)}
+        {counts.unchanged > 0 && `, ${number(counts.unchanged)} unchanged`}, <Time at={receipt.createdAt} />.{' '}
+        {out}
+        {receipt.undoneAt && (
+          <>
+            {' '}
+            Undone <Time at={receipt.undoneAt} />.
+          </>
+        )}
+      </Notice>
+      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      {undo.data && <UndoOutcome outcome={undo.data} />}
+      {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
+      <Names title="Created" names={created} />
+      <Names title="Changed" names={updated} />
+      <Names title="Archived" names={archived} />
+    </div>
+  );
+}
+
+function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+  const to = useTo();
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.head}>
+        {title} <span className={styles.count}>{number(names.length)}</span>
+      </h2>
+      <ul className={styles.names}>
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={to('catalog', name)}>
+              <NameLockup name={name} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { TriangleAlert } from 'lucide-react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names';
+import { withoutMarks } from '../../../ui/inline-markdown';
+import { TickCell } from '../../../ui/tick-cell';
+import type { ImportRun } from './import-run';
+import { counted } from './import-summary';
+import styles from './import-table.module.css';
+import type { DecidedRow } from './row-choice';
+import { descriptionChange, fieldCount, rowDifference, sourceWords } from './row-difference';
+import { RowName } from './row-name';
+import { StateMark, stateWord } from './state-mark';
+
+export interface ImportRowLineProps {
+  readonly run: ImportRun;
+  readonly decided: DecidedRow;
+  readonly index: number;
+  /** Where it stands in the list, in pixels. */
+  readonly top: number;
+  /** True for the one row that Tab reaches. */
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly isMoved: boolean;
+  readonly onOpen: (id: string, event: MouseEvent) => void;
+  readonly onTick: (index: number, toRange: boolean) => void;
+}
+
+/** One row of the plan. Drawn again only when something on it changed. */
+export const ImportRowLine = memo(Line, isSame);
+
+function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, onTick }: ImportRowLineProps) {
+  const { row, name, isTicked, canTick, open, nameFault } = decided;
+  const source = sourceWords(row);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-label={`${stateWord(row.state)}: ${name}, ${source}`}
+      {...(isChosen ? { 'aria-current': true } : {})}
+      tabIndex={isActive ? 0 : -1}
+      className={classNames(
+        styles.row,
+        styles.cells,
+        isChosen && styles.chosen,
+        !isTicked && row.state !== 'conflict' && row.state !== 'problem' && styles.out,
+      )}
+      style={{ top }}
+      onClick={(event) => onOpen(row.id, event)}
+    >
+      <TickCell
+        label={canTick ? `Import ${name}` : null}
+        isTicked={isTicked}
+        onTick={(toRange) => onTick(index, toRange)}
+      />
+      <Cell className={styles.state}>
+        <StateMark state={row.state} />
+        {isMoved && <span className={styles.moved}>Moved</span>}
+      </Cell>
+      <Cell className={styles.source} title={row.pointer ?? source}>
+        {source}
+      </Cell>
+      <Cell className={styles.name}>
+        <RowName run={run} row={row} name={name} fault={nameFault} />
+      </Cell>
+      <Cell className={styles.description}>{about(decided)}</Cell>
+      <Cell className={styles.schema}>
+        {row.state === 'conflict' ? clashWords(open, row.clashes.length) : schemaWords(decided)}
+      </Cell>
+      <Cell className={styles.notes}>
+        {row.warnings.length > 0 && (
+          <>
+            <TriangleAlert aria-hidden />
+            {row.warnings.length}
+            <span className="visually-hidden"> {row.warnings.length === 1 ? 'warning' : 'warnings'}</span>
+          </>
+        )}
+      </Cell>
+    </div>
+  );
+}
+
+/** What to know of a row in one line: its problem, or what becomes of its description. */
+function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
+  if (isContested && choice.accept === false) {
+    return <span className={styles.quiet}>left out, so that another row has the name</span>;
+  }
+  if (nameFault !== null) return <span className={styles.fault}>{nameFault}</span>;
+  if (row.problem !== null) return <span className={styles.fault}>{row.problem}</span>;
+  if (row.state === 'removed') return <span className={styles.quiet}>archived when ticked</span>;
+  if (row.state === 'unchanged') {
+    return <span className={styles.quiet}>{row.kept.length > 0 && 'your changes stay'}</span>;
+  }
+  const text = withoutMarks(row.after?.description ?? '');
+  switch (descriptionChange(row)) {
+    case '':
+      return <span className={styles.quiet}>{text}</span>;
+    case 'new':
+      return text;
+    case 'changed':
+      return (
+        <>
+          <span className={styles.how}>changed </span>
+          {text}
+        </>
+      );
+    case 'removed':
+      return <span className={styles.how}>removed</span>;
+  }
+}
+
+function schemaWords({ row }: DecidedRow): ReactNode {
+  if (row.after === null || row.state === 'removed') return null;
+  if (row.before === null) {
+    const fields = fieldCount(row.after.schema);
+    if (fields === null) return <span className={styles.quiet}>none</span>;
+    return counted(fields, 'field');
+  }
+  return rowDifference(row)?.schemaSummary || <span className={styles.quiet}>same</span>;
+}
+
+function clashWords(open: number, total: number): string {
+  return open === 0 ? 'settled' : total === 1 ? '1 clash' : `${total - open} of ${total}`;
+}
+
+interface CellProps {
+  readonly className?: string | undefined;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+function Cell({ className, title, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
+    <span role="gridcell" className={classNames(className)} {...(title ? { title } : {})}>
+      {children}
+    </span>
+  );
+}
+
+/** Decisions about other rows make new objects, and nothing to draw. */
+function isSame(before: ImportRowLineProps, after: ImportRowLineProps): boolean {
+  const { decided: was, ...rest } = before;
+  const { decided: is, ...others } = after;
+  return (
+    was.row === is.row &&
+    was.name === is.name &&
+    was.nameFault === is.nameFault &&
+    was.isTicked === is.isTicked &&
+    was.canTick === is.canTick &&
+    was.open === is.open &&
+    was.choice.accept === is.choice.accept &&
+    Object.entries(rest).every(([key, value]) => others[key as keyof typeof others] === value)
+  );
+}

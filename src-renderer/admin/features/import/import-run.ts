@@ -1,0 +1,168 @@
+import { createStore } from 'zustand';
+import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
+import type { ImportProgressOut } from '../../../../src-server/contract/import-progress';
+import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { ApiClient } from '../../../api/api-client';
+import { ApiFailure } from '../../../api/api-failure';
+import { type ImportOptions, type ImportSource, type ImportWork, NO_WORK } from './import-work';
+import { decideRows, type RowChoice, type RowChoices, toImportChoices } from './row-choice';
+import { movedRows } from './row-filter';
+
+/** A plan is asked for when nothing was typed for this long. */
+const SETTLE_MS = 450;
+/** How often the server is asked how far it is. */
+const PROGRESS_MS = 400;
+
+/**
+ * One import of one instance: the document, its plan, the decisions, and what the server is doing about it. One
+ * request at a time; whatever makes it pointless stops it, here and on the server.
+ */
+export class ImportRun {
+  readonly store = createStore<ImportWork>(() => NO_WORK);
+  /** Called when the catalog was written. */
+  onWritten: () => void = () => {};
+  readonly #api: ApiClient;
+  #stopping = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastId = 0;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  set(part: Partial<ImportWork>): void {
+    this.store.setState(part);
+  }
+
+  /** Begins with a document; whatever was there before is dropped. */
+  open(
+    source: ImportSource,
+    options: ImportOptions = NO_WORK.options,
+    choices: RowChoices = new Map(),
+  ): void {
+    this.startOver();
+    this.set({ source, options, choices });
+    void this.plan();
+  }
+
+  /** Forgets the document and everything decided about it. */
+  startOver(): void {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    this.set(NO_WORK);
+  }
+
+  /** Stops what runs. A document that was never read is let go of. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stopping.abort();
+    const { running, plan } = this.store.getState();
+    this.set({ running: null, progress: null });
+    if (plan === null) this.set({ source: null, failure: null });
+    // It may have been written already: the plan tells.
+    else if (running === 'apply') void this.plan(true);
+  }
+
+  setOptions(part: Partial<ImportOptions>): void {
+    this.set({ options: { ...this.store.getState().options, ...part } });
+    this.#planSoon();
+  }
+
+  /** Decides about rows; each gets what is given, on top of what it had. */
+  decide(ids: readonly string[], part: RowChoice | ((id: string) => RowChoice)): void {
+    const { choices, plan } = this.store.getState();
+    const next = new Map(choices);
+    for (const id of ids) {
+      next.set(id, { ...next.get(id), ...(typeof part === 'function' ? part(id) : part) });
+    }
+    this.set({ choices: next });
+    if (plan && planKey(plan, choices) !== planKey(plan, next)) this.#planSoon();
+  }
+
+  #planSoon(): void {
+    clearTimeout(this.#timer);
+    this.set({ isStale: true });
+    this.#timer = setTimeout(() => void this.plan(), SETTLE_MS);
+  }
+
+  /** Asks what the import would do. */
+  async plan(isOvertaken = false): Promise<void> {
+    clearTimeout(this.#timer);
+    const { source, plan: before } = this.store.getState();
+    if (!source) return;
+    const plan = await this.#ask<ImportPlanOut>('plan', {});
+    if (plan === null) return;
+    const kept = this.store.getState().moved;
+    const moved = isOvertaken && before ? movedRows(before.rows, plan.rows) : kept;
+    this.set({ plan, failure: null, moved, isStale: false });
+  }
+
+  /** Writes what is ticked. When the catalog has overtaken the plan, nothing is written and a new plan is made. */
+  async apply(): Promise<void> {
+    const { source, plan } = this.store.getState();
+    if (!source || !plan) return;
+    const bound = { digest: plan.digest, sourceName: source.name.slice(0, 1024) };
+    const receipt = await this.#ask<ImportReceiptOut>('apply', bound);
+    if (receipt !== null) {
+      this.set({ ...NO_WORK, receipt });
+      this.onWritten();
+      return;
+    }
+    const { failure } = this.store.getState();
+    if (failure?.cause instanceof ApiFailure && failure.cause.status === 409) await this.plan(true);
+  }
+
+  /** Null: it failed, which the store then says, or was stopped. */
+  async #ask<T>(of: 'plan' | 'apply', more: object): Promise<T | null> {
+    this.#stopping.abort();
+    const stopping = new AbortController();
+    this.#stopping = stopping;
+    const { signal } = stopping;
+    const { source, options, plan, choices } = this.store.getState();
+    this.#lastId += 1;
+    const progressId = `page-${crypto.randomUUID()}-${this.#lastId}`;
+    this.set({ running: of, failure: null, progress: null });
+    const timer = setInterval(() => void this.#look(progressId, signal), PROGRESS_MS);
+    try {
+      // A moment for the page to say so, before a large document is made into a request.
+      await new Promise((done) => setTimeout(done));
+      signal.throwIfAborted();
+      const body = {
+        specRaw: source?.text,
+        ...options,
+        choices: toImportChoices(plan, choices),
+        progressId,
+        ...more,
+      };
+      const answer = await this.#api.post<T>(`/event-type/import/${of}`, body, signal);
+      if (signal.aborted) return null;
+      this.set({ running: null, progress: null });
+      return answer;
+    } catch (cause) {
+      if (!signal.aborted) this.set({ running: null, progress: null, failure: { of, cause } });
+      return null;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** What cannot be told is no reason to stop. */
+  async #look(progressId: string, signal: AbortSignal): Promise<void> {
+    const answer = await this.#api
+      .get<ImportProgressOut>('/event-type/import/progress', {}, signal)
+      .catch(() => null);
+    const found = answer?.data.find((one) => one.progressId === progressId);
+    // At the end the answer is on its way: what was said last still holds.
+    if (found && !signal.aborted && this.store.getState().running !== null) this.set({ progress: found });
+  }
+}
+
+/** What of the decisions another plan depends on: the names, and who gives up a name that several want. */
+function planKey(plan: ImportPlanOut, choices: RowChoices): string {
+  return JSON.stringify(
+    decideRows(plan, choices).flatMap(({ row, name, isShared, choice }) => {
+      const hasGivenUp = choice.accept === false && isShared;
+      return choice.name === undefined && !hasGivenUp ? [] : [row.id, name, hasGivenUp];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { FileUp } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { useTo } from '../../platform/instance';
+import { ChooseDocument } from './choose-document';
+import { DocumentFailure } from './document-failure';
+import { ImportPreview } from './import-preview';
+import { ImportProgress } from './import-progress';
+import { ImportReceipt } from './import-receipt';
+import styles from './import-screen.module.css';
+import { PastImport } from './past-import';
+import { useImportRun, useImportWork } from './use-import-run';
+
+/**
+ * OpenAPI into event types, in three steps: choose, look, apply. Nothing is written before the third. What is at
+ * work lives beside the screen, so that going away and coming back loses nothing. `?receipt=` shows an import of
+ * the past.
+ */
+export function ImportScreen() {
+  const run = useImportRun();
+  const to = useTo();
+  const [query, setQuery] = useSearchParams();
+  const receiptId = query.get('receipt') ?? '';
+  const source = useImportWork(run, (work) => work.source);
+  const plan = useImportWork(run, (work) => work.plan);
+  const receipt = useImportWork(run, (work) => work.receipt);
+  const failure = useImportWork(run, (work) => work.failure);
+  const startOver = () => {
+    run.startOver();
+    if (receiptId !== '') setQuery({}, { replace: true });
+  };
+  const hasSomething = source !== null || receipt !== null || receiptId !== '';
+  return (
+    <div className={styles.screen}>
+      <title>Import · Posthorn</title>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Import from OpenAPI</h1>
+        {receiptId === '' && source && (
+          <span className={styles.file} title={source.name}>
+            {source.name}
+            {plan && documentWords(plan.document)}
+          </span>
+        )}
+        <span className={styles.space} />
+        {hasSomething && (
+          <Button size="small" icon={<FileUp aria-hidden />} onPress={startOver}>
+            Choose another
+          </Button>
+        )}
+      </header>
+      {receiptId !== '' ? (
+        <PastImport receiptId={receiptId} backTo={to('import')} />
+      ) : receipt ? (
+        <ImportReceipt receipt={receipt} isFresh />
+      ) : !source ? (
+        <ChooseDocument />
+      ) : plan ? (
+        <ImportPreview run={run} plan={plan} />
+      ) : failure ? (
+        <DocumentFailure cause={failure.cause} onRetry={() => void run.plan()} />
+      ) : (
+        <ImportProgress run={run} />
+      )}
+    </div>
+  );
+}
+
+function documentWords(document: { title: string; version: string; openapi: string }): string {
+  const { title, version, openapi } = document;
+  return [`, OpenAPI ${openapi}`, title && `: ${title}`, version && ` ${version}`].filter(Boolean).join('');
+}

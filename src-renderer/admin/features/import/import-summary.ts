@@ -1,0 +1,106 @@
+import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { DecidedRow } from './row-choice';
+
+/** What an import is going to do, counted. */
+export interface ImportSummary {
+  readonly creates: number;
+  readonly changes: number;
+  readonly archives: number;
+  /** Decided conflicts in which the catalog wins everything that differs. */
+  readonly keeps: number;
+  /** Rows that stay out: conflicts without a decision, problems, and what was not ticked. */
+  readonly conflicts: number;
+  readonly problems: number;
+  readonly unticked: number;
+  /** How many event types are written. */
+  readonly writes: number;
+}
+
+/** Counts what would become of the rows. */
+export function summarize(rows: readonly DecidedRow[]): ImportSummary {
+  const counts = { creates: 0, changes: 0, archives: 0, keeps: 0, conflicts: 0, problems: 0, unticked: 0 };
+  for (const { row, isTicked, choice } of rows) {
+    if (row.state === 'problem') counts.problems += 1;
+    else if (row.state === 'unchanged') continue;
+    else if (!isTicked) counts[row.state === 'conflict' ? 'conflicts' : 'unticked'] += 1;
+    else if (row.state === 'new') counts.creates += 1;
+    else if (row.state === 'removed') counts.archives += 1;
+    else if (
+      row.state === 'conflict' &&
+      row.clashes.every(({ field }) => choice.sides?.[field] === 'catalog')
+    )
+      counts.keeps += 1;
+    else counts.changes += 1;
+  }
+  return { ...counts, writes: counts.creates + counts.changes + counts.archives };
+}
+
+/** "Creates 12, changes 3, archives 1; 2 conflicts and 1 problem are left out." */
+export function summarySentence(summary: ImportSummary): string {
+  const { creates, changes, archives, keeps, conflicts, problems, unticked } = summary;
+  const acts = [
+    creates > 0 && `creates ${number(creates)}`,
+    changes > 0 && `changes ${number(changes)}`,
+    archives > 0 && `archives ${number(archives)}`,
+    keeps > 0 && `keeps ${number(keeps)} as the catalog has ${keeps === 1 ? 'it' : 'them'}`,
+  ].filter((part) => part !== false);
+  const out = [
+    conflicts > 0 && counted(conflicts, 'conflict'),
+    problems > 0 && counted(problems, 'problem'),
+    unticked > 0 && `${number(unticked)} unticked`,
+  ].filter((part) => part !== false);
+  const does = acts.length === 0 ? 'Changes nothing' : capital(acts.join(', '));
+  if (out.length === 0) return `${does}.`;
+  const isOne = conflicts + problems + unticked === 1;
+  return `${does}; ${inWords(out)} ${isOne ? 'is' : 'are'} left out.`;
+}
+
+/** "12 created, 3 changed, 1 archived": what an import did. */
+export function receiptWords({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
+  const done = [
+    counts.created > 0 && `${number(counts.created)} created`,
+    counts.updated > 0 && `${number(counts.updated)} changed`,
+    counts.archived > 0 && `${number(counts.archived)} archived`,
+  ].filter((part) => part !== false);
+  return done.length === 0 ? 'nothing changed' : done.join(', ');
+}
+
+/** What an import left out, as a sentence; empty when it left out nothing. */
+export function leftOutWords({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
+  const { conflicts, problems, skipped } = counts;
+  const parts = [
+    conflicts > 0 && counted(conflicts, 'conflict'),
+    problems > 0 && counted(problems, 'problem'),
+    skipped > 0 && `${number(skipped)} unticked`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return '';
+  return `${capital(inWords(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
+}
+
+/** "3 conflicts", "1 conflict". */
+export function counted(count: number, what: string): string {
+  return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Digits in groups of three with thin spaces between them. */
+export function number(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}
+
+/** "a, b and c". */
+function inWords(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What an import is called: its file, else the title of its document. */
+export function importName({
+  sourceName: file,
+  title,
+}: Pick<ImportReceiptOut, 'sourceName' | 'title'>): string {
+  return file ?? (title === '' ? 'A document without a name' : title);
+}

@@ -1,0 +1,68 @@
+import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
+import type { ImportProgressOut } from '../../../../src-server/contract/import-progress';
+import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { RowChoices } from './row-choice';
+import type { ShownState } from './row-filter';
+
+/** A document that somebody wants to import. */
+export interface ImportSource {
+  /** The file's name, or where the text came from. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ImportOptions {
+  readonly keepDescription: boolean;
+  readonly keepFlags: boolean;
+  readonly replaceAll: boolean;
+}
+
+/** All there is to know of an import that somebody is at. It outlives the screen, so that coming back loses nothing. */
+export interface ImportWork {
+  /** Null: none is chosen. */
+  readonly source: ImportSource | null;
+  readonly options: ImportOptions;
+  readonly choices: RowChoices;
+  /** The last one that was read; it stays while a new one is made. Null: none yet. */
+  readonly plan: ImportPlanOut | null;
+  /** True: names or options have changed since the plan was made. */
+  readonly isStale: boolean;
+  /** What the server is doing. Null: nothing. */
+  readonly running: 'plan' | 'apply' | null;
+  /** How far it is. Null: not known. */
+  readonly progress: ImportProgressOut['data'][number] | null;
+  /** What went wrong last. Null: nothing did. */
+  readonly failure: { readonly of: 'plan' | 'apply'; readonly cause: unknown } | null;
+  /** Rows that look different since the catalog overtook the plan. Null: it did not. */
+  readonly moved: ReadonlySet<string> | null;
+  /** What was done. Null: nothing yet. */
+  readonly receipt: ImportReceiptOut | null;
+  readonly show: ShownState;
+  readonly search: string;
+  readonly isUnfolded: boolean;
+  /** The row whose detail is open; empty: none. */
+  readonly rowId: string;
+  /** The row that Tab reaches; empty: the first. */
+  readonly activeId: string;
+  /** How far the list is scrolled, in pixels. */
+  readonly scrollTop: number;
+}
+
+export const NO_WORK: ImportWork = {
+  source: null,
+  options: { keepDescription: false, keepFlags: false, replaceAll: false },
+  choices: new Map(),
+  plan: null,
+  isStale: false,
+  running: null,
+  progress: null,
+  failure: null,
+  moved: null,
+  receipt: null,
+  show: 'all',
+  search: '',
+  isUnfolded: false,
+  rowId: '',
+  activeId: '',
+  scrollTop: 0,
+};

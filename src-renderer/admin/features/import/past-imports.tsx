@@ -1,0 +1,65 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Time } from '../../../ui/time';
+import { useReceipts, useUndoImport } from '../../data/use-receipts';
+import { importName, receiptWords } from './import-summary';
+import styles from './past-imports.module.css';
+import { UndoImport } from './undo-import';
+import { UndoOutcome } from './undo-outcome';
+import { useRunAgain } from './use-run-again';
+
+/** Imports that were made: what they did, and the way to undo one or to run its document again. */
+export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) => void }) {
+  const receipts = useReceipts();
+  const again = useRunAgain();
+  const undo = useUndoImport();
+  if (receipts.error) {
+    return (
+      <FailureNotice
+        title="Past imports could not be read"
+        cause={receipts.error}
+        onRetry={() => void receipts.refetch()}
+      />
+    );
+  }
+  const rows = receipts.data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.past} aria-labelledby="past-imports">
+      <h2 id="past-imports">Past imports</h2>
+      {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
+      {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
+      {undo.data && <UndoOutcome outcome={undo.data} />}
+      <ul className={styles.list}>
+        {rows.map((receipt) => (
+          <li key={receipt.id} className={styles.row}>
+            <button type="button" className={styles.name} onClick={() => onOpen(receipt.id ?? '')}>
+              {importName(receipt)}
+            </button>
+            <span className={styles.facts}>
+              {receiptWords(receipt)}, <Time at={receipt.createdAt} />
+              {receipt.undoneAt && <span className={styles.undone}>, undone</span>}
+            </span>
+            <span className={styles.acts}>
+              <UndoImport receipt={receipt} undo={undo} />
+              {receipt.hasDocument && receipt.id && (
+                <Button
+                  size="small"
+                  icon={<RotateCw aria-hidden />}
+                  isDisabled={again.isPending}
+                  aria-label={`Run ${importName(receipt)} again`}
+                  onPress={() => again.run(receipt.id ?? '')}
+                >
+                  Run again
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!receipts.data?.done && <Notice tone="info" title={`The newest ${rows.length} are shown`} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ImportRow } from '../../../../src-server/contract/import-plan';
+import { SchemaView } from '../../../shared/schema-view/schema-view';
+import { ChangeList } from '../../../ui/change-list';
+import { EffectMark } from '../../../ui/effect-mark';
+import { FlagChip } from '../../../ui/flag-chip';
+import styles from './row-detail.module.css';
+import { rowDifference } from './row-difference';
+
+/** What a row changes, in words; of a new event type, all of it. */
+export function RowChanges({ row }: { readonly row: ImportRow }) {
+  const diff = rowDifference(row);
+  if (row.after === null || diff === null) return null;
+  if (row.before === null) {
+    const { description, featureFlags, groupName, deprecated, schema } = row.after;
+    return (
+      <div className={styles.new}>
+        <p className={styles.description}>{description || <em>No description</em>}</p>
+        {(featureFlags !== null || groupName !== null || deprecated) && (
+          <p className={styles.suggestions}>
+            {featureFlags?.map((flag) => (
+              <FlagChip key={flag} flag={flag} />
+            ))}
+            {groupName !== null && <span>Group {groupName}</span>}
+            {deprecated && <span>Deprecated</span>}
+          </p>
+        )}
+        {schema === null ? (
+          <p className={styles.muted}>The document gives no JSON schema for it.</p>
+        ) : (
+          <SchemaView schema={schema} idPrefix="import-" showOtherKeywords />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.new}>
+      <p className={styles.facts}>
+        <EffectMark effect={diff.verdict} />
+        {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
+        {row.clashes.length > 0 && <span className={styles.muted}>if the document wins every clash</span>}
+      </p>
+      <ChangeList changes={diff.changes} more={diff.more} />
+    </div>
+  );
+}

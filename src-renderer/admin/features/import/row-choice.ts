@@ -1,0 +1,135 @@
+import type { ClashField, ImportClash, ImportSide } from '../../../../src-server/contract/import-clash';
+import {
+  IMPORT_STATES,
+  type ImportChoice,
+  type ImportPlanOut,
+  type ImportRow,
+  type ImportState,
+} from '../../../../src-server/contract/import-plan';
+import { isValidName } from '../../../../src-server/contract/names';
+
+/** Who wins a clash. */
+export type Side = ImportSide;
+
+/** What somebody decided about one row of a plan; what is absent was not decided. */
+export interface RowChoice {
+  /** Another name than the document's. */
+  readonly name?: string | undefined;
+  /** True: write it. False: leave it out. */
+  readonly accept?: boolean | undefined;
+  readonly sides?: Readonly<Partial<Record<ClashField, Side>>> | undefined;
+  /** Places of the schema that were decided one by one, by their pointers. */
+  readonly schemaSides?: Readonly<Record<string, Side>> | undefined;
+}
+
+export type RowChoices = ReadonlyMap<string, RowChoice>;
+
+/** A row of the plan together with what was decided about it. */
+export interface DecidedRow {
+  readonly row: ImportRow;
+  /** As it was typed; the plan may not know of it yet. */
+  readonly name: string;
+  /** What is wrong with the name, said before the server is asked. Null: nothing. */
+  readonly nameFault: string | null;
+  readonly choice: RowChoice;
+  /** True when the import would write it, or settle it. */
+  readonly isTicked: boolean;
+  readonly canTick: boolean;
+  /** True for a problem that is only that two rows want one name. */
+  readonly isContested: boolean;
+  /** True when the plan has another row of this name. */
+  readonly isShared: boolean;
+  /** Clashes nobody has decided yet. */
+  readonly open: number;
+}
+
+/** Lines up a plan with what was decided about it. */
+export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly DecidedRow[] {
+  const named = plan.rows.map((row) => choices.get(row.id)?.name ?? row.name);
+  const wanted = new Map<string, number>();
+  for (const name of named) wanted.set(name, (wanted.get(name) ?? 0) + 1);
+  const planned = new Map<string, number>();
+  for (const { name } of plan.rows) planned.set(name, (planned.get(name) ?? 0) + 1);
+  return plan.rows.map((row, index) => {
+    const choice = choices.get(row.id) ?? {};
+    const name = named[index] ?? row.name;
+    const isShared = (planned.get(row.name) ?? 0) > 1;
+    const isContested = row.state === 'problem' && isValidName(row.name) && isShared;
+    const open = row.clashes.filter((clash) => !isDecided(clash, choice)).length;
+    const canTick = row.state !== 'problem' && row.state !== 'unchanged';
+    return {
+      row,
+      name,
+      nameFault: name === row.name ? null : faultOf(name, (wanted.get(name) ?? 0) > 1),
+      choice,
+      isContested,
+      isShared,
+      open,
+      canTick,
+      isTicked: canTick && isTicked(row, choice, open),
+    };
+  });
+}
+
+/** True when it is known what the catalog gets of a clash: of one side the whole, or of each place one side. */
+export function isDecided({ field, places }: ImportClash, { sides, schemaSides }: RowChoice): boolean {
+  if (sides?.[field] !== undefined) return true;
+  return places.length > 0 && places.every(({ pointer }) => schemaSides?.[pointer] !== undefined);
+}
+
+/** Decides a clash as a whole; what was decided about its places is forgotten. */
+export function wholeSide(clash: ImportClash, side: Side, choice: RowChoice): RowChoice {
+  const sides = { ...choice.sides, [clash.field]: side };
+  return clash.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
+}
+
+/** Decides some places of a schema; that one side gets the whole is forgotten. */
+export function placeSides(pointers: readonly string[], side: Side, choice: RowChoice): RowChoice {
+  const { schema: _, ...sides } = choice.sides ?? {};
+  const decided = Object.fromEntries(pointers.map((pointer) => [pointer, side]));
+  return { sides, schemaSides: { ...choice.schemaSides, ...decided } };
+}
+
+function isTicked({ state }: ImportRow, { accept }: RowChoice, open: number): boolean {
+  if (state === 'conflict') return accept === true && open === 0;
+  return accept ?? state !== 'removed';
+}
+
+/** Why a typed name cannot be used; null when it can, as far as this page knows. */
+function faultOf(name: string, isTaken: boolean): string | null {
+  if (name === '') return 'A name is needed.';
+  if (!isValidName(name)) return 'Use letters, digits, hyphen, underscore and period only.';
+  return isTaken ? 'Another row has this name.' : null;
+}
+
+/** How many rows have which state. */
+export function countStates(rows: readonly DecidedRow[]): Readonly<Record<ImportState, number>> {
+  const counts = Object.fromEntries(IMPORT_STATES.map((state) => [state, 0])) as Record<ImportState, number>;
+  for (const { row } of rows) counts[row.state] += 1;
+  return counts;
+}
+
+/**
+ * The choices as the server takes them.
+ * @param plan null: no plan is known yet, and all are sent. Else only those of its rows: a choice about a row that
+ * is not there any more is refused.
+ */
+export function toImportChoices(plan: ImportPlanOut | null, choices: RowChoices): ImportChoice[] {
+  if (plan === null) return [...choices].map(([row, choice]) => toImportChoice(row, choice));
+  return decideRows(plan, choices).flatMap(({ row, choice, open }) => {
+    if (!choices.has(row.id)) return [];
+    // A conflict that is not settled is left out, whatever was ticked.
+    const accept = row.state === 'conflict' && open > 0 ? undefined : choice.accept;
+    return [toImportChoice(row.id, { ...choice, accept })];
+  });
+}
+
+function toImportChoice(row: string, { name, accept, sides, schemaSides }: RowChoice): ImportChoice {
+  return {
+    row,
+    ...(name === undefined ? {} : { name }),
+    ...(accept === undefined ? {} : { accept }),
+    ...(sides === undefined ? {} : { sides }),
+    ...(schemaSides === undefined ? {} : { schemaSides }),
+  };
+}

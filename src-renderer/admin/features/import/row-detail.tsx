@@ -1,0 +1,175 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Notice } from '../../../ui/notice';
+import { Segmented } from '../../../ui/segmented';
+import { TextField } from '../../../ui/text-field';
+import { ClashList } from './clash-list';
+import { FIELD_WORDS } from './field-words';
+import type { ImportRun } from './import-run';
+import { counted } from './import-summary';
+import { RowChanges } from './row-changes';
+import type { DecidedRow } from './row-choice';
+import styles from './row-detail.module.css';
+import { sourceWords } from './row-difference';
+import { RowExamples } from './row-examples';
+import { RowTexts } from './row-texts';
+import { StateMark } from './state-mark';
+
+export interface RowDetailProps {
+  readonly run: ImportRun;
+  readonly decided: DecidedRow;
+  readonly onClose: () => void;
+}
+
+type View = 'changes' | 'text' | 'example';
+
+const NAME_FROM = {
+  'x-event-type': 'The name is the x-event-type of the document.',
+  key: 'The name is the key of the webhook; the document has no x-event-type.',
+  choice: 'You gave it this name.',
+  catalog: 'The catalog has it; the document does not.',
+} as const;
+
+/** All there is to know of one row of the plan, and its decisions. */
+export function RowDetail({ run, decided, onClose }: RowDetailProps) {
+  const { row, name, nameFault, isContested, choice } = decided;
+  const [view, setView] = useState<View>('changes');
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Clashes are what the row was opened for; and where the list is covered, the focus must not stay under it.
+    const clash = pane.current?.querySelector<HTMLElement>('[data-clash]');
+    const isCover = (pane.current?.offsetLeft ?? 0) < 200;
+    if (clash || isCover) (clash ?? pane.current)?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  const hasContent = row.after !== null && row.state !== 'removed';
+  return (
+    <section
+      ref={pane}
+      className={styles.detail}
+      aria-label={`Row ${name}`}
+      data-pane=""
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          <NameLockup name={name} size="title" />
+        </h2>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<X aria-hidden />}
+          aria-label="Close the row"
+          onPress={onClose}
+        />
+      </header>
+      <p className={styles.facts}>
+        <StateMark state={row.state} />
+        <span className={styles.source}>{sourceWords(row)}</span>
+      </p>
+      {row.problem !== null && (
+        <Notice
+          tone="error"
+          title={row.problem}
+          actions={
+            isContested && (
+              <Button size="small" onPress={() => run.decide([row.id], { accept: choice.accept === false })}>
+                {choice.accept === false ? 'Take it back in' : 'Leave this one out'}
+              </Button>
+            )
+          }
+        >
+          {row.pointer !== null && (
+            <span className={styles.pointer}>
+              at <code>{row.pointer}</code>
+              <CopyButton text={row.pointer} what="pointer" />
+            </span>
+          )}
+        </Notice>
+      )}
+      {row.state !== 'removed' && (
+        <div className={styles.naming}>
+          <TextField
+            label="Name of the event type"
+            mono
+            value={name}
+            maxLength={NAME_MAX_LENGTH}
+            onChange={(next) => run.decide([row.id], { name: next })}
+            error={nameFault}
+            hint={NAME_FROM[row.nameFrom]}
+          />
+          {row.suggestions.length > 0 && (
+            <p className={styles.suggestions}>
+              <span className={styles.muted}>Or</span>
+              {row.suggestions
+                .filter((suggestion) => suggestion !== name)
+                .map((suggestion) => (
+                  <Button
+                    key={suggestion}
+                    size="small"
+                    onPress={() => run.decide([row.id], { name: suggestion })}
+                  >
+                    {suggestion}
+                  </Button>
+                ))}
+            </p>
+          )}
+        </div>
+      )}
+      {row.state === 'removed' && (
+        <p className={styles.muted}>
+          Ticked, it is archived: hidden from lists, and nothing is lost. Unticked, it stays as it is.
+        </p>
+      )}
+      {row.state === 'unchanged' && (
+        <p className={styles.muted}>
+          {row.kept.length === 0
+            ? 'The catalog has it as the document does.'
+            : 'The document has not moved since the last import.'}
+        </p>
+      )}
+      {row.clashes.length > 0 && <ClashList run={run} decided={decided} />}
+      {row.kept.length > 0 && (
+        <p className={styles.kept}>
+          Changed by hand, so it stays: {row.kept.map((field) => FIELD_WORDS[field]).join(', ')}.
+        </p>
+      )}
+      {row.warnings.length > 0 && (
+        <details className={styles.warnings} open={row.warnings.length < 6}>
+          <summary>{counted(row.warnings.length, 'warning')}: what an event type cannot hold</summary>
+          <ul>
+            {row.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {hasContent && (
+        <>
+          <Segmented<View>
+            label="Look at"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'changes', label: row.before ? 'Changes' : 'Fields' },
+              { value: 'text', label: 'Text' },
+              { value: 'example', label: 'Example' },
+            ]}
+          />
+          {view === 'changes' && <RowChanges row={row} />}
+          {view === 'text' && <RowTexts row={row} />}
+          {view === 'example' && <RowExamples row={row} />}
+        </>
+      )}
+    </section>
+  );
+}

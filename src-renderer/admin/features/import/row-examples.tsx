@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
+import type { ImportRow } from '../../../../src-server/contract/import-plan';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { CodeBlock } from '../../../ui/code-block';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { useInstance } from '../../platform/instance';
+import styles from './row-detail.module.css';
+
+/** What a message looks like before and after. */
+export function RowExamples({ row }: { readonly row: ImportRow }) {
+  const [before, after] = [row.before?.schema ?? null, row.after?.schema ?? null];
+  return (
+    <div className={styles.texts}>
+      {row.before !== null && <Example label="Example before" schema={before} />}
+      <Example label={row.before === null ? 'Example' : 'Example after'} schema={after} />
+    </div>
+  );
+}
+
+function Example({ label, schema }: { readonly label: string; readonly schema: unknown }) {
+  const { id, api } = useInstance();
+  const example = useQuery({
+    queryKey: [id, 'imports', 'example', schema],
+    queryFn: ({ signal }) =>
+      api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }, signal),
+    enabled: schema !== null && typeof schema === 'object',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (schema === null || typeof schema !== 'object') {
+    return <p className={styles.muted}>{label}: without a schema, any JSON object.</p>;
+  }
+  if (example.error) return <FailureNotice title={`${label} could not be made`} cause={example.error} />;
+  if (!example.data) return <Skeleton what={label.toLowerCase()} rows={4} />;
+  return <CodeBlock label={label} text={stringifyOrdered(example.data.example, 2)} />;
+}

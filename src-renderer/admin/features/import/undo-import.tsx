@@ -1,0 +1,27 @@
+import { Undo2 } from 'lucide-react';
+import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import { Button } from '../../../ui/button';
+import type { useUndoImport } from '../../data/use-receipts';
+import { importName } from './import-summary';
+
+export interface UndoImportProps {
+  readonly receipt: ImportReceiptOut;
+  readonly undo: Pick<ReturnType<typeof useUndoImport>, 'isPending' | 'mutate'>;
+}
+
+/** Undoes an import, where that can be done. */
+export function UndoImport({ receipt, undo }: UndoImportProps) {
+  const { id, canUndo } = receipt;
+  if (!canUndo || id === null) return null;
+  return (
+    <Button
+      size="small"
+      icon={<Undo2 aria-hidden />}
+      isDisabled={undo.isPending}
+      aria-label={`Undo the import of ${importName(receipt)}`}
+      onPress={() => undo.mutate(id)}
+    >
+      Undo
+    </Button>
+  );
+}

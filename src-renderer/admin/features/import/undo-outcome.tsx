@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { ImportUndoOut } from '../../../../src-server/contract/import-receipt';
+import { Notice } from '../../../ui/notice';
+import { useTo } from '../../platform/instance';
+import styles from './import-receipt.module.css';
+import { counted } from './import-summary';
+
+/** More names than this are counted. */
+const SHOWN_MAX = 20;
+
+/** What undoing an import did, and what it left because somebody has changed it since. */
+export function UndoOutcome({ outcome: { restored, left } }: { readonly outcome: ImportUndoOut }) {
+  const to = useTo();
+  const more = left.length - SHOWN_MAX;
+  return (
+    <Notice
+      tone={left.length > 0 ? 'warning' : 'done'}
+      title={`Undone: ${counted(restored.length, 'event type')} ${restored.length === 1 ? 'is' : 'are'} as before the import`}
+    >
+      {left.length > 0 && (
+        <>
+          Changed since the import, and therefore left as {left.length === 1 ? 'it is' : 'they are'}:{' '}
+          {left.slice(0, SHOWN_MAX).map((name, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <Link className={styles.link} to={to('catalog', name)}>
+                {name}
+              </Link>
+            </span>
+          ))}
+          {more > 0 && ` and ${more} more`}.
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { IMPORT_STATES } from '../../../../src-server/contract/import-plan';
+import type { ImportRun } from './import-run';
+import type { ImportWork } from './import-work';
+import type { ShownState } from './row-filter';
+import { useImportWork } from './use-import-run';
+
+/** What is looked at: which rows, by which words, and which row is open. */
+export type ShownRows = Pick<ImportWork, 'show' | 'search' | 'rowId'>;
+
+const SHOWN: readonly string[] = [...IMPORT_STATES, 'moved', 'all'] satisfies readonly ShownState[];
+
+/** What an address says of it; anything it does not know is as if nothing was said. */
+export function readShownRows(parameters: URLSearchParams): ShownRows {
+  const show = parameters.get('show') ?? 'all';
+  return {
+    show: SHOWN.includes(show) ? (show as ShownState) : 'all',
+    search: parameters.get('q') ?? '',
+    rowId: parameters.get('row') ?? '',
+  };
+}
+
+/** The address with this in it, and all else as it was. */
+export function withShownRows(
+  parameters: URLSearchParams,
+  { show, search, rowId }: ShownRows,
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const values = { show: show === 'all' ? '' : show, q: search, row: rowId };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/**
+ * Keeps what is looked at in the address, so that a reload, Back and a link show the same rows. Who comes back to an
+ * import by a link that says nothing finds it as it was left.
+ */
+export function useFilterInAddress(run: ImportRun): void {
+  const [parameters, setParameters] = useSearchParams();
+  const show = useImportWork(run, (work) => work.show);
+  const search = useImportWork(run, (work) => work.search);
+  const rowId = useImportWork(run, (work) => work.rowId);
+  /** What was written and has not come back yet: the address follows a moment after the keys. */
+  const onTheWay = useRef(new Set<string>());
+  const isFirst = useRef(true);
+  const address = textOf(readShownRows(parameters));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address is read, not another object of it
+  useEffect(() => {
+    if (onTheWay.current.delete(address)) return;
+    if (isFirst.current && address === NOTHING) return;
+    run.set(readShownRows(parameters));
+  }, [address, run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is looked at changes, not the address
+  useEffect(() => {
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    const next = { show, search, rowId };
+    const text = textOf(next);
+    // At first the address counts, and the run learns of it only now.
+    if (text === address || (wasFirst && address !== NOTHING)) return;
+    onTheWay.current.add(text);
+    setParameters((current) => withShownRows(current, next), { replace: true });
+  }, [show, search, rowId, setParameters]);
+}
+
+function textOf(rows: ShownRows): string {
+  return withShownRows(new URLSearchParams(), rows).toString();
+}
+
+const NOTHING = '';

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useInstance } from '../../platform/instance';
+import { useSession } from '../../platform/session';
+import { ImportRun } from './import-run';
+import type { ImportWork } from './import-work';
+
+/** One per instance. Another token is another person: what the one before was at is gone then. */
+const runs = new Map<string, { readonly token: string | null; readonly run: ImportRun }>();
+
+/** The import that somebody is at on the instance in view, whichever screen is shown. */
+export function useImportRun(): ImportRun {
+  const { id, api } = useInstance();
+  const { token } = useSession();
+  const client = useQueryClient();
+  let known = runs.get(id);
+  if (known?.token !== token) {
+    known?.run.startOver();
+    known = undefined;
+  }
+  const { run } = known ?? { run: new ImportRun(api) };
+  if (!known) runs.set(id, { token, run });
+  useEffect(() => {
+    run.onWritten = () => {
+      void client.invalidateQueries({ queryKey: [id, 'catalog'] });
+      void client.invalidateQueries({ queryKey: [id, 'imports'] });
+    };
+  }, [run, client, id]);
+  return run;
+}
+
+/** One value of the work; renders again only when it changes. */
+export function useImportWork<T>(run: ImportRun, select: (work: ImportWork) => T): T {
+  return useStore(run.store, select);
+}

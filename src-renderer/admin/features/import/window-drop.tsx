@@ -1,0 +1,74 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { announce, toast } from '../../../ui/toast-store';
+import { useTo } from '../../platform/instance';
+import { readImportFile } from './read-import-file';
+import { useImportRun } from './use-import-run';
+import styles from './window-drop.module.css';
+
+/** A file that is dropped anywhere on the window is taken to the import screen. Drawn only while one is held over it. */
+export function WindowDrop() {
+  const run = useImportRun();
+  const navigate = useNavigate();
+  const to = useTo();
+  const [isOver, setOver] = useState(false);
+  const address = to('import');
+  useEffect(() => {
+    // Each element that is entered is told of, before the one that is left.
+    let depth = 0;
+    const isFile = (event: DragEvent) =>
+      !event.defaultPrevented && event.dataTransfer?.types.includes('Files') === true;
+    const enter = (event: DragEvent) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!isFile(event)) return;
+      depth -= 1;
+      if (depth <= 0) end();
+    };
+    const over = (event: DragEvent) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    };
+    const end = () => {
+      depth = 0;
+      setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      end();
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      readImportFile(file).then(
+        (source) => {
+          run.open(source);
+          announce(`Reading ${source.name}`);
+          void navigate(address);
+        },
+        (cause: unknown) => toast(cause instanceof Error ? cause.message : String(cause)),
+      );
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop };
+    for (const [name, listener] of Object.entries(listeners))
+      addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        removeEventListener(name, listener as EventListener);
+    };
+  }, [run, navigate, address]);
+  if (!isOver) return null;
+  return (
+    <div className={styles.over} aria-hidden>
+      <p className={styles.words}>
+        <FileUp />
+        Drop the OpenAPI document to see what it would change
+      </p>
+    </div>
+  );
+}

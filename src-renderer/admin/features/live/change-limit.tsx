@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { whenDone } from '../../../api/when-done';
+import { effectiveLimit, RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { usePatchEndpoint } from '../../data/use-applications';
+
+export interface ChangeLimitProps {
+  readonly application: ApplicationOut;
+  readonly endpoint: EndpointOut;
+  readonly onClose: () => void;
+}
+
+/** The endpoint's own limit, which acts from the next message on. */
+export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps) {
+  const patch = usePatchEndpoint(application.id, endpoint.id);
+  const [text, setText] = useState(endpoint.rateLimit === null ? '' : String(endpoint.rateLimit));
+  const limit = readRateLimit(text);
+  const save = () => {
+    if (limit !== undefined) whenDone(patch.mutateAsync({ rateLimit: limit }), onClose);
+  };
+  return (
+    <Sheet
+      title="Change the limit"
+      placement="center"
+      onClose={onClose}
+      footer={
+        <Button kind="primary" isDisabled={limit === undefined || patch.isPending} onPress={save}>
+          Save the limit
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          label="Messages per second to this endpoint"
+          autoFocus
+          inputMode="numeric"
+          value={text}
+          onChange={setText}
+          error={limit === undefined ? RATE_LIMIT_RULE : null}
+          hint={`Acts from the next message on. Empty: ${effectiveLimit(null, application)}.`}
+        />
+      </form>
+      {patch.error && <FailureNotice title="The limit is as it was" cause={patch.error} />}
+    </Sheet>
+  );
+}

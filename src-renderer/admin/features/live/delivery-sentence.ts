@@ -1,0 +1,108 @@
+import type { TrafficState } from '../../../../src-server/contract/traffic';
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { durationInWords } from '../../parts/traffic/amount-in-words';
+
+/** What the sentence is made of: an endpoint as it is now. */
+export interface DeliveryFacts {
+  readonly state: TrafficState;
+  /** Why deliveries are held; null: they are not. */
+  readonly held: 'disabled' | 'paused' | null;
+  readonly arrivalsPerS: number;
+  readonly sendsPerS: number;
+  readonly queue: number;
+  readonly oldestMs: number | null;
+  /** The limit that holds, messages per second; null: none. */
+  readonly rateLimit: number | null;
+  /** The pace it is really sent at, where its receiver was overloaded; null: the limit. */
+  readonly slowedToPerS: number | null;
+  /** Part of the last attempts that succeeded; null: none is remembered. */
+  readonly successRatio: number | null;
+}
+
+/** What will become of the queue at the rates of now. */
+export type DrainEstimate =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'drains'; readonly seconds: number }
+  /** More arrives than leaves; the delay grows by so many seconds in every second. */
+  | { readonly kind: 'grows'; readonly delayPerS: number }
+  | { readonly kind: 'unknown' };
+
+/** A head that waits for less stands between two slots, not in a queue. */
+const SHORT_WAIT_MS = 1000;
+
+/**
+ * How long until nothing waits: queue / (limit - arrivals). Without a limit what leaves now takes its place. Nothing
+ * is said of deliveries that wait for a retry or an answer only: they are not in the way of anything.
+ */
+export function drainEstimate(facts: DeliveryFacts): DrainEstimate {
+  if (facts.queue === 0) return { kind: 'empty' };
+  if (facts.held !== null) {
+    return facts.rateLimit === null
+      ? { kind: 'unknown' }
+      : { kind: 'drains', seconds: facts.queue / facts.rateLimit };
+  }
+  if (facts.oldestMs === null || facts.oldestMs < SHORT_WAIT_MS) return { kind: 'unknown' };
+  const outPerS = facts.slowedToPerS ?? facts.rateLimit ?? facts.sendsPerS;
+  const spare = outPerS - facts.arrivalsPerS;
+  // Within a hundredth of the rate nobody can say which way it goes.
+  if (outPerS > 0 && spare > outPerS / 100) return { kind: 'drains', seconds: facts.queue / spare };
+  if (outPerS > 0) return { kind: 'grows', delayPerS: Math.max(0, -spare) / outPerS };
+  return { kind: 'unknown' };
+}
+
+/** The truth about an endpoint in plain words, the last part being what will happen. */
+export function deliverySentence(facts: DeliveryFacts): { readonly now: string; readonly next: string } {
+  const { state, held, queue, oldestMs, arrivalsPerS, sendsPerS, rateLimit } = facts;
+  const drain = drainEstimate(facts);
+  if (held !== null) {
+    const word = held === 'disabled' ? 'Disabled' : 'Paused';
+    const act = held === 'disabled' ? 'Enabled again' : 'Resumed';
+    if (queue === 0) return { now: `${word}. Nothing waits.`, next: 'What arrives is kept until then.' };
+    const arriving = arrivalsPerS > 0 ? ` ${shortRate(arrivalsPerS)}/s arrive and join them.` : '';
+    const leave =
+      drain.kind === 'drains'
+        ? `${act}, they leave at ${rateLimit}/s, in about ${durationInWords(drain.seconds)}.`
+        : `${act}, they leave as fast as the receiver answers.`;
+    return { now: `${word}. ${waits(queue)}; nothing is lost.${arriving}`, next: leave };
+  }
+  if (arrivalsPerS === 0 && sendsPerS === 0 && queue === 0) {
+    return { now: 'No traffic right now.', next: 'Nothing waits.' };
+  }
+  // What is sent to a receiver that refuses it is not delivered.
+  const sending = state === 'failing' ? 'trying' : 'delivering';
+  const rates = `Receiving ${shortRate(arrivalsPerS)}/s, ${sending} ${shortRate(sendsPerS)}/s.`;
+  const isDue = oldestMs !== null && oldestMs >= SHORT_WAIT_MS;
+  const wait =
+    queue === 0
+      ? ''
+      : isDue
+        ? ` Queue ${queue.toLocaleString('en')}, oldest ${durationInWords(oldestMs / 1000)}.`
+        : ` ${waits(queue)} for a turn, a retry or an answer.`;
+  return { now: rates + wait, next: nextOf(facts, drain, state) };
+}
+
+function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState): string {
+  if (state === 'failing') {
+    const part = facts.successRatio === null ? '' : ` (${Math.round(facts.successRatio * 100)} % arrive)`;
+    return `Most attempts fail${part}: what waits is tried again later, and leaves when the receiver answers.`;
+  }
+  const slowed =
+    facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
+  if (drain.kind === 'drains') return `Drains in about ${durationInWords(drain.seconds)}${slowed}.`;
+  if (drain.kind === 'grows') {
+    // Nobody knows yet that a burst will go on: the rates are means, and may be of one that has just ended.
+    if (state === 'smoothing') return `While such a burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;
+    return `Will not drain at this rate${slowed}: ${growthOf(drain.delayPerS)}.`;
+  }
+  return drain.kind === 'empty' ? 'Nothing waits.' : 'Nothing is held up.';
+}
+
+function growthOf(delayPerS: number): string {
+  return delayPerS < 0.005
+    ? 'as much arrives as may leave'
+    : `delay grows ${Number(delayPerS.toPrecision(2))} s every second`;
+}
+
+function waits(queue: number): string {
+  return `${queue.toLocaleString('en')} ${queue === 1 ? 'waits' : 'wait'}`;
+}

@@ -1,0 +1,141 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { classNames } from '../../../ui/class-names';
+import { FuseBar } from '../../../ui/fuse-bar';
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { msInWords } from '../../parts/traffic/amount-in-words';
+import { Sparkline } from '../../parts/traffic/sparkline';
+import { useTo } from '../../platform/instance';
+import styles from './fleet-grid.module.css';
+import type { FleetRow } from './use-fleet';
+import { useFleetTraffic } from './use-fleet-traffic';
+
+export interface FleetGridProps {
+  /** In the order in which they are shown. */
+  readonly rows: readonly FleetRow[];
+  /** Told when somebody begins or ends to point at the list. */
+  readonly onPointed: (pointed: boolean) => void;
+}
+
+const number = new Intl.NumberFormat('en');
+const ROW_PX = 40;
+const NARROW_ROW_PX = 72;
+const NARROW_PX = 620;
+
+/** One row per endpoint. Only the rows in view are followed live, and each draws itself: the list stays as it is. */
+export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridProps) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(frame);
+  const item = useCallback(
+    (row: FleetRow) => (
+      <GridListItem
+        id={row.id}
+        textValue={`${row.appName} ${row.host}, ${row.state}`}
+        className={classNames(styles.row, isNarrow && styles.narrow)}
+      >
+        <Cells row={row} />
+      </GridListItem>
+    ),
+    [isNarrow],
+  );
+  const open = (key: string) => {
+    const row = rows.find(({ endpointId }) => endpointId === key);
+    if (row) void navigate(to('apps', row.appId, 'endpoints', row.endpointId, 'live'));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices whether somebody points at the list in it
+    <div
+      ref={frame}
+      className={styles.frame}
+      onPointerEnter={() => onPointed(true)}
+      onPointerLeave={() => onPointed(false)}
+      onFocus={() => onPointed(true)}
+      onBlur={() => onPointed(false)}
+    >
+      <div className={classNames(styles.cells, styles.heads)} aria-hidden>
+        <span>State</span>
+        <span>Application</span>
+        <span>Endpoint</span>
+        <span>Rate and limit</span>
+        <span className={styles.number}>Queue</span>
+        <span className={styles.number}>Oldest</span>
+        <span className={styles.number}>Success</span>
+        <span>5 minutes</span>
+      </div>
+      <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
+        <GridList
+          aria-label="Endpoints, the ones in trouble first"
+          className={classNames(styles.list)}
+          items={rows}
+          onAction={(key) => open(String(key))}
+        >
+          {item}
+        </GridList>
+      </Virtualizer>
+    </div>
+  );
+});
+
+const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
+  const now = useFleetTraffic(row.endpointId);
+  const state = now?.state ?? row.state;
+  const arrivals = now?.arrivalsPerS ?? 0;
+  const sends = now?.sendsPerS ?? 0;
+  const ratio = now?.successRatio ?? null;
+  return (
+    <div className={styles.cells}>
+      <span className={styles.state} title={now?.reason}>
+        <TrafficStatus
+          state={state}
+          word={state === 'held' ? (row.isDisabled ? 'Disabled' : 'Paused') : undefined}
+        />
+      </span>
+      <span className={styles.app}>{row.appName}</span>
+      <span className={styles.host} title={row.url}>
+        {row.host}
+        <span className={styles.path}>{row.path}</span>
+      </span>
+      <span className={styles.fuse}>
+        <FuseBar
+          ratePerS={sends}
+          arrivalsPerS={arrivals}
+          limit={now ? now.rateLimit : row.rateLimit}
+          isInherited={row.isInherited}
+        />
+        <span className="visually-hidden">, {shortRate(arrivals)}/s arriving,</span>
+      </span>
+      <span className={styles.number}>
+        <span className={styles.unit}>queue </span>
+        {number.format(now?.queue ?? 0)}
+      </span>
+      <span className={styles.number}>
+        <span className={styles.unit}>oldest </span>
+        {state === 'held' && now?.oldestMs == null ? 'held' : msInWords(now?.oldestMs ?? null)}
+      </span>
+      <span className={styles.number}>
+        <span className={styles.unit}>success </span>
+        {ratio === null ? 'none' : `${Math.round(ratio * 100)} %`}
+      </span>
+      <span className={styles.spark}>
+        <Sparkline endpointId={row.endpointId} />
+      </span>
+    </div>
+  );
+});
+
+function useIsNarrow(frame: { readonly current: HTMLElement | null }): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const watch = new ResizeObserver(([entry]) =>
+      setIsNarrow((entry?.contentRect.width ?? NARROW_PX) < NARROW_PX),
+    );
+    watch.observe(frame.current);
+    return () => watch.disconnect();
+  }, [frame]);
+  return isNarrow;
+}

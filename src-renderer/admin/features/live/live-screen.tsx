@@ -1,0 +1,191 @@
+import { Fragment, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { SearchField } from '../../../ui/search-field';
+import { Select } from '../../../ui/select';
+import { Skeleton } from '../../../ui/skeleton';
+import { trafficWord } from '../../../ui/traffic-status';
+import { useApplications } from '../../data/use-applications';
+import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { useLive, useTo } from '../../platform/instance';
+import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
+import { FleetGrid } from './fleet-grid';
+import { fleetParts, fleetSentence } from './fleet-sentence';
+import { LiveAnnouncement } from './live-announcement';
+import styles from './live-screen.module.css';
+import { sortByTrouble } from './trouble-order';
+import { type FleetRow, useFleet } from './use-fleet';
+
+const NO_ROWS: readonly FleetRow[] = [];
+
+/** Is it flowing, and if not, where. */
+export function LiveScreen() {
+  const [search, setSearch] = useAddressValue('q');
+  const [wanted, setWanted] = useAddressValue('state');
+  const setValues = useSetAddressValues();
+  const fleet = useFleet();
+  const link = useLive(({ link }) => link);
+  const sorted = useSorted(fleet.rows ?? NO_ROWS);
+  const rows = useMemo(
+    () => sorted.rows.filter((row) => (wanted === '' || row.state === wanted) && matches(row, search)),
+    [sorted.rows, wanted, search],
+  );
+  const failure = fleet.state.error ?? fleet.directory.error;
+  return (
+    <section className={styles.screen} aria-labelledby="live-title">
+      <title>Live · Posthorn</title>
+      <header className={styles.head}>
+        <h1 className={styles.title} id="live-title">
+          Deliveries
+        </h1>
+        <DeliveriesNav />
+        <Summary fleet={fleet} />
+        <span className={styles.filters}>
+          <SearchField label="Search application, address" value={search} onChange={setSearch} />
+          <span className={styles.state}>
+            <Select
+              label="State"
+              value={wanted || 'any'}
+              onChange={(value) => setWanted(value === 'any' ? '' : value)}
+              options={[
+                { value: 'any', label: 'Any state' },
+                ...TRAFFIC_STATES.map((state) => ({ value: state, label: capital(trafficWord(state)) })),
+              ]}
+            />
+          </span>
+        </span>
+      </header>
+      {link === 'lost' && fleet.rows && (
+        <p className={styles.lost} role="status">
+          Not live: the connection is lost. What you see is how it was; it goes on by itself.
+        </p>
+      )}
+      {failure && !fleet.rows && (
+        <FailureNotice
+          title="The endpoints could not be read"
+          cause={failure}
+          onRetry={() => {
+            void fleet.state.refetch();
+            void fleet.directory.refetch();
+          }}
+        />
+      )}
+      {!fleet.rows && !failure && <Skeleton what="the endpoints" rows={8} />}
+      {rows.length > 0 && <FleetGrid rows={rows} onPointed={sorted.hold} />}
+      {fleet.rows && rows.length === 0 && (
+        <Nothing isFiltered={fleet.rows.length > 0} onClear={() => setValues({ q: '', state: '' })} />
+      )}
+      {fleet.rows && fleet.rows.length > 0 && (
+        <p className={styles.foot}>
+          {rows.length === fleet.rows.length
+            ? `${rows.length} ${rows.length === 1 ? 'endpoint' : 'endpoints'}`
+            : `${rows.length} of ${fleet.rows.length} endpoints`}
+          , those in trouble first.
+          {(fleet.state.data?.omitted ?? 0) > 0 && ` ${fleet.state.data?.omitted} busy ones did not fit.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Summary({ fleet }: { readonly fleet: ReturnType<typeof useFleet> }) {
+  const to = useTo();
+  const rows = new Map(fleet.rows?.map((row) => [row.endpointId, row]));
+  if (!fleet.state.data || !fleet.rows || fleet.rows.length === 0) return null;
+  const { counts, endpoints } = fleet.state.data;
+  const parts = fleetParts({ counts, endpoints }, (id) => rows.get(id)?.host ?? id);
+  const troubled = (state: TrafficState) => endpoints.filter((endpoint) => endpoint.state === state);
+  return (
+    <p className={styles.summary} data-testid="fleet-summary">
+      {parts.map(({ state, text, names, more }, index) => (
+        <Fragment key={state}>
+          {index > 0 && ', '}
+          <span className={names.length > 0 ? styles.trouble : undefined}>{text}</span>
+          {names.length > 0 && ': '}
+          {troubled(state)
+            .slice(0, names.length)
+            .map(({ appId, endpointId }, place) => (
+              <Fragment key={endpointId}>
+                {place > 0 && ', '}
+                <Link to={to('apps', appId, 'endpoints', endpointId, 'live')}>{names[place]}</Link>
+              </Fragment>
+            ))}
+          {more > 0 && ` and ${more} more`}
+        </Fragment>
+      ))}
+      <LiveAnnouncement
+        state={`${counts.failing} ${counts.congested} ${counts.smoothing} ${counts.held}`}
+        text={fleetSentence(parts)}
+      />
+    </p>
+  );
+}
+
+/**
+ * The rows by trouble, in an order that holds still while somebody points at them. The same list as before while
+ * nothing in it changes.
+ */
+function useSorted(rows: readonly FleetRow[]) {
+  const [isHeld, hold] = useState(false);
+  const shown = useRef<readonly FleetRow[]>([]);
+  const sorted = useMemo(() => {
+    const next = sortByTrouble(rows, isHeld ? shown.current.map(({ id }) => id) : null);
+    const { current: before } = shown;
+    const isSame = next.length === before.length && next.every((row, index) => row === before[index]);
+    return isSame ? before : next;
+  }, [rows, isHeld]);
+  shown.current = sorted;
+  return { rows: sorted, hold };
+}
+
+function matches(row: FleetRow, search: string): boolean {
+  const text = `${row.appName} ${row.url} ${row.endpointId}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ isFiltered, onClear }: NothingProps) {
+  const to = useTo();
+  const hasApplications = (useApplications().data?.length ?? 0) > 0;
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No endpoint matches"
+        actions={<Button onPress={onClear}>Clear the search and the filter</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="There is nowhere to deliver to yet"
+      actions={
+        <>
+          <LinkButton kind="primary" to={to('apps')}>
+            {hasApplications ? 'Add an endpoint' : 'Add an application'}
+          </LinkButton>
+          <LinkButton to={to('send')}>Send a message</LinkButton>
+        </>
+      }
+    >
+      <p>
+        Each endpoint gets a line here: whether messages flow to it, how fast, how many wait and for how long.
+        An application and its endpoint come first, then a message.
+      </p>
+    </EmptyState>
+  );
+}

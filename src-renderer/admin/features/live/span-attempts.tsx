@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { AttemptOut } from '../../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../../src-server/contract/list';
+import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Skeleton } from '../../../ui/skeleton';
+import { Status } from '../../../ui/status';
+import { Time } from '../../../ui/time';
+import type { TimeSpan } from '../../parts/traffic/time-span';
+import { useInstance, useLive, useTo } from '../../platform/instance';
+import styles from './span-attempts.module.css';
+
+const SHOWN_MAX = 50;
+
+export interface SpanAttemptsProps {
+  readonly appId: string;
+  readonly endpointId: string;
+  /** Only attempts in it; null: the newest. */
+  readonly span: TimeSpan | null;
+  /** Nothing newer than this is shown, in ms since 1970; null: as it happens. */
+  readonly frozenAtMs: number | null;
+}
+
+/** The attempts at one endpoint, the newest or those in a chosen span. */
+export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemptsProps) {
+  const to = useTo();
+  const earlier = useStoredAttempts(appId, endpointId, span);
+  const live = useLive(({ attempts }) => attempts);
+  const shown = useMemo(
+    () => newest(live, earlier.data ?? [], { endpointId, span, frozenAtMs }),
+    [live, earlier.data, endpointId, span, frozenAtMs],
+  );
+  return (
+    <section className={styles.section} aria-label="Attempts">
+      <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
+      {earlier.isPending && <Skeleton what="the attempts" rows={4} />}
+      {earlier.error && (
+        <FailureNotice
+          title="The attempts could not be read"
+          cause={earlier.error}
+          onRetry={() => void earlier.refetch()}
+        />
+      )}
+      {earlier.data && shown.length === 0 && (
+        <p className={styles.none}>
+          {span ? 'Nothing was sent in this span.' : 'Nothing was sent to this endpoint yet.'}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ol className={styles.list}>
+          {shown.map((attempt) => (
+            <li key={attempt.id}>
+              <Link
+                className={styles.row}
+                to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}&attempt=${attempt.id}`}
+              >
+                <Status status={attempt.statusText} />
+                <span className={styles.dim}>
+                  <Time at={attempt.timestamp} as="clock" />
+                </span>
+                <span className={styles.type}>
+                  <NameLockup name={attempt.eventType} />
+                </span>
+                <span className={styles.dim}>
+                  {attempt.responseStatusCode === 0 ? 'no answer' : attempt.responseStatusCode}
+                </span>
+                <span className={styles.dim}>{attempt.responseDurationMs} ms</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown.length === SHOWN_MAX && (
+        <p className={styles.none}>
+          The newest {SHOWN_MAX}.{' '}
+          <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}`}>All of this endpoint</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useStoredAttempts(appId: string, endpointId: string, span: TimeSpan | null) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'span', endpointId, span],
+    queryFn: async ({ signal }): Promise<readonly LiveAttempt[]> => {
+      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
+      const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+      const page = await api.get<ListResponse<AttemptOut>>(
+        path,
+        {
+          limit: SHOWN_MAX,
+          with_msg: true,
+          with_content: false,
+          after: span && iso(span.fromS),
+          before: span && iso(span.untilS + 1),
+        },
+        signal,
+      );
+      return page.data.map((attempt) => ({ ...attempt, appId, eventType: attempt.msg?.eventType ?? '' }));
+    },
+  });
+}
+
+/** Live and stored attempts that fit, newest first, none twice. */
+export function newest(
+  live: readonly LiveAttempt[],
+  stored: readonly LiveAttempt[],
+  wanted: Pick<SpanAttemptsProps, 'endpointId' | 'span' | 'frozenAtMs'>,
+): readonly LiveAttempt[] {
+  const { endpointId, span, frozenAtMs } = wanted;
+  const fits = ({ timestamp, ...attempt }: LiveAttempt) => {
+    const atMs = Date.parse(timestamp);
+    if (attempt.endpointId !== endpointId || (frozenAtMs !== null && atMs > frozenAtMs)) return false;
+    return !span || (atMs >= span.fromS * 1000 && atMs < (span.untilS + 1) * 1000);
+  };
+  const byId = new Map([...stored, ...live].filter(fits).map((attempt) => [attempt.id, attempt]));
+  return [...byId.values()].sort((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, SHOWN_MAX);
+}

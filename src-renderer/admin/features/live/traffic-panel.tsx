@@ -1,0 +1,179 @@
+import { Pause, Play } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { Button } from '../../../ui/button';
+import { Segmented } from '../../../ui/segmented';
+import { Skeleton } from '../../../ui/skeleton';
+import { chartSummaries } from '../../parts/traffic/chart-summary';
+import { extendSpan, spanBetween, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
+import { TrafficChart } from '../../parts/traffic/traffic-chart';
+import { useCommand } from '../../platform/commands/command-store';
+import { useAriaKeys } from '../../platform/commands/use-aria-keys';
+import { useInstance, useLive } from '../../platform/instance';
+import type { TrafficSeries } from '../../platform/live/traffic-ring';
+import { useAddressValue } from '../../platform/use-address-value';
+import { SpanFields } from './span-fields';
+import styles from './traffic-panel.module.css';
+import { type ChartWindow, useSeries } from './use-series';
+
+const WINDOWS = [
+  { value: 'minutes', label: '5 minutes' },
+  { value: 'day', label: '24 hours' },
+] as const;
+const VIEWS = [
+  { value: 'charts', label: 'Charts' },
+  { value: 'table', label: 'Numbers' },
+] as const;
+const CHARTS = ['rate', 'queue', 'delay'] as const;
+/** How far one arrow moves the end of a span, in steps of the window. */
+const ARROW_STEPS = 5;
+
+export interface TrafficPanelProps {
+  readonly appId: string;
+  readonly endpoint: EndpointOut;
+  readonly limit: number | null;
+  readonly span: TimeSpan | null;
+  readonly onSpan: (span: TimeSpan | null) => void;
+  /** When the picture was frozen, in ms since 1970; null: it is live. */
+  readonly frozenAtMs: number | null;
+  readonly onFreeze: (atMs: number | null) => void;
+}
+
+/** Three charts with one cursor: a key freezes them, dragging or Shift and the arrows choose a span. */
+export function TrafficPanel(props: TrafficPanelProps) {
+  const { appId, endpoint, limit, span, onSpan, frozenAtMs, onFreeze } = props;
+  const [windowText, setWindow] = useAddressValue('window');
+  const [view, setView] = useAddressValue('view');
+  const chartWindow: ChartWindow = windowText === 'day' ? 'day' : 'minutes';
+  const current = useSeries(appId, endpoint.id, chartWindow);
+  const { series, fresh, toggle } = useFreeze(endpoint.id, chartWindow, current, frozenAtMs, onFreeze);
+  const link = useLive((state) => state.link);
+  const marks = useMarks(endpoint, series);
+  const isFrozen = frozenAtMs !== null;
+  const keys = useAriaKeys('freeze');
+  useCommand('freeze', toggle, isFrozen ? 'Back to live' : 'Freeze the charts', true);
+  if (!series) return <Skeleton what="what flows to the endpoint" rows={8} />;
+  const shown = { fromS: series.at[0] ?? 0, untilS: series.at.at(-1) ?? 0 };
+  const choose = ({ fromS, untilS }: TimeSpan) => onSpan(spanBetween(fromS, untilS, shown, series.stepS));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const arrow = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (event.key === 'Escape' && span) onSpan(null);
+    else if (arrow !== null && event.shiftKey) {
+      onSpan(extendSpan(span, arrow, shown, series.stepS * ARROW_STEPS));
+    } else return;
+    event.preventDefault();
+  };
+  const summaries = chartSummaries(series, limit);
+  return (
+    <section className={styles.panel} aria-label="Traffic">
+      <div className={styles.tools}>
+        <Segmented
+          label="Window"
+          value={chartWindow}
+          onChange={(value) => setWindow(value === 'day' ? 'day' : '')}
+          options={WINDOWS}
+        />
+        <Segmented
+          label="View"
+          value={view === 'table' ? 'table' : 'charts'}
+          onChange={(value) => setView(value === 'table' ? 'table' : '')}
+          options={VIEWS}
+        />
+        <Button
+          size="small"
+          icon={!isFrozen ? <Pause aria-hidden /> : <Play aria-hidden />}
+          onPress={toggle}
+          {...keys}
+        >
+          {frozenAtMs === null ? 'Freeze' : `Back to live, ${fresh.toLocaleString('en')} new`}
+        </Button>
+        <span className={styles.state}>
+          {frozenAtMs !== null
+            ? `Frozen at ${timeOfDay(Math.floor(frozenAtMs / 1000))}`
+            : link === 'lost'
+              ? 'Not live: nothing is known since the connection broke'
+              : ''}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds controls; this holds pictures that keys act on */}
+      <div
+        className={styles.charts}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that choose a span need a place to be pressed
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        aria-label="Charts. Shift and the arrow keys choose a span, Escape clears it."
+      >
+        {CHARTS.map((kind) => (
+          <TrafficChart
+            key={kind}
+            kind={kind}
+            series={series}
+            limit={limit}
+            span={span}
+            marks={marks.instants}
+            asTable={view === 'table'}
+            summary={summaries[kind]}
+            onSpan={choose}
+          />
+        ))}
+      </div>
+      {(marks.words.length > 0 || series.gaps.length > 0) && (
+        <p className={styles.notes}>
+          {marks.words.join('. ')}
+          {marks.words.length > 0 && '. '}
+          {series.gaps.length > 0 &&
+            (series.stepS === 1
+              ? 'Hatched: not measured.'
+              : 'Hatched: no traffic, or not measured. Rates are means over a minute.')}
+        </p>
+      )}
+      <SpanFields key={`${span?.fromS} ${span?.untilS}`} span={span} shown={shown} onChange={onSpan} />
+    </section>
+  );
+}
+
+/** Keeps the picture of the moment in which it was frozen, and counts what is sent meanwhile. */
+function useFreeze(
+  endpointId: string,
+  chartWindow: ChartWindow,
+  current: TrafficSeries | null,
+  frozenAtMs: number | null,
+  onFreeze: (atMs: number | null) => void,
+) {
+  const { traffic } = useInstance();
+  const kept = useRef<{ readonly of: ChartWindow; readonly series: TrafficSeries } | null>(null);
+  const sentBefore = useRef(0);
+  const sent = traffic.ring(endpointId)?.sendsTotal ?? 0;
+  if (frozenAtMs === null) kept.current = null;
+  else if (current && kept.current?.of !== chartWindow) kept.current = { of: chartWindow, series: current };
+  const toggle = () => {
+    sentBefore.current = traffic.ring(endpointId)?.sendsTotal ?? 0;
+    onFreeze(frozenAtMs === null ? Date.now() : null);
+  };
+  return {
+    series: kept.current?.series ?? current,
+    fresh: Math.max(0, sent - sentBefore.current),
+    toggle,
+  };
+}
+
+/** What changed of late: the endpoint was edited, the service began. */
+function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
+  const { traffic } = useInstance();
+  const editedS = Math.floor(Date.parse(endpoint.updatedAt) / 1000);
+  const startedS = series?.stepS === 1 ? traffic.recordedSinceS : null;
+  const fromS = series?.at[0] ?? 0;
+  const untilS = series?.at.at(-1) ?? 0;
+  const isEdited = editedS > fromS && editedS <= untilS;
+  const isStarted = startedS !== null && startedS > fromS + 5 && startedS <= untilS;
+  return useMemo(() => {
+    const instants = [...(isEdited ? [editedS] : []), ...(isStarted ? [startedS] : [])];
+    const words = [
+      ...(isStarted ? [`Service started at ${timeOfDay(startedS)}`] : []),
+      ...(isEdited ? [`Endpoint changed at ${timeOfDay(editedS)}`] : []),
+    ];
+    return { instants, words };
+  }, [isEdited, editedS, isStarted, startedS]);
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useInstance } from '../../platform/instance';
+import { isSameTraffic, type TrafficNow } from '../../platform/live/traffic-feed';
+
+/** Rates are means of whole seconds, and nobody reads a hundred rows of numbers faster. */
+const READ_EVERY_MS = 1000;
+
+/**
+ * Follows one of many endpoints, as exactly as a row shows it; null until something is known of it. All rows change
+ * together, so that the page is laid out and painted once.
+ */
+export function useFleetTraffic(endpointId: string): TrafficNow | null {
+  const { traffic } = useInstance();
+  useEffect(() => traffic.watch([endpointId]), [traffic, endpointId]);
+  const last = useRef<{ readonly now: TrafficNow | null; readonly turn: number }>({ now: null, turn: -1 });
+  const read = useCallback(() => {
+    const turn = Math.floor(performance.now() / READ_EVERY_MS);
+    const { now: before, turn: lastTurn } = last.current;
+    if (before && turn === lastTurn) return before;
+    const now = asShown(traffic.now(endpointId));
+    last.current = { now: isSameTraffic(now, before) ? before : now, turn };
+    return last.current.now;
+  }, [traffic, endpointId]);
+  const subscribe = useCallback((listener: () => void) => traffic.subscribe(listener), [traffic]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Without the digits that no row shows. */
+function asShown(now: TrafficNow | null): TrafficNow | null {
+  if (!now) return null;
+  const { sendsPerS, arrivalsPerS, oldestMs, successRatio } = now;
+  return {
+    ...now,
+    sendsPerS: shownRate(sendsPerS),
+    arrivalsPerS: shownRate(arrivalsPerS),
+    oldestMs:
+      oldestMs === null ? null : oldestMs < 1000 ? Math.round(oldestMs) : Math.round(oldestMs / 100) * 100,
+    successRatio: successRatio === null ? null : Math.round(successRatio * 100) / 100,
+  };
+}
+
+function shownRate(perS: number): number {
+  return perS < 10 ? Math.round(perS * 10) / 10 : Math.round(perS);
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
+import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
+import { useEndpointDirectory } from '../../data/use-endpoint-directory';
+import { useInstance } from '../../platform/instance';
+import { magnitudeOf, type Trouble } from './trouble-order';
+
+/** How often the whole fleet is asked for; the rows in view are told four times a second. */
+const FLEET_EVERY_MS = 2000;
+
+/** An endpoint as a row of the fleet. What changes all the time is not in it: a row asks the feed for that itself. */
+export interface FleetRow extends Trouble {
+  /** The endpoint, as a list wants it. */
+  readonly id: string;
+  readonly appId: string;
+  readonly appName: string;
+  /** Host of its address; its id, while the address is not known. */
+  readonly host: string;
+  /** What follows the host; empty while the address is not known. */
+  readonly path: string;
+  readonly url: string;
+  /** True: it has no limit of its own. */
+  readonly isInherited: boolean;
+  readonly rateLimit: number | null;
+  readonly isDisabled: boolean;
+}
+
+/** All endpoints with how they are doing, in no order. A row stays the same object while nothing in it changes. */
+export function useFleet() {
+  const { id, api, traffic } = useInstance();
+  const state = useQuery({
+    queryKey: [id, 'deliveries', 'fleet'],
+    queryFn: ({ signal }) => api.get<DeliveryStateOut>('/delivery-state', {}, signal),
+    refetchInterval: FLEET_EVERY_MS,
+  });
+  const directory = useEndpointDirectory();
+  const resting = useMemo(() => directory.data?.map(restingRow), [directory.data]);
+  const known = useRef<ReadonlyMap<string, FleetRow>>(new Map());
+  const rows = useMemo(() => {
+    if (!state.data || !resting) return undefined;
+    const next = fleetRows(state.data.endpoints, resting, known.current);
+    known.current = new Map(next.map((row) => [row.id, row]));
+    return next;
+  }, [state.data, resting]);
+  useEffect(() => {
+    if (state.data) traffic.glimpse(state.data.endpoints);
+  }, [traffic, state.data]);
+  return { state, directory, rows };
+}
+
+/**
+ * One row per endpoint that is listed or not idle.
+ * @param resting the rows of those that are listed, as they are without traffic
+ * @param known rows of before, by id; one that says the same is used again
+ */
+export function fleetRows(
+  busy: readonly EndpointTraffic[],
+  resting: readonly FleetRow[],
+  known: ReadonlyMap<string, FleetRow> = new Map(),
+): readonly FleetRow[] {
+  const rest = new Map(busy.map((traffic) => [traffic.endpointId, traffic]));
+  const listed = resting.map((row) => {
+    const traffic = rest.get(row.id);
+    rest.delete(row.id);
+    return keep(known, traffic ? busyRow(row, traffic) : row);
+  });
+  return [
+    ...listed,
+    ...[...rest.values()].map((traffic) => keep(known, busyRow(unknownRow(traffic), traffic))),
+  ];
+}
+
+/** A listed endpoint as it is while nothing is told of it. */
+export function restingRow(endpoint: FleetEndpointOut): FleetRow {
+  const { id, appId, appName, url, rateLimit, effectiveRateLimit, disabled, paused } = endpoint;
+  const address = URL.canParse(url) ? new URL(url) : null;
+  const path = address ? address.pathname + address.search : '';
+  return {
+    id,
+    endpointId: id,
+    appId,
+    appName,
+    host: address?.host ?? url,
+    path: path === '/' ? '' : path,
+    url,
+    name: `${appName} ${url}`,
+    isInherited: rateLimit === null,
+    rateLimit: effectiveRateLimit,
+    isDisabled: disabled,
+    state: disabled || paused ? 'held' : 'idle',
+    queue: 0,
+  };
+}
+
+/** An endpoint that came after the list was read: its address is not known yet. */
+function unknownRow({ endpointId, appId, rateLimit }: EndpointTraffic): FleetRow {
+  return {
+    ...{ id: endpointId, endpointId, appId, appName: appId, host: endpointId, path: '', url: endpointId },
+    ...{ name: endpointId, isInherited: true, rateLimit, isDisabled: false, state: 'idle', queue: 0 },
+  };
+}
+
+/** A row is sorted by the magnitude of its queue; with the queue itself it would be another one all the time. */
+function busyRow(row: FleetRow, { state, rateLimit, queue }: EndpointTraffic): FleetRow {
+  return { ...row, state, rateLimit, queue: queue === 0 ? 0 : 10 ** magnitudeOf(queue) };
+}
+
+function keep(known: ReadonlyMap<string, FleetRow>, row: FleetRow): FleetRow {
+  const old = known.get(row.id);
+  const isSame = old && (Object.keys(row) as (keyof FleetRow)[]).every((name) => old[name] === row[name]);
+  return isSame ? old : row;
+}

@@ -1,0 +1,187 @@
+import { ArrowLeftRight, Minus, Plus, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationOut } from '../../../../../src-server/contract/application';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { groupTitle } from '../../../../shared/event-types/group-event-types';
+import { Button } from '../../../../ui/button';
+import { EmptyState } from '../../../../ui/empty-state';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { FlagChip } from '../../../../ui/flag-chip';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { Segmented } from '../../../../ui/segmented';
+import { useEndpoints } from '../../../data/use-applications';
+import { useTo } from '../../../platform/instance';
+import { BarSelect } from '../bar-select';
+import type { PreviewType } from '../visible-types';
+import styles from './changes-view.module.css';
+import { compareSets, comparisonWords, grouped } from './compare-sets';
+import { sideEffects } from './side-effects';
+
+export interface ChangesViewProps {
+  /** Of the draft where it is shown, else of the instance. */
+  readonly types: readonly PreviewType[];
+  /** Null: nothing is tried out. `sentences` say what the draft changes for the sets that are shown. */
+  readonly draft: { readonly isShown: boolean; readonly sentences: readonly string[] } | null;
+  readonly sets: readonly FlagSet[];
+  readonly base: FlagSet | undefined;
+  readonly compare: FlagSet | undefined;
+  readonly application: ApplicationOut | undefined;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}
+
+const SOURCES = [
+  { value: 'instance', label: 'Instance' },
+  { value: 'draft', label: 'Draft' },
+] as const;
+
+/** The difference of two sets in words, and what flags do not do. */
+export function ChangesView({ types, draft, sets, base, compare, application, onChange }: ChangesViewProps) {
+  const endpoints = useEndpoints(application?.id ?? '');
+  const to = useTo();
+  if (!base || !compare) {
+    return (
+      <EmptyState title="Two sets are needed">
+        <p>Make a second set, such as one with a flag, to see how the two differ.</p>
+      </EmptyState>
+    );
+  }
+  const result = compareSets(types, base, compare);
+  const effects = [base, compare].flatMap((set) =>
+    sideEffects(types, set, endpoints.data ?? [], application?.name ?? ''),
+  );
+  const options = sets.map((set) => ({ value: set.letter, label: `${set.letter} ${set.name}` }));
+  return (
+    <div className={styles.view} data-pane="">
+      <div className={styles.choose}>
+        <BarSelect
+          label="From"
+          value={base.letter}
+          options={options}
+          onChange={(letter) => onChange({ base: letter, with: compare.letter })}
+        />
+        <Button
+          kind="quiet"
+          icon={<ArrowLeftRight aria-hidden />}
+          aria-label="Swap the two sets"
+          onPress={() => onChange({ base: compare.letter, with: base.letter })}
+        />
+        <BarSelect
+          label="To"
+          value={compare.letter}
+          options={options}
+          onChange={(letter) => onChange({ base: base.letter, with: letter })}
+        />
+      </div>
+      {draft && (
+        <section className={styles.draft} aria-label="Draft and instance">
+          <Segmented
+            label="Source"
+            value={draft.isShown ? 'draft' : 'instance'}
+            onChange={(next) => onChange({ source: next === 'draft' ? '' : next })}
+            options={SOURCES}
+          />
+          <p>
+            <strong>The draft against the instance.</strong> {draft.sentences.join(' ')}
+          </p>
+        </section>
+      )}
+      <p className={styles.sentence} role="status">
+        {comparisonWords(result, base, compare)} <span>{result.same} are the same for both.</span>
+      </p>
+      <Types
+        title={`Only ${compare.letter} ${compare.name} sees`}
+        glyph={<Plus aria-hidden />}
+        types={result.more}
+        to={(name) => to('catalog', name)}
+      />
+      <Types
+        title={`Only ${base.letter} ${base.name} sees`}
+        glyph={<Minus aria-hidden />}
+        types={result.less}
+        to={(name) => to('catalog', name)}
+      />
+      {application && (
+        <section className={styles.section} aria-labelledby="side-effects">
+          <h2 id="side-effects">What flags do not do</h2>
+          <p className={styles.lead}>
+            A flag hides an event type. It never stops its delivery. Looked at for {application.name}.
+          </p>
+          {endpoints.error && (
+            <FailureNotice
+              title="The endpoints could not be read"
+              cause={endpoints.error}
+              onRetry={() => void endpoints.refetch()}
+            />
+          )}
+          {endpoints.data && effects.length === 0 && (
+            <p>Nothing that is hidden from these two sets reaches an endpoint of {application.name}.</p>
+          )}
+          <ul className={styles.effects}>
+            {effects.map(({ words, endpoints: those, types: hidden }) => (
+              <li key={words}>
+                <TriangleAlert aria-hidden />
+                <div>
+                  <p>{words}</p>
+                  <p className={styles.detail}>
+                    {those.slice(0, 5).map(({ id, url }) => (
+                      <Link key={id} to={to('apps', application.id, 'endpoints', id)}>
+                        {url}
+                      </Link>
+                    ))}
+                    {those.length > 5 && <span>and {those.length - 5} more</span>}
+                  </p>
+                  <p className={styles.detail}>
+                    {hidden.slice(0, 8).map(({ name }) => (
+                      <NameLockup key={name} name={name} />
+                    ))}
+                    {hidden.length > 8 && <span>and {hidden.length - 8} more</span>}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface TypesProps {
+  readonly title: string;
+  readonly glyph: ReactNode;
+  readonly types: readonly PreviewType[];
+  readonly to: (name: string) => string;
+}
+
+function Types({ title, glyph, types, to }: TypesProps) {
+  if (types.length === 0) return null;
+  const groups = grouped(types);
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>
+        {title} <span className={styles.count}>{types.length}</span>
+      </h2>
+      {groups.map((group) => (
+        <div key={group.name ?? ''} className={styles.group}>
+          <h3>
+            {groupTitle(group.name, 2)} <span className={styles.count}>{group.eventTypes.length}</span>
+          </h3>
+          <ul>
+            {group.eventTypes.map(({ name, featureFlags }) => (
+              <li key={name} className={styles.row}>
+                {glyph}
+                <Link to={to(name)} className={styles.name}>
+                  <NameLockup name={name} />
+                </Link>
+                {featureFlags?.map((flag) => (
+                  <FlagChip key={flag} flag={flag} />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { type EventTypeGroup, groupEventTypes } from '../../../../shared/event-types/group-event-types';
+import { type PreviewType, sees } from '../visible-types';
+
+export interface SetComparison {
+  /** What the second set sees and the first does not. */
+  readonly more: readonly PreviewType[];
+  /** What the first set sees and the second does not. */
+  readonly less: readonly PreviewType[];
+  /** How many both see. */
+  readonly same: number;
+}
+
+/** What is different for customers of `compare`, seen from `base`. */
+export function compareSets(types: readonly PreviewType[], base: FlagSet, compare: FlagSet): SetComparison {
+  return {
+    more: types.filter((type) => sees(type, compare) && !sees(type, base)),
+    less: types.filter((type) => sees(type, base) && !sees(type, compare)),
+    same: types.filter((type) => sees(type, base) && sees(type, compare)).length,
+  };
+}
+
+/** `B Beta sees 5 more than A Everyone, and 1 less.` */
+export function comparisonWords({ more, less }: SetComparison, base: FlagSet, compare: FlagSet): string {
+  const [who, whom] = [`${compare.letter} ${compare.name}`, `${base.letter} ${base.name}`];
+  if (more.length === 0 && less.length === 0) return `${who} sees exactly what ${whom} sees.`;
+  if (less.length === 0) return `${who} sees ${more.length} more than ${whom}.`;
+  if (more.length === 0) return `${who} sees ${less.length} less than ${whom}.`;
+  return `${who} sees ${more.length} more than ${whom}, and does not see ${less.length} that ${whom} sees.`;
+}
+
+/** Under their groups, by name. */
+export function grouped(types: readonly PreviewType[]): readonly EventTypeGroup<PreviewType>[] {
+  return groupEventTypes(types);
+}

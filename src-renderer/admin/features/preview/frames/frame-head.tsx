@@ -1,0 +1,71 @@
+import { Braces, ExternalLink, Link2 } from 'lucide-react';
+import { Button } from '../../../../ui/button';
+import { SetBadge } from '../sets/set-badge';
+import styles from './frame-head.module.css';
+import type { PlannedFrame } from './frame-plan';
+import { useFrameLink } from './use-frame-link';
+
+export interface FrameHeadProps {
+  readonly plan: PlannedFrame;
+  readonly appId: string;
+  readonly visible: number;
+  readonly all: number;
+  /** Milliseconds since 1970; null while there is no token. */
+  readonly expiresAt: number | null;
+}
+
+/** Whose frame it is, how much it shows, and how to show it to somebody else. */
+export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadProps) {
+  const { set, theme } = plan;
+  const link = useFrameLink(appId, set, theme);
+  const words = `${set.letter} ${set.name}`;
+  return (
+    <header className={styles.head}>
+      <SetBadge set={set} />
+      <h2 className={styles.name}>
+        <span className="visually-hidden">{set.letter} </span>
+        {set.name}
+      </h2>
+      {theme === 'dark' && <span className={styles.expiry}>Dark</span>}
+      <span className={styles.meta}>
+        {visible} of {all}
+        <span className={styles.wide}> types</span>
+      </span>
+      {expiresAt !== null && (
+        <span
+          className={styles.expiry}
+          title="The token of this frame. It is renewed while the frame is shown, and ended with it."
+        >
+          token until {timeOf(expiresAt)}
+        </span>
+      )}
+      <span className={styles.acts}>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<ExternalLink aria-hidden />}
+          aria-label={`Open the portal of ${words} in a tab of its own`}
+          onPress={link.open}
+        />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<Link2 aria-hidden />}
+          aria-label={`Copy a portal link of ${words}`}
+          onPress={link.copy}
+        />
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<Braces aria-hidden />}
+          aria-label={`Copy the request body of ${words}`}
+          onPress={link.copyBody}
+        />
+      </span>
+    </header>
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}

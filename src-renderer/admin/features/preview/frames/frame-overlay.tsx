@@ -1,0 +1,97 @@
+import { EyeOff } from 'lucide-react';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import type { NamedPlace, Place } from '../../../../shared/preview-link/messages';
+import { flagHue } from '../../../../ui/hue';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { neededFlags, type PreviewType } from '../visible-types';
+import styles from './frame-overlay.module.css';
+import { GHOST_ROW_PX, type GhostGap } from './ghost-gaps';
+
+export interface FrameOverlayProps {
+  readonly set: FlagSet;
+  /** Of the frame: what is drawn over it must fit into it. */
+  readonly theme: 'light' | 'dark';
+  readonly ghosts: readonly GhostGap[];
+  /** Where the frame made room, in the order of the ghosts. */
+  readonly room: readonly (Place | null)[];
+  readonly places: readonly NamedPlace[];
+  readonly outlined: string | null;
+  /** The event type whose page the other frames show, when this one may not. */
+  readonly hiddenPage: PreviewType | undefined;
+}
+
+/**
+ * What is drawn over a frame, by the page around it: names that the frame itself must not know stand here and never
+ * in the frame.
+ */
+export function FrameOverlay({ set, theme, ghosts, room, places, outlined, hiddenPage }: FrameOverlayProps) {
+  const box = outlined === null ? undefined : places.find(({ name }) => name === outlined);
+  return (
+    <div className={styles.overlay} data-tokens={theme}>
+      {ghosts.length > 0 && (
+        <ul aria-label={`Hidden from ${set.letter} ${set.name}`}>
+          {ghosts.flatMap(({ hidden }, index) =>
+            hidden.map((type, row) => {
+              const place = room[index];
+              return (
+                <li
+                  key={type.name}
+                  className={type.name === outlined ? styles.ghostOutlined : styles.ghost}
+                  style={
+                    place
+                      ? {
+                          ...hueOf(type),
+                          left: place.x,
+                          top: place.y + row * GHOST_ROW_PX,
+                          width: place.width,
+                          height: GHOST_ROW_PX - 4,
+                        }
+                      : { display: 'none' }
+                  }
+                >
+                  <EyeOff aria-hidden />
+                  <span className={styles.ghostName}>
+                    <NameLockup name={type.name} />
+                  </span>
+                  <span className={styles.needs}>
+                    hidden: needs <code>{neededFlags(type)}</code>
+                  </span>
+                </li>
+              );
+            }),
+          )}
+        </ul>
+      )}
+      {box && (
+        <div
+          className={styles.outline}
+          style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+        />
+      )}
+      {hiddenPage && (
+        <div className={styles.absent}>
+          <div className={styles.card} role="note">
+            <EyeOff aria-hidden />
+            <p>
+              <NameLockup name={hiddenPage.name} /> is hidden here
+              {hiddenPage.featureFlags?.length ? (
+                <>
+                  : it needs <code>{neededFlags(hiddenPage)}</code>
+                </>
+              ) : null}
+              .
+            </p>
+            <p className={styles.small}>
+              A customer who types its address reads “There is no such event type”.
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The colour of the flag that would show it. */
+function hueOf({ featureFlags }: PreviewType): Record<string, string> {
+  return { '--hue': `var(--flag-${flagHue(featureFlags?.[0] ?? '')})` };
+}

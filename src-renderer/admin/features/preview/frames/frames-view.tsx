@@ -1,0 +1,109 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import { useCommand } from '../../../platform/commands/command-store';
+import { clampWidth, type PreviewAddress, widthText } from '../preview-address';
+import { type PreviewType, sees } from '../visible-types';
+import { FRAME_GAP_PX, frameScale, type PlannedFrame } from './frame-plan';
+import styles from './frames-view.module.css';
+import { PreviewFrame } from './preview-frame';
+import { useMirror } from './use-mirror';
+import { WidthHandle } from './width-handle';
+
+export interface FramesViewProps {
+  readonly frames: readonly PlannedFrame[];
+  readonly appId: string;
+  readonly types: readonly PreviewType[];
+  readonly address: PreviewAddress;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  /** Filled with the line to each frame, by its key, for pictures. */
+  readonly lines: RefObject<ReadonlyMap<string, FramePort>>;
+}
+
+/** Height of the head of a frame, in pixels. */
+const HEAD_PX = 34;
+const PADDING_PX = 16;
+
+/** Up to four portals beside each other, mirrored. */
+export function FramesView({ frames, appId, types, address, onChange, lines }: FramesViewProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(room);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const widthPx = dragged ?? address.widthPx;
+  const onPage = useCallback(
+    (page: string) => onChange({ page: page === '/catalog' ? '' : page }),
+    [onChange],
+  );
+  const mirror = useMirror({ frames, types, page: address.page, sync: address.sync, onPage });
+  lines.current = mirror.ports.current;
+  const union = useMemo(
+    () => types.filter((type) => frames.some(({ set }) => sees(type, set))),
+    [types, frames],
+  );
+  const inner = width - 2 * PADDING_PX;
+  const scale = frameScale(inner, widthPx, frames.length, address.fit);
+  const roomPx = Math.max(240, height - 2 * PADDING_PX - HEAD_PX);
+  useFrameFocus(room);
+  const setWidth = (px: number) => {
+    onChange({ width: widthText(clampWidth(px)) });
+  };
+  return (
+    <div ref={room} className={styles.room}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
+      <section className={styles.scroller} tabIndex={0} aria-label="Frames">
+        <div className={styles.row} style={{ gap: FRAME_GAP_PX, padding: PADDING_PX }}>
+          {width > 0 &&
+            frames.map((plan, index) => (
+              <div key={plan.key} className={styles.slot}>
+                <PreviewFrame
+                  plan={plan}
+                  place={index + 1}
+                  appId={appId}
+                  types={types}
+                  union={union}
+                  page={address.page}
+                  widthPx={widthPx}
+                  roomPx={roomPx}
+                  scale={scale}
+                  gaps={address.gaps}
+                  outlined={mirror.pointed && mirror.pointed.from !== plan.key ? mirror.pointed.name : null}
+                  onSaid={mirror.onSaid}
+                  onPort={mirror.onPort}
+                />
+                {index === frames.length - 1 && (
+                  <WidthHandle widthPx={widthPx} scale={scale} onDrag={setDragged} onWidth={setWidth} />
+                )}
+              </div>
+            ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function useFrameFocus(room: RefObject<HTMLDivElement | null>): void {
+  const go = (place: number) => () => {
+    const frame = room.current?.querySelector<HTMLElement>(`[data-frame="${place}"]`);
+    frame?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    frame?.querySelector('iframe')?.focus();
+  };
+  useCommand('preview-frame-1', go(1));
+  useCommand('preview-frame-2', go(2));
+  useCommand('preview-frame-3', go(3));
+  useCommand('preview-frame-4', go(4));
+}
+
+function useSize(element: RefObject<HTMLElement | null>): {
+  readonly width: number;
+  readonly height: number;
+} {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,50 @@
+import { FlagChip } from '../../../../ui/flag-chip';
+import { useConnections } from '../../../data/use-connections';
+import { useInstance } from '../../../platform/instance';
+import { type PreviewType, visibleNames } from '../visible-types';
+import { FrameHead } from './frame-head';
+import type { PlannedFrame } from './frame-plan';
+import styles from './portal-links.module.css';
+
+export interface PortalLinksProps {
+  readonly frames: readonly PlannedFrame[];
+  readonly appId: string;
+  readonly types: readonly PreviewType[];
+}
+
+/**
+ * The sets of an instance that runs elsewhere. Its pages may not stand in ours, by its own policy and by ours, so each
+ * portal opens in a tab of its own.
+ */
+export function PortalLinks({ frames, appId, types }: PortalLinksProps) {
+  const { id } = useInstance();
+  const connection = useConnections().data?.find((one) => one.id === id);
+  const current = types.filter(({ archived }) => !archived).length;
+  return (
+    <section className={styles.view} aria-label="Portals" data-pane="">
+      <p className={styles.lead}>
+        {connection ? connection.name : 'This instance'} serves its portal from its own address, which does
+        not let its pages stand in ours. Open it in a tab for each set; Matrix and Changes compare the sets
+        here.
+      </p>
+      <ul className={styles.list}>
+        {frames.map((plan) => (
+          <li key={plan.key} className={styles.card}>
+            <FrameHead
+              plan={plan}
+              appId={appId}
+              visible={visibleNames(types, plan.set).size}
+              all={current}
+              expiresAt={null}
+            />
+            <p className={styles.facts}>
+              {plan.set.featureFlags.length === 0
+                ? 'What everyone sees: no flags'
+                : plan.set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

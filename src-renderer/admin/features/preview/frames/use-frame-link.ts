@@ -1,0 +1,54 @@
+import type { PortalAccessOut } from '../../../../../src-server/contract/access';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { desktop } from '../../../../api/desktop';
+import { toast } from '../../../../ui/toast-store';
+import { useInstance } from '../../../platform/instance';
+
+/** How long a link that leaves the preview works, in seconds. */
+const EXPIRY_S = 3600;
+
+/** What the API is asked for to let a customer in with these flags. */
+export function requestBody({ featureFlags }: Pick<FlagSet, 'featureFlags'>): string {
+  return JSON.stringify({ featureFlags });
+}
+
+/** Links to the portal with the flags of a set: each has a token of its own, which outlives the frame by design. */
+export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark') {
+  const { api } = useInstance();
+  const make = async () => {
+    const path = `/auth/app-portal-access/${encodeURIComponent(appId)}`;
+    const body = { featureFlags: set.featureFlags, expiry: EXPIRY_S, sessionId: 'preview-link' };
+    const { url } = await api.post<PortalAccessOut>(path, body);
+    return url.replace('/portal/#', `/portal/?theme=${theme}#`);
+  };
+  const who = `${set.letter} ${set.name}`;
+  const failed = (cause: unknown) =>
+    toast(`No link was made: ${cause instanceof Error ? cause.message : cause}`);
+  return {
+    open() {
+      const program = desktop();
+      if (program) {
+        make().then((url) => program.openExternal(url), failed);
+        return;
+      }
+      // Opened at once, while the browser still knows that somebody asked for it.
+      const tab = window.open('about:blank', '_blank');
+      make().then((url) => {
+        if (!tab) return toast('The browser did not allow a new tab');
+        tab.opener = null;
+        tab.location.replace(url);
+      }, failed);
+    },
+    copy() {
+      make()
+        .then((url) => navigator.clipboard.writeText(url))
+        .then(() => toast(`Copied a link for ${who}. It lets anybody in for one hour.`), failed);
+    },
+    copyBody() {
+      navigator.clipboard.writeText(requestBody(set)).then(
+        () => toast(`Copied the request body of ${who}`),
+        () => toast('The browser did not allow copying'),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { Button } from '../../../../ui/button';
+import { FlagsField } from '../../../../ui/flags-field';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { useTo } from '../../../platform/instance';
+import { SetBadge } from '../sets/set-badge';
+import { type PreviewType, whyVisible } from '../visible-types';
+import styles from './cell-inspector.module.css';
+import { edited, type FlagEdits } from './flag-edits';
+
+export interface CellInspectorProps {
+  /** With the flags that are tried out. */
+  readonly type: PreviewType;
+  /** As the instance has it. */
+  readonly stored: PreviewType;
+  readonly set: FlagSet;
+  readonly flags: readonly string[];
+  readonly edits: FlagEdits;
+  readonly onEdits: (edits: FlagEdits) => void;
+  readonly onClose: () => void;
+}
+
+/** Why a set sees an event type or not, and what if its flags were others. */
+export function CellInspector({ type, stored, set, flags, edits, onEdits, onClose }: CellInspectorProps) {
+  const to = useTo();
+  const isEdited = Object.hasOwn(edits, type.name);
+  return (
+    <aside className={styles.inspector} aria-label="Why" data-pane="">
+      <header className={styles.head}>
+        <SetBadge set={set} />
+        <h2 className={styles.title}>
+          <NameLockup name={type.name} />
+        </h2>
+        <Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" onPress={onClose} />
+      </header>
+      <p className={styles.why} role="status">
+        {whyVisible(type, set)}
+      </p>
+      <FlagsField
+        key={type.name}
+        label="What if its flags were"
+        flags={type.featureFlags ?? []}
+        known={flags}
+        onChange={(next) => onEdits(edited(edits, stored, next))}
+        hint="All columns follow at once. Nothing is written until you apply it."
+      />
+      {isEdited && (
+        <Button size="small" onPress={() => onEdits(edited(edits, stored, stored.featureFlags ?? []))}>
+          Back to the flags it has
+        </Button>
+      )}
+      <p className={styles.note}>
+        Flags hide an event type; they never stop its delivery.{' '}
+        <Link to={to('catalog', type.name)}>Open it in the catalog</Link>
+      </p>
+    </aside>
+  );
+}

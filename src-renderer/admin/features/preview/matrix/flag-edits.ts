@@ -1,0 +1,72 @@
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { isValidName } from '../../../../../src-server/contract/names';
+import { type PreviewType, visibleNames } from '../visible-types';
+
+/** Flags that are tried out: by the name of the event type, the flags it would have. Nothing of it is written. */
+export type FlagEdits = Readonly<Record<string, readonly string[]>>;
+
+/** The edits as a short text for an address: `invoice.paid!beta!internal,ping`. Names and flags have neither sign. */
+export function editsText(edits: FlagEdits): string {
+  return Object.entries(edits)
+    .map(([name, flags]) => [name, ...flags].join('!'))
+    .join(',');
+}
+
+/** Reads what `editsText` wrote. What is no name of an event type or a flag is left out. */
+export function readEdits(text: string): FlagEdits {
+  const entries = text.split(',').map((part) => part.split('!'));
+  return Object.fromEntries(
+    entries.flatMap(([name = '', ...flags]) =>
+      isValidName(name) ? [[name, flags.filter(isValidName)] as const] : [],
+    ),
+  );
+}
+
+/** The event types as they would be. */
+export function withEdits<T extends PreviewType>(types: readonly T[], edits: FlagEdits): T[] {
+  return types.map((type) => {
+    const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
+    return flags ? { ...type, featureFlags: flags.length > 0 ? [...flags] : null } : type;
+  });
+}
+
+/** Adds an edit, or drops it where it is what the event type has anyway. */
+export function edited(edits: FlagEdits, type: PreviewType, flags: readonly string[]): FlagEdits {
+  const { [type.name]: _, ...rest } = edits;
+  const own = [...(type.featureFlags ?? [])].sort().join(',');
+  return [...flags].sort().join(',') === own ? rest : { ...rest, [type.name]: flags };
+}
+
+/** The edits that change something: of types that are there, to flags that they do not have. */
+export function effectiveEdits(edits: FlagEdits, types: readonly PreviewType[]): FlagEdits {
+  return types.reduce<FlagEdits>((kept, type) => {
+    const flags = Object.hasOwn(edits, type.name) ? edits[type.name] : undefined;
+    return flags ? edited(kept, type, flags) : kept;
+  }, {});
+}
+
+/** What applying the edits would do, a sentence for each set that sees something else afterwards. */
+export function consequences(
+  types: readonly PreviewType[],
+  edits: FlagEdits,
+  sets: readonly FlagSet[],
+): string[] {
+  const after = withEdits(types, edits);
+  const sentences = sets.flatMap((set) => {
+    const [was, is] = [visibleNames(types, set), visibleNames(after, set)];
+    const gained = [...is].filter((name) => !was.has(name));
+    const lost = [...was].filter((name) => !is.has(name));
+    const parts = [
+      ...(gained.length > 0 ? [`sees ${gained.length} more (${some(gained)})`] : []),
+      ...(lost.length > 0 ? [`no longer sees ${lost.length} (${some(lost)})`] : []),
+    ];
+    return parts.length > 0 ? [`${set.letter} ${set.name} ${parts.join(' and ')}.`] : [];
+  });
+  return sentences.length > 0 ? sentences : ['None of these sets sees anything else.'];
+}
+
+/** The first three, and how many more. */
+function some(names: readonly string[]): string {
+  const rest = names.length - 3;
+  return names.slice(0, 3).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,82 @@
+import { Eye, EyeOff } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { groupTitle } from '../../../../shared/event-types/group-event-types';
+import { classNames } from '../../../../ui/class-names';
+import { FlagChip } from '../../../../ui/flag-chip';
+import { NameLockup } from '../../../../ui/name-lockup';
+import type { MatrixGroup, MatrixRow } from './matrix-rows';
+import styles from './matrix-view.module.css';
+
+interface LineProps {
+  /** Its number among all lines of the table, from 1. */
+  readonly place: number;
+  readonly sets: readonly FlagSet[];
+}
+
+/** The head of a group: how much of it each set sees. */
+export function GroupLine({ group, place, sets }: LineProps & { readonly group: MatrixGroup }) {
+  return (
+    <tr className={styles.group} aria-rowindex={place} data-line="group">
+      <th scope="rowgroup">{groupTitle(group.name, 2)}</th>
+      {group.counts.map((count, column) => (
+        <td key={sets[column]?.letter}>
+          {count}/{group.size}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export interface TypeLineProps extends LineProps {
+  readonly row: MatrixRow;
+  readonly isEdited: boolean;
+  /** Letters of the cells that are chosen, and in reach of Tab; null for none in this row. */
+  readonly chosen: string | null;
+  readonly stop: string | null;
+  readonly onChoose: (name: string, letter: string) => void;
+  readonly onFocus: (name: string, letter: string) => void;
+}
+
+/** An event type, and a cell for each set. */
+export function TypeLine({ row, place, sets, isEdited, chosen, stop, onChoose, onFocus }: TypeLineProps) {
+  const { type, visible } = row;
+  return (
+    <tr className={classNames(isEdited && styles.edited)} aria-rowindex={place} data-line="type">
+      <th scope="row">
+        <span className={styles.typeCell} title={type.name}>
+          <NameLockup name={type.name} />
+          {type.featureFlags?.map((flag) => (
+            <FlagChip key={flag} flag={flag} />
+          ))}
+          {isEdited && <span className={styles.tried}>not applied</span>}
+        </span>
+      </th>
+      {sets.map((set, column) => {
+        const seen = visible[column] === true;
+        const isChosen = chosen === set.letter;
+        return (
+          <td key={set.letter} style={{ '--hue': `var(--flag-${set.colour})` } as CSSProperties}>
+            <button
+              type="button"
+              className={classNames(
+                styles.cell,
+                seen ? styles.seen : styles.unseen,
+                isChosen && styles.chosen,
+              )}
+              data-cell={`${type.name}/${set.letter}`}
+              tabIndex={stop === set.letter ? 0 : -1}
+              onClick={() => onChoose(type.name, set.letter)}
+              onFocus={() => onFocus(type.name, set.letter)}
+              aria-pressed={isChosen}
+              aria-label={`${type.name} for ${set.letter} ${set.name}: ${seen ? 'visible' : 'hidden'}`}
+            >
+              {seen ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+              {seen ? 'visible' : 'hidden'}
+            </button>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { Button } from '../../../../ui/button';
+import { Checkbox } from '../../../../ui/checkbox';
+import { EmptyState } from '../../../../ui/empty-state';
+import { SearchField } from '../../../../ui/search-field';
+import { useAddressValue } from '../../../platform/use-address-value';
+import { cellText, type MatrixCell, type PreviewAddress } from '../preview-address';
+import { visibleNames } from '../visible-types';
+import { CellInspector } from './cell-inspector';
+import { type FlagEdits, withEdits } from './flag-edits';
+import { matrixGroups } from './matrix-rows';
+import { MatrixTable } from './matrix-table';
+import styles from './matrix-view.module.css';
+import { PendingEdits } from './pending-edits';
+
+export interface MatrixViewProps {
+  readonly types: readonly ListedEventType[];
+  readonly sets: readonly FlagSet[];
+  readonly flags: readonly string[];
+  readonly address: PreviewAddress;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  readonly edits: FlagEdits;
+  readonly onEdits: (edits: FlagEdits) => void;
+}
+
+/** Event types by sets of flags: who sees what, why, and what would be if. */
+export function MatrixView({ types, sets, flags, address, onChange, edits, onEdits }: MatrixViewProps) {
+  const { cell } = address;
+  const setCell = (next: MatrixCell | null) => onChange({ cell: cellText(next) });
+  const [search, setSearch] = useAddressValue('q');
+  const after = useMemo(() => withEdits(types, edits), [types, edits]);
+  const groups = useMemo(
+    () => matrixGroups(after, sets, { all: address.all, search, keep: Object.keys(edits) }),
+    [after, sets, address.all, search, edits],
+  );
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const current = types.filter(({ archived }) => !archived).length;
+  const totals = sets.map((set) => visibleNames(after, set).size);
+  const setAll = (all: boolean) => onChange({ rows: all ? 'all' : '' });
+  const type = after.find(({ name }) => name === cell?.name);
+  const set = sets.find(({ letter }) => letter === cell?.letter) ?? sets[0];
+  return (
+    <div className={styles.view}>
+      <div className={styles.main} data-pane="">
+        <div className={styles.filters}>
+          <div className={styles.search}>
+            <SearchField label="Search event types" value={search} onChange={setSearch} />
+          </div>
+          <Checkbox isSelected={!address.all} onChange={(only) => setAll(!only)}>
+            Only those that differ
+          </Checkbox>
+          <p className={styles.count} role="status">
+            {count} of {current} event types
+          </p>
+        </div>
+        <PendingEdits types={types} sets={sets} edits={edits} onEdits={onEdits} />
+        {count > 0 ? (
+          <MatrixTable
+            groups={groups}
+            sets={sets}
+            totals={totals}
+            size={current}
+            edits={edits}
+            chosen={cell}
+            onChoose={(name, letter) => setCell({ name, letter })}
+          />
+        ) : search ? (
+          <EmptyState
+            title={`Nothing matches “${search}”`}
+            actions={<Button onPress={() => setSearch('')}>Clear search</Button>}
+          >
+            <p>{address.all ? 'The search looks at names.' : 'Only event types that differ are searched.'}</p>
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={sets.length < 2 ? 'One set alone differs from nothing' : 'These sets see the same'}
+            actions={
+              !address.all &&
+              current > 0 && <Button onPress={() => setAll(true)}>Show all event types</Button>
+            }
+          >
+            <p>
+              {sets.length < 2
+                ? 'Show a second set beside it, or look at all event types.'
+                : 'No event type is visible to one of them and hidden from another.'}
+            </p>
+          </EmptyState>
+        )}
+      </div>
+      {type && set && (
+        <CellInspector
+          type={type}
+          stored={types.find(({ name }) => name === type.name) ?? type}
+          set={set}
+          flags={flags}
+          edits={edits}
+          onEdits={onEdits}
+          onClose={() => setCell(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { whenDone } from '../../../../api/when-done';
+import { Button } from '../../../../ui/button';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { FlagChip } from '../../../../ui/flag-chip';
+import { NameLockup } from '../../../../ui/name-lockup';
+import { Sheet } from '../../../../ui/sheet';
+import type { PreviewType } from '../visible-types';
+import { consequences, type FlagEdits } from './flag-edits';
+import styles from './pending-edits.module.css';
+import { useApplyEdits } from './use-apply-edits';
+
+export interface PendingEditsProps {
+  readonly types: readonly PreviewType[];
+  readonly sets: readonly FlagSet[];
+  readonly edits: FlagEdits;
+  readonly onEdits: (edits: FlagEdits) => void;
+}
+
+/** What is tried out and not written: how much, what it would do, and the two ways to end it. */
+export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps) {
+  const [asking, setAsking] = useState(false);
+  const names = Object.keys(edits);
+  const apply = useApplyEdits(types, (written) =>
+    onEdits(Object.fromEntries(Object.entries(edits).filter(([name]) => !written.includes(name)))),
+  );
+  if (names.length === 0) return null;
+  const words = names.length === 1 ? '1 event type' : `${names.length} event types`;
+  const sentences = consequences(types, edits, sets);
+  return (
+    <div className={styles.bar} role="status">
+      <p className={styles.words}>
+        <strong>What if: other flags for {words}.</strong> {sentences.join(' ')}
+      </p>
+      <span className={styles.acts}>
+        <Button size="small" onPress={() => onEdits({})}>
+          Discard
+        </Button>
+        <Button size="small" kind="primary" onPress={() => setAsking(true)}>
+          Apply
+        </Button>
+      </span>
+      {asking && (
+        <Sheet
+          title={`Change the flags of ${words}`}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button onPress={() => setAsking(false)}>Not yet</Button>
+              <Button
+                kind="primary"
+                isDisabled={apply.isPending}
+                onPress={() => whenDone(apply.mutateAsync(edits), () => setAsking(false))}
+              >
+                {apply.isPending ? 'Changing' : `Change ${words}`}
+              </Button>
+            </>
+          }
+        >
+          <p>Portals follow at once, and the public catalog within seconds. Delivery stays as it is.</p>
+          <ul className={styles.consequences}>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <ul className={styles.list}>
+            {names.map((name) => (
+              <li key={name}>
+                <NameLockup name={name} />
+                <span className={styles.flags}>
+                  <Flags flags={types.find((type) => type.name === name)?.featureFlags ?? []} />
+                  <span aria-hidden>→</span>
+                  <span className="visually-hidden">becomes</span>
+                  <Flags flags={edits[name] ?? []} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {apply.error && (
+            <FailureNotice title="Not everything was changed; the rest is kept here" cause={apply.error} />
+          )}
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Flags({ flags }: { readonly flags: readonly string[] }) {
+  return flags.length === 0 ? (
+    <span>everyone</span>
+  ) : (
+    flags.map((flag) => <FlagChip key={flag} flag={flag} />)
+  );
+}

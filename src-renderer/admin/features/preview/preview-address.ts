@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSetAddressValues } from '../../platform/use-address-value';
+import { type FlagEdits, readEdits } from './matrix/flag-edits';
+
+export const MODES = ['frames', 'matrix', 'changes'] as const;
+export type PreviewMode = (typeof MODES)[number];
+export type PreviewTheme = 'light' | 'dark' | 'both';
+
+/** As many frames as fit beside each other and can still be read. */
+export const FRAMES_MAX = 4;
+export const WIDTHS = [
+  { value: 1280, label: 'Desktop' },
+  { value: 834, label: 'Tablet' },
+  { value: 390, label: 'Mobile' },
+] as const;
+/** Two frames of this width can be read beside each other on most screens. */
+export const WIDTH_DEFAULT = 834;
+const WIDTH_MIN = 320;
+const WIDTH_MAX = 2560;
+
+/** All that the preview shows, as its address has it: a link shows somebody else the same. */
+export interface PreviewAddress {
+  readonly mode: PreviewMode;
+  /** Letters of the sets that are shown. Null: the first two. */
+  readonly letters: readonly string[] | null;
+  /** Empty: the first application. */
+  readonly appId: string;
+  /** The page of the portal, as its own address has it. */
+  readonly page: string;
+  readonly theme: PreviewTheme;
+  readonly widthPx: number;
+  /** True: scaled so that all frames fit; false: every pixel as it is. */
+  readonly fit: boolean;
+  readonly sync: boolean;
+  readonly gaps: boolean;
+  /** True: the matrix has every event type, not only those that differ. */
+  readonly all: boolean;
+  readonly search: string;
+  /** Letters of the two sets that Changes compares; empty: the first two that are shown. */
+  readonly base: string;
+  readonly compare: string;
+  readonly drawer: boolean;
+  /** The draft: flags that are tried out and not written. */
+  readonly edits: FlagEdits;
+  /** True: Changes compares the sets in the instance, although there is a draft. */
+  readonly instance: boolean;
+  /** The cell of the matrix that is explained; null: none. */
+  readonly cell: MatrixCell | null;
+}
+
+/** What one set makes of one event type. */
+export interface MatrixCell {
+  readonly name: string;
+  /** Of the set. */
+  readonly letter: string;
+}
+
+/** @param query what follows `?` in the address of the screen */
+export function readPreviewAddress(query: URLSearchParams): PreviewAddress {
+  const letters = [...new Set((query.get('sets') ?? '').replace(/[^A-Z]/g, ''))];
+  const page = query.get('page') ?? '';
+  const theme = query.get('theme');
+  return {
+    mode: MODES.find((mode) => mode === query.get('mode')) ?? 'frames',
+    letters: letters.length > 0 ? letters.slice(0, FRAMES_MAX) : null,
+    appId: query.get('app') ?? '',
+    page: /^\/[^/\\]/.test(page) ? page : '/catalog',
+    theme: theme === 'dark' || theme === 'both' ? theme : 'light',
+    widthPx: clampWidth(Number(query.get('width') ?? WIDTH_DEFAULT)),
+    fit: query.get('zoom') !== '100',
+    sync: query.get('sync') !== 'off',
+    gaps: query.get('gaps') !== 'off',
+    all: query.get('rows') === 'all',
+    search: query.get('q') ?? '',
+    base: query.get('base') ?? '',
+    compare: query.get('with') ?? '',
+    drawer: query.get('drawer') !== 'off',
+    edits: readEdits(query.get('draft') ?? ''),
+    instance: query.get('source') === 'instance',
+    cell: readCell(query.get('cell') ?? ''),
+  };
+}
+
+/** How a cell is written into the address; null is the default. */
+export function cellText(cell: MatrixCell | null): string {
+  return cell === null ? '' : `${cell.letter}.${cell.name}`;
+}
+
+function readCell(text: string): MatrixCell | null {
+  const [, letter, name] = /^([A-Z])\.(.+)$/.exec(text) ?? [];
+  return letter && name ? { letter, name } : null;
+}
+
+/** A width that a frame can have, in CSS pixels. */
+export function clampWidth(px: number): number {
+  return Number.isFinite(px) ? Math.round(Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, px))) : WIDTH_DEFAULT;
+}
+
+/** How a width is written into the address: not at all where it is the default. */
+export function widthText(px: number): string {
+  return px === WIDTH_DEFAULT ? '' : String(px);
+}
+
+/** The address of the preview, and how to change parts of it. An empty text is the default. */
+export function usePreviewAddress(): [PreviewAddress, (values: Readonly<Record<string, string>>) => void] {
+  const [query] = useSearchParams();
+  const set = useSetAddressValues();
+  return [useMemo(() => readPreviewAddress(query), [query]), set];
+}

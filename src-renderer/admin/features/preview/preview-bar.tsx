@@ -1,0 +1,152 @@
+import {
+  ListTree,
+  Monitor,
+  Moon,
+  PanelLeft,
+  ScrollText,
+  Smartphone,
+  Sun,
+  SunMoon,
+  Tablet,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import { classNames } from '../../../ui/class-names';
+import { Segmented } from '../../../ui/segmented';
+import { BarSelect } from './bar-select';
+import { MODES, type PreviewAddress, WIDTHS, widthText } from './preview-address';
+import styles from './preview-bar.module.css';
+import { WidthField } from './width-field';
+
+const MODE_WORDS = { frames: 'Frames', matrix: 'Matrix', changes: 'Changes' } as const;
+const THEMES = [
+  { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
+  { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
+  { value: 'both', label: <SunMoon aria-hidden />, name: 'Light and dark' },
+] as const;
+const WIDTH_ICONS = {
+  Desktop: <Monitor aria-hidden />,
+  Tablet: <Tablet aria-hidden />,
+  Mobile: <Smartphone aria-hidden />,
+} as const;
+const PAGES = [
+  { value: '/catalog', label: 'Event catalog' },
+  { value: '/endpoints', label: 'Endpoints' },
+  { value: '/endpoints/new', label: 'Endpoint form' },
+  { value: '/messages', label: 'Messages' },
+] as const;
+
+export interface PreviewBarProps {
+  readonly address: PreviewAddress;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  readonly applications: readonly ApplicationOut[];
+  readonly appId: string;
+  /** False: this instance has its portals elsewhere, so that nothing of a frame can be chosen. */
+  readonly hasFrames: boolean;
+  /** Acts that end the bar, such as sharing. */
+  readonly children?: ReactNode;
+}
+
+/** Everything that the preview can be told, in one strip. */
+export function PreviewBar({ address, onChange, applications, appId, hasFrames, children }: PreviewBarProps) {
+  const { mode, theme, widthPx, fit, sync, gaps, page, drawer } = address;
+  const known = PAGES.some(({ value }) => value === page);
+  const pages = known ? PAGES : [...PAGES, { value: page, label: page.replace(/^\/catalog\//, '') }];
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Preview" data-pane="">
+      <ToggleButton
+        className={classNames(styles.toggle)}
+        isSelected={drawer}
+        onChange={(on) => onChange({ drawer: on ? '' : 'off' })}
+        aria-label="Flag sets"
+      >
+        <PanelLeft aria-hidden />
+      </ToggleButton>
+      <Segmented
+        label="Mode"
+        value={mode}
+        onChange={(next) => onChange({ mode: next === 'frames' ? '' : next })}
+        options={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
+      />
+      {applications.length > 0 && mode !== 'matrix' && (
+        <BarSelect
+          label="As"
+          value={appId}
+          options={applications.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(app) => onChange({ app, page: '' })}
+        />
+      )}
+      {mode === 'frames' && hasFrames && (
+        <>
+          <BarSelect
+            label="Page"
+            value={page}
+            options={pages}
+            onChange={(next) => onChange({ page: next === '/catalog' ? '' : next })}
+          />
+          <span className={styles.width}>
+            <Segmented
+              label="Width"
+              value={String(widthPx)}
+              onChange={(next) => onChange({ width: widthText(Number(next)) })}
+              options={WIDTHS.map(({ value, label }) => ({
+                value: String(value),
+                label: WIDTH_ICONS[label],
+                name: `${label}, ${value} pixels`,
+              }))}
+            />
+            <WidthField widthPx={widthPx} onWidth={(px) => onChange({ width: widthText(px) })} />
+          </span>
+          <Segmented
+            label="Theme of the frames"
+            value={theme}
+            onChange={(next) => onChange({ theme: next === 'light' ? '' : next })}
+            options={THEMES}
+          />
+          <Segmented
+            label="Zoom"
+            value={fit ? 'fit' : '100'}
+            onChange={(next) => onChange({ zoom: next === 'fit' ? '' : next })}
+            options={[
+              { value: 'fit', label: 'Fit' },
+              { value: '100', label: '100 %' },
+            ]}
+          />
+          <Toggle
+            isOn={sync}
+            onChange={(on) => onChange({ sync: on ? '' : 'off' })}
+            icon={<ScrollText aria-hidden />}
+          >
+            Sync
+          </Toggle>
+          <Toggle
+            isOn={gaps}
+            onChange={(on) => onChange({ gaps: on ? '' : 'off' })}
+            icon={<ListTree aria-hidden />}
+          >
+            Gaps
+          </Toggle>
+        </>
+      )}
+      <span className={styles.space} />
+      {children}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly isOn: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly icon: ReactNode;
+  readonly children: string;
+}
+
+function Toggle({ isOn, onChange, icon, children }: ToggleProps) {
+  return (
+    <ToggleButton className={classNames(styles.toggle)} isSelected={isOn} onChange={onChange}>
+      {icon}
+      <span className={styles.word}>{children}</span>
+    </ToggleButton>
+  );
+}

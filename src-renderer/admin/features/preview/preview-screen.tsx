@@ -1,0 +1,207 @@
+import { useCallback, useMemo } from 'react';
+import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { toast } from '../../../ui/toast-store';
+import { useApplications, useEndpoints } from '../../data/use-applications';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { useLayer } from '../../platform/commands/layer-store';
+import { useInstance, useTo } from '../../platform/instance';
+import { ChangesView } from './changes/changes-view';
+import { sideEffects } from './changes/side-effects';
+import { planFrames } from './frames/frame-plan';
+import { FramesView } from './frames/frames-view';
+import { PortalLinks } from './frames/portal-links';
+import { requestBody } from './frames/use-frame-link';
+import { consequences, editsText, effectiveEdits, type FlagEdits, withEdits } from './matrix/flag-edits';
+import { MatrixView } from './matrix/matrix-view';
+import { FRAMES_MAX, usePreviewAddress } from './preview-address';
+import { PreviewBar } from './preview-bar';
+import styles from './preview-bar.module.css';
+import { FlagSetsPane } from './sets/flag-sets-pane';
+import { useFlagSets } from './sets/use-flag-sets';
+import { previewMarkdown } from './share/preview-markdown';
+import { ShareMenu } from './share/share-menu';
+import { usePicture } from './share/use-picture';
+import { usePreviewCommands } from './use-preview-commands';
+
+/** What customers see, for each set of feature flags, side by side. */
+export function PreviewScreen() {
+  const { id } = useInstance();
+  const to = useTo();
+  const [address, change] = usePreviewAddress();
+  const types = useEventTypes();
+  const applications = useApplications();
+  const flagSets = useFlagSets(types.data);
+  const openLayer = useLayer((state) => state.open);
+  const sets = useMemo(() => flagSets.sets ?? [], [flagSets.sets]);
+  const letters = address.letters ?? sets.slice(0, 2).map(({ letter }) => letter);
+  const lettersKey = letters.join('');
+  const shown = useMemo(() => sets.filter(({ letter }) => lettersKey.includes(letter)), [sets, lettersKey]);
+  const flags = useMemo(() => knownFlags(types.data?.filter(({ archived }) => !archived)), [types.data]);
+  const application = applications.data?.find((one) => one.id === address.appId) ?? applications.data?.[0];
+  const endpoints = useEndpoints(application?.id ?? '');
+  const frames = useMemo(() => planFrames(shown, address.theme), [shown, address.theme]);
+  const all = types.data ?? [];
+  const edits = useMemo(() => effectiveEdits(address.edits, types.data ?? []), [address.edits, types.data]);
+  const setEdits = (next: FlagEdits) => change({ draft: editsText(next) });
+  const draft = useMemo(() => withEdits(types.data ?? [], edits), [types.data, edits]);
+  const hasDraft = Object.keys(edits).length > 0;
+  // Frames are the instance itself; the matrix is where the draft is made.
+  const isDraft =
+    hasDraft && (address.mode === 'matrix' || (address.mode === 'changes' && !address.instance));
+  const source = isDraft ? draft : all;
+  const picture = usePicture(frames, all);
+  const toggle = useCallback(
+    (letter: string) => {
+      const now = [...lettersKey];
+      const next = now.includes(letter) ? now.filter((one) => one !== letter) : [...now, letter];
+      if (next.length === 0) return toast('One set stays shown');
+      if (next.length > FRAMES_MAX)
+        return toast(`${FRAMES_MAX} frames fit beside each other. Hide another set first.`);
+      const order = sets.map((set) => set.letter).filter((one) => next.includes(one));
+      change({ sets: order.join('') });
+    },
+    [lettersKey, sets, change],
+  );
+  usePreviewCommands({ address, change, sets, toggle });
+  const isLocal = id === LOCAL_CONNECTION;
+  const first = sets.find(({ letter }) => letter === address.base) ?? shown[0] ?? sets[0];
+  const second =
+    sets.find(({ letter }) => letter === address.compare) ??
+    [...shown, ...sets].find(({ letter }) => letter !== first?.letter);
+  const failure = types.error ?? applications.error ?? flagSets.error;
+  const ready = types.data && applications.data && flagSets.sets;
+  return (
+    <div className={styles.screen}>
+      <title>Portal preview · Posthorn</title>
+      <h1 className="visually-hidden">Portal preview</h1>
+      <PreviewBar
+        address={address}
+        onChange={change}
+        applications={applications.data ?? []}
+        appId={application?.id ?? ''}
+        hasFrames={isLocal}
+      >
+        {ready && (
+          <ShareMenu
+            markdown={() =>
+              previewMarkdown({
+                types: source,
+                draft: isDraft ? Object.keys(edits).length : 0,
+                sets: shown,
+                effects: shown.flatMap((set) =>
+                  sideEffects(source, set, endpoints.data ?? [], application?.name ?? ''),
+                ),
+                link: location.href,
+              })
+            }
+            body={() => shown.map(requestBody).join('\n')}
+            picture={address.mode === 'frames' && isLocal && application ? picture.draw : null}
+          />
+        )}
+      </PreviewBar>
+      {failure && !ready ? (
+        <div className={styles.padded}>
+          <FailureNotice
+            title="The preview could not be read"
+            cause={failure}
+            onRetry={() => {
+              void types.refetch();
+              void applications.refetch();
+              flagSets.retry();
+            }}
+          />
+        </div>
+      ) : !ready ? (
+        <div className={styles.padded}>
+          <Skeleton what="the preview" />
+        </div>
+      ) : (
+        <div className={classNames(styles.body, !address.drawer && styles.whole)}>
+          {address.drawer && (
+            <FlagSetsPane
+              flagSets={flagSets}
+              sets={sets}
+              shown={shown.map(({ letter }) => letter)}
+              onToggle={toggle}
+              flags={flags}
+            />
+          )}
+          <div className={styles.content}>
+            {flags.length === 0 && (
+              <Notice
+                tone="info"
+                title="Flags hide event types from customers until you release them"
+                actions={
+                  <LinkButton to={to('catalog')} size="small">
+                    Add a flag to an event type
+                  </LinkButton>
+                }
+              >
+                No event type has one yet, so every customer sees the same.
+              </Notice>
+            )}
+            {address.mode === 'matrix' && (
+              <MatrixView
+                types={all}
+                sets={shown}
+                flags={flags}
+                address={address}
+                onChange={change}
+                edits={edits}
+                onEdits={setEdits}
+              />
+            )}
+            {address.mode === 'changes' && (
+              <ChangesView
+                types={source}
+                draft={hasDraft ? { isShown: isDraft, sentences: consequences(all, edits, shown) } : null}
+                sets={sets}
+                base={first}
+                compare={second}
+                application={application}
+                onChange={change}
+              />
+            )}
+            {address.mode === 'frames' && isLocal && hasDraft && (
+              <p className={styles.note}>
+                Frames show the instance: each is the real portal, and the server answers it from the catalog
+                it has. The draft is in Matrix and Changes, and comes into the frames once it is applied.
+              </p>
+            )}
+            {address.mode === 'frames' &&
+              (!application ? (
+                <EmptyState
+                  title="The preview looks at the portal of an application"
+                  actions={
+                    <Button kind="primary" onPress={() => openLayer('new-application')}>
+                      New application
+                    </Button>
+                  }
+                >
+                  <p>Each frame logs in as one of your customers. Make an application to see what it sees.</p>
+                </EmptyState>
+              ) : !isLocal ? (
+                <PortalLinks frames={frames} appId={application.id} types={all} />
+              ) : (
+                <FramesView
+                  frames={frames}
+                  appId={application.id}
+                  types={all}
+                  address={address}
+                  onChange={change}
+                  lines={picture.lines}
+                />
+              ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

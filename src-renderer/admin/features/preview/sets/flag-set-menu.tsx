@@ -1,0 +1,71 @@
+import { MoreHorizontal } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { Button } from '../../../../ui/button';
+import { classNames } from '../../../../ui/class-names';
+import listStyles from '../../../../ui/list-box.module.css';
+import { setWords, withCopy, withMoved } from './flag-set-list';
+import type { FlagSets } from './use-flag-sets';
+
+export interface FlagSetMenuProps {
+  readonly set: FlagSet;
+  readonly sets: readonly FlagSet[];
+  readonly index: number;
+  readonly flagSets: FlagSets;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with one set. All of it is undone by one press. */
+export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuProps) {
+  const words = setWords(set);
+  const act = (key: string) => {
+    if (key === 'edit') onEdit();
+    else if (key === 'copy') void flagSets.save(withCopy(sets, set.letter), `Duplicated ${words}`);
+    else if (key === 'up') void flagSets.save(withMoved(sets, set.letter, -1), `Moved ${words} up`);
+    else if (key === 'down') void flagSets.save(withMoved(sets, set.letter, 1), `Moved ${words} down`);
+    else
+      void flagSets.save(
+        sets.filter(({ letter }) => letter !== set.letter),
+        `Deleted ${words}`,
+      );
+  };
+  const off = [
+    ...(index === 0 ? ['up'] : []),
+    ...(index === sets.length - 1 ? ['down'] : []),
+    // The last one would come back as an offer, which nobody could understand.
+    ...(sets.length === 1 ? ['delete'] : []),
+    ...(sets.length >= 26 ? ['copy'] : []),
+  ];
+  return (
+    <MenuTrigger>
+      <Button
+        kind="quiet"
+        size="small"
+        icon={<MoreHorizontal aria-hidden />}
+        aria-label={`Change ${words}`}
+      />
+      <Popover className={classNames(listStyles.popover)} placement="bottom end">
+        <Menu
+          className={classNames(listStyles.list)}
+          aria-label={`Change ${words}`}
+          disabledKeys={off}
+          onAction={(key) => act(String(key))}
+        >
+          <Item id="edit">Edit name, colour and flags</Item>
+          <Item id="copy">Duplicate</Item>
+          <Item id="up">Move up</Item>
+          <Item id="down">Move down</Item>
+          <Item id="delete">Delete the set</Item>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Item({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <MenuItem id={id} className={classNames(listStyles.item)}>
+      {children}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,131 @@
+import { Eye, EyeOff, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { Button } from '../../../../ui/button';
+import { classNames } from '../../../../ui/class-names';
+import { FlagChip } from '../../../../ui/flag-chip';
+import { freeLetter, setWords, withOnePerFlag, withSet } from './flag-set-list';
+import { FlagSetMenu } from './flag-set-menu';
+import { FlagSetSheet } from './flag-set-sheet';
+import styles from './flag-sets-pane.module.css';
+import { SetBadge } from './set-badge';
+import type { FlagSets } from './use-flag-sets';
+
+export interface FlagSetsPaneProps {
+  readonly flagSets: FlagSets;
+  readonly sets: readonly FlagSet[];
+  /** Letters of those that are shown. */
+  readonly shown: readonly string[];
+  readonly onToggle: (letter: string) => void;
+  /** Flags in use in the catalog. */
+  readonly flags: readonly string[];
+}
+
+/** The named sets of flags: which are shown, and what can be done with them. */
+export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSetsPaneProps) {
+  const [edited, setEdited] = useState<FlagSet | null>(null);
+  const letter = freeLetter(sets);
+  const all = withOnePerFlag(sets, flags);
+  const missing = all.length - sets.length;
+  return (
+    <section className={styles.pane} aria-label="Flag sets" data-pane="">
+      <div className={styles.head}>
+        <h2>Flag sets</h2>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden />}
+          isDisabled={letter === null || !flagSets.kept}
+          onPress={() =>
+            letter !== null &&
+            setEdited({ letter, name: '', colour: 'teal', featureFlags: unionOf(sets, shown) })
+          }
+        >
+          New set
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {sets.map((set, index) => {
+          const isShown = shown.includes(set.letter);
+          return (
+            <li key={set.letter} className={classNames(styles.row, isShown && styles.shown)}>
+              <ToggleButton
+                className={classNames(styles.toggle)}
+                isSelected={isShown}
+                onChange={() => onToggle(set.letter)}
+                aria-label={`Show ${setWords(set)}`}
+              >
+                {isShown ? (
+                  <Eye className={styles.eye} aria-hidden />
+                ) : (
+                  <EyeOff className={styles.eye} aria-hidden />
+                )}
+                <SetBadge set={set} />
+                <span className={styles.name}>{set.name}</span>
+                <span className={styles.flags}>
+                  {set.featureFlags.length === 0
+                    ? 'No flags'
+                    : set.featureFlags.map((flag) => <FlagChip key={flag} flag={flag} />)}
+                </span>
+              </ToggleButton>
+              {flagSets.kept && (
+                <span className={styles.more}>
+                  <FlagSetMenu
+                    set={set}
+                    sets={sets}
+                    index={index}
+                    flagSets={flagSets}
+                    onEdit={() => setEdited(set)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.foot}>
+        {missing > 0 && flagSets.kept && (
+          <Button
+            size="small"
+            kind="quiet"
+            isDisabled={flagSets.saving}
+            onPress={() =>
+              void flagSets.save(all, `Added ${missing} ${missing === 1 ? 'set' : 'sets'}, one per flag`)
+            }
+          >
+            One set per flag ({missing} more)
+          </Button>
+        )}
+        <p>
+          {!flagSets.kept
+            ? 'Offered from the flags in use. This instance keeps no sets of its own.'
+            : flagSets.saved
+              ? 'Saved with the catalog of this instance, so that everybody who works on it compares the same sets.'
+              : 'Offered from the flags in use. The first change saves them with the catalog.'}
+        </p>
+      </div>
+      {edited && (
+        <FlagSetSheet
+          set={edited}
+          isNew={!sets.some((one) => one.letter === edited.letter)}
+          flags={flags}
+          onClose={() => setEdited(null)}
+          onSave={async (set) => {
+            const isNew = !sets.some((one) => one.letter === set.letter);
+            const words = `${isNew ? 'Added' : 'Changed'} ${setWords(set)}`;
+            if (!(await flagSets.save(withSet(sets, set), words))) return;
+            setEdited(null);
+            if (isNew && shown.length < 4) onToggle(set.letter);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What a new set begins with: the flags of the sets that are shown. */
+function unionOf(sets: readonly FlagSet[], shown: readonly string[]): string[] {
+  return [
+    ...new Set(sets.filter(({ letter }) => shown.includes(letter)).flatMap((set) => set.featureFlags)),
+  ].slice(0, 25);
+}

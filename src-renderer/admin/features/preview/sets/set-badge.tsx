@@ -1,0 +1,19 @@
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { classNames } from '../../../../ui/class-names';
+import { hueClass } from '../../../../ui/hue';
+import styles from './set-badge.module.css';
+
+/** The letter of a set on its colour. It is read out only where no name stands beside it. */
+export function SetBadge({
+  set,
+  alone = false,
+}: {
+  readonly set: Pick<FlagSet, 'letter' | 'colour' | 'name'>;
+  readonly alone?: boolean;
+}) {
+  return (
+    <span className={classNames(styles.badge, hueClass(set.colour))} aria-hidden={!alone} title={set.name}>
+      {set.letter}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
+import type { FlagSet, FlagSetsIn, FlagSetsOut } from '../../../../../src-server/contract/flag-set';
+import { ApiFailure } from '../../../../api/api-failure';
+import { toast } from '../../../../ui/toast-store';
+import { knownFlags } from '../../../data/use-catalog';
+import { useInstance } from '../../../platform/instance';
+import { offeredSets } from './flag-set-list';
+
+const PATH = '/catalog/flag-sets';
+
+export interface FlagSets {
+  /** Undefined until they are read. */
+  readonly sets: readonly FlagSet[] | undefined;
+  /** False while they are only offered and the server has none. */
+  readonly saved: boolean;
+  /** False: this instance keeps no sets, so that they are offered and nothing can be saved. */
+  readonly kept: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /**
+   * Saves all sets; says what was done and offers to undo it.
+   * @returns false when it was refused, which is said
+   */
+  readonly save: (next: readonly FlagSet[], words: string) => Promise<boolean>;
+  readonly saving: boolean;
+}
+
+/** The sets of flags of this instance; where none is saved, those that follow from the catalog. */
+export function useFlagSets(types: readonly ListedEventType[] | undefined): FlagSets {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const key = [id, 'catalog', 'flag-sets'];
+  const stored = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<FlagSetsOut & { readonly kept: boolean }> => {
+      try {
+        return { ...(await api.get<FlagSetsOut>(PATH, {}, signal)), kept: true };
+      } catch (cause) {
+        // Another server with the same API need not know sets.
+        if (cause instanceof ApiFailure && cause.status === 404)
+          return { flagSets: [], version: '', kept: false };
+        throw cause;
+      }
+    },
+  });
+  const put = useMutation({
+    mutationFn: (body: FlagSetsIn) => api.put<FlagSetsOut>(PATH, body),
+    onSuccess: (answer) => client.setQueryData(key, { ...answer, kept: true }),
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const sets = useMemo(() => {
+    if (!stored.data) return undefined;
+    if (stored.data.flagSets.length > 0) return stored.data.flagSets;
+    return types && offeredSets(knownFlags(types.filter(({ archived }) => !archived)));
+  }, [stored.data, types]);
+  return {
+    sets,
+    kept: stored.data?.kept ?? true,
+    saved: (stored.data?.flagSets.length ?? 0) > 0,
+    error: stored.error,
+    retry: () => void stored.refetch(),
+    saving: put.isPending,
+    async save(next, words) {
+      const before = stored.data;
+      if (!before) return false;
+      try {
+        const { version } = await put.mutateAsync({ flagSets: [...next], version: before.version });
+        toast(words, () => put.mutateAsync({ flagSets: before.flagSets, version }));
+        return true;
+      } catch (cause) {
+        toast(`Not saved: ${cause instanceof Error ? cause.message : String(cause)}`);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { groupEventTypes, groupTitle } from '../../../../shared/event-types/group-event-types';
+import { compareSets, comparisonWords } from '../changes/compare-sets';
+import type { SideEffect } from '../changes/side-effects';
+import { type PreviewType, sees } from '../visible-types';
+
+export interface PreviewReport {
+  readonly types: readonly PreviewType[];
+  /** How many event types have flags in it that are not written; 0 for what the instance has. */
+  readonly draft?: number;
+  /** Those that are shown. */
+  readonly sets: readonly FlagSet[];
+  readonly effects: readonly SideEffect[];
+  /** Address of the same screen. */
+  readonly link: string;
+}
+
+/** What the preview shows as Markdown: a table of types by sets, each difference in words, and side effects. */
+export function previewMarkdown({ types, draft = 0, sets, effects, link }: PreviewReport): string {
+  const current = types.filter(({ archived }) => !archived);
+  const counts = sets.map((set) => current.filter((type) => sees(type, set)).length);
+  const [base, ...others] = sets;
+  const lines = [
+    draft > 0 ? '# What customers would see' : '# What customers see',
+    '',
+    ...(draft > 0
+      ? [
+          `A draft: ${draft} event ${draft === 1 ? 'type has' : 'types have'} other flags than in the instance.`,
+          '',
+        ]
+      : []),
+    ...sets.map(
+      (set, index) =>
+        `- **${set.letter} ${escaped(set.name)}**: ${counts[index]} of ${current.length} event types, ${flagWords(set)}`,
+    ),
+    '',
+    ...others.flatMap((set) =>
+      base ? [comparisonWords(compareSets(current, base, set), base, set), ''] : [],
+    ),
+    `| Event type | ${sets.map((set) => `${set.letter} ${escaped(set.name)}`).join(' | ')} |`,
+    `| --- |${' --- |'.repeat(sets.length)}`,
+    ...rows(current, sets),
+    '',
+    ...(effects.length > 0
+      ? ['## What flags do not do', '', ...effects.map(({ words }) => `- ${escaped(words)}`), '']
+      : []),
+    `[This preview](${link})`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function rows(types: readonly PreviewType[], sets: readonly FlagSet[]): string[] {
+  const groups = groupEventTypes(types);
+  return groups.flatMap(({ name, eventTypes }) => [
+    `| **${escaped(groupTitle(name, 2))}** |${' |'.repeat(sets.length)}`,
+    ...eventTypes.map(
+      (type) =>
+        `| \`${type.name}\` | ${sets.map((set) => (sees(type, set) ? 'visible' : 'hidden')).join(' | ')} |`,
+    ),
+  ]);
+}
+
+function flagWords({ featureFlags }: FlagSet): string {
+  return featureFlags.length === 0
+    ? 'no flags'
+    : `with ${featureFlags.map((flag) => `\`${flag}\``).join(', ')}`;
+}
+
+/** Names are text: what Markdown would read as marks is marked as text. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#|]/g, (sign) => `\\${sign}`);
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import type { PlannedFrame } from '../frames/frame-plan';
+import { ghostGaps } from '../frames/ghost-gaps';
+import { type PreviewType, sees, visibleNames } from '../visible-types';
+import { cssColour } from './css-colour';
+import { drawFrames, type PicturedFrame } from './draw-frames';
+
+/** Draws the frames that are on the screen. `lines` is filled by them. */
+export function usePicture(frames: readonly PlannedFrame[], types: readonly PreviewType[]) {
+  const lines = useRef<ReadonlyMap<string, FramePort>>(new Map());
+  const draw = async () => {
+    const union = types.filter((type) => frames.some(({ set }) => sees(type, set)));
+    const current = types.filter(({ archived }) => !archived).length;
+    const pictured = frames.map(async ({ key, set, theme }): Promise<PicturedFrame> => {
+      const line = lines.current.get(key);
+      if (!line) throw new Error('A frame is not open yet.');
+      const page = await line.picture();
+      const visible = visibleNames(types, set);
+      return {
+        letter: set.letter,
+        name: theme === 'dark' ? `${set.name}, dark` : set.name,
+        count: `${visible.size} of ${current} types`,
+        colour: cssColour(set.colour),
+        page,
+        ghosts: page.gaps.length > 0 ? ghostGaps(union, inOrder(union, visible)) : [],
+      };
+    });
+    return drawFrames(await Promise.all(pictured));
+  };
+  return { lines, draw };
+}
+
+/** Gaps follow from what a frame lists; a frame has gaps only while it lists all it may. */
+function inOrder(types: readonly PreviewType[], visible: ReadonlySet<string>): string[] {
+  return types.map(({ name }) => name).filter((name) => visible.has(name));
+}

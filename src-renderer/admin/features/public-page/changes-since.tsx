@@ -1,0 +1,97 @@
+import type { PublicPageOut, PublicTypeChange } from '../../../../src-server/contract/public-page';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { NameLockup } from '../../../ui/name-lockup';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useNotePublish, usePublicPage } from '../../data/use-public-page';
+import styles from './public-page.module.css';
+
+const HOW = { 'made-public': 'made public', exported: 'exported as files', noted: 'noted' } as const;
+const MARKS = { added: '+', removed: '−', changed: '~' } as const;
+const SHOWN_MAX = 50;
+
+/** What readers see now that they did not at the last publish. */
+export function ChangesSince({ published }: { readonly published: boolean }) {
+  const page = usePublicPage();
+  const note = useNotePublish();
+  return (
+    <section className={styles.part} aria-labelledby="public-page-changes">
+      <h2 id="public-page-changes">Since the last publish</h2>
+      {page.isPending && <Skeleton what="what changed" rows={2} />}
+      {page.error && (
+        <FailureNotice
+          title="What changed could not be read"
+          cause={page.error}
+          onRetry={() => void page.refetch()}
+        />
+      )}
+      {page.data && <Changes {...page.data} published={published} />}
+      {page.data && (page.data.changes.length > 0 || (published && !page.data.lastPublish)) && (
+        <p className={styles.row}>
+          <Button size="small" isDisabled={note.isPending} onPress={() => note.mutate()}>
+            Count from now
+          </Button>
+          <span className={styles.sub}>Notes the page as it is now. Readers see no difference.</span>
+        </p>
+      )}
+      {note.error && <FailureNotice title="Nothing was noted" cause={note.error} />}
+    </section>
+  );
+}
+
+function Changes({
+  lastPublish,
+  changes,
+  published,
+}: Pick<PublicPageOut, 'lastPublish' | 'changes'> & { readonly published: boolean }) {
+  if (!lastPublish) {
+    return (
+      <p>
+        Not published yet. From the first publish on, this lists which event types were added, removed or
+        changed.
+      </p>
+    );
+  }
+  const count = (change: PublicTypeChange['change']) => changes.filter((one) => one.change === change).length;
+  const words = (['added', 'removed', 'changed'] as const)
+    .filter((change) => count(change) > 0)
+    .map((change) => `${count(change)} ${change}`)
+    .join(', ');
+  return (
+    <>
+      <p>
+        {words || 'Nothing changed'} since it was {HOW[lastPublish.how]} <Time at={lastPublish.at} />.{' '}
+        {words && (published ? 'Readers see this already.' : 'Readers see it with the next publish.')}
+      </p>
+      {changes.length > 0 && (
+        <ul className={styles.changes}>
+          {changes.slice(0, SHOWN_MAX).map(({ name, change, words: details }) => (
+            <li key={name} data-change={change}>
+              <span className={styles.mark} aria-hidden>
+                {MARKS[change]}
+              </span>
+              <div className={styles.grow}>
+                <p>
+                  <NameLockup name={name} /> <span className={styles.sub}>{change}</span>
+                </p>
+                {details.length > 0 && (
+                  <ul className={styles.details}>
+                    {details.map((detail) => (
+                      <li key={detail}>{detail}</li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length > SHOWN_MAX && (
+        <p className={styles.sub}>
+          Showing {SHOWN_MAX} of {changes.length}, by name.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import type { DomainCheckOut } from '../../../../src-server/contract/public-page';
+import { Button } from '../../../ui/button';
+import { CodeBlock } from '../../../ui/code-block';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { TextField } from '../../../ui/text-field';
+import { useDomainCheck, usePublicPage } from '../../data/use-public-page';
+import { operatorText } from './operator-text';
+import styles from './public-page.module.css';
+
+export interface DomainCardProps {
+  /** As it is typed. */
+  readonly domain: string;
+  readonly error: string | null;
+  /** As it is saved; null for none. */
+  readonly saved: string | null;
+  readonly published: boolean;
+  readonly onChange: (domain: string) => void;
+}
+
+/** A host name of the sender's own: its DNS record, whether that is there, and what the operator has to do. */
+export function DomainCard({ domain, error, saved, published, onChange }: DomainCardProps) {
+  const page = usePublicPage().data;
+  const name = domain.trim().toLowerCase();
+  const host = page?.catalogHost ?? null;
+  return (
+    <section className={styles.part} aria-labelledby="public-page-domain">
+      <h2 id="public-page-domain">Custom domain</h2>
+      <TextField
+        label="Host name"
+        isRequired={false}
+        mono
+        value={domain}
+        onChange={onChange}
+        placeholder="events.example.com"
+        hint="A name of yours that shows the page, and nothing else of this server."
+        error={error}
+      />
+      {name !== '' && !error && (
+        <>
+          <div className={styles.card}>
+            <p className={styles.label}>1. Make this record where your DNS is kept</p>
+            <dl className={styles.record}>
+              <Value word="Type" value="CNAME" />
+              <Value word="Name" value={name} />
+              {host ? (
+                <Value word="Value" value={host} />
+              ) : (
+                <div>
+                  <dt>Value</dt>
+                  <dd className={styles.sub}>
+                    This server does not know its public name. Ask the operator, who can set it with{' '}
+                    <code>--catalog-host</code>.
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {saved === name ? (
+              <Check />
+            ) : (
+              <p className={styles.sub}>Save the domain first; then its record can be checked.</p>
+            )}
+          </div>
+          <div className={styles.card}>
+            <p className={styles.label}>2. Tell the operator of this server</p>
+            <CodeBlock text={operatorText(name, host)} label="Text for the operator" language="text" />
+            <p className={styles.row} role="status">
+              {saved === name && page?.domainActive ? (
+                <>
+                  <CircleCheck className={styles.good} size={16} aria-hidden /> Activated.{' '}
+                  {published
+                    ? 'The page is at the root of the domain.'
+                    : 'The page shows there once it is public.'}
+                </>
+              ) : (
+                <>
+                  <CircleHelp className={styles.open} size={16} aria-hidden /> Not activated yet: only the
+                  operator can, when starting the server.
+                </>
+              )}
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Value({ word, value }: { readonly word: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>
+        <code>{value}</code> <CopyButton text={value} what={`${word.toLowerCase()} of the record`} />
+      </dd>
+    </div>
+  );
+}
+
+const ICONS = {
+  'points-here': <CircleCheck size={16} aria-hidden className={styles.good} />,
+  'points-elsewhere': <CircleAlert size={16} aria-hidden className={styles.bad} />,
+  missing: <CircleAlert size={16} aria-hidden className={styles.open} />,
+  unknown: <CircleHelp size={16} aria-hidden className={styles.open} />,
+} as const satisfies Record<DomainCheckOut['state'], unknown>;
+
+function Check() {
+  const check = useDomainCheck();
+  return (
+    <>
+      <p className={styles.row}>
+        <Button size="small" isDisabled={check.isPending} onPress={() => check.mutate()}>
+          {check.isPending ? 'Asking the name servers…' : 'Check the record'}
+        </Button>
+      </p>
+      {check.data && (
+        <p className={styles.verdict} role="status">
+          {ICONS[check.data.state]} <span>{check.data.words}</span>
+        </p>
+      )}
+      {check.error && <FailureNotice title="The record could not be checked" cause={check.error} />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { HOST_NAME_PATTERN } from '../../../../src-server/contract/public-page';
+import type { SettingsOut, SettingsPatch } from '../../../../src-server/contract/settings';
+
+/** The settings of the page while they are edited; texts are empty where the setting is null. */
+export interface PageDraft {
+  readonly published: boolean;
+  readonly name: string;
+  readonly intro: string;
+  /** A data address; empty for none. */
+  readonly logo: string;
+  /** `#rrggbb`; empty for none. */
+  readonly color: string;
+  readonly domain: string;
+}
+
+export function draftOf(settings: SettingsOut): PageDraft {
+  return {
+    published: settings.eventCatalogPublished,
+    name: settings.displayName ?? '',
+    intro: settings.catalogIntro ?? '',
+    logo: settings.catalogLogo ?? '',
+    color: settings.customColor ?? '',
+    domain: settings.catalogDomain ?? '',
+  };
+}
+
+/** What of the draft differs from what is saved, as the API takes it. */
+export function patchOf(draft: PageDraft, settings: SettingsOut): SettingsPatch {
+  const wanted = {
+    eventCatalogPublished: draft.published,
+    displayName: draft.name.trim() || null,
+    catalogIntro: draft.intro.trim() || null,
+    catalogLogo: draft.logo || null,
+    customColor: draft.color.trim() || null,
+    catalogDomain: draft.domain.trim().toLowerCase() || null,
+  };
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => settings[name as keyof typeof wanted] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/** What keeps the draft from being saved, by field. */
+export interface DraftFaults {
+  readonly name?: string;
+  readonly color?: string;
+  readonly domain?: string;
+}
+
+const host = new RegExp(HOST_NAME_PATTERN);
+
+export function faultsOf(draft: PageDraft): DraftFaults {
+  const color = draft.color.trim();
+  const domain = draft.domain.trim();
+  return {
+    ...(draft.published && draft.name.trim() === ''
+      ? { name: 'A public page needs a display name: it is the heading.' }
+      : {}),
+    ...(color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color)
+      ? { color: 'Write it as # and six digits, such as #2f6f4f.' }
+      : {}),
+    ...(domain !== '' && (domain.length > 253 || !host.test(domain))
+      ? { domain: 'Only a host name, such as events.example.com: no https://, port or path.' }
+      : {}),
+  };
+}
+
+/** What saving will change for readers, a sentence each. */
+export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): string[] {
+  const words: string[] = [];
+  if (patch.eventCatalogPublished === true) words.push('The page becomes public: anybody can read it.');
+  if (patch.eventCatalogPublished === false) words.push('The page goes offline: its address is not found.');
+  if (patch.displayName !== undefined)
+    words.push(
+      patch.displayName === null ? 'The heading goes away.' : `The heading becomes “${patch.displayName}”.`,
+    );
+  if (patch.catalogIntro !== undefined)
+    words.push(patch.catalogIntro === null ? 'The introduction goes away.' : 'The introduction changes.');
+  if (patch.catalogLogo !== undefined)
+    words.push(patch.catalogLogo === null ? 'The logo goes away.' : 'The logo changes.');
+  if (patch.customColor !== undefined)
+    words.push(
+      patch.customColor === null
+        ? 'The brand color goes back to ours.'
+        : `The brand color becomes ${patch.customColor}.`,
+    );
+  if (patch.catalogDomain !== undefined)
+    words.push(
+      patch.catalogDomain === null
+        ? `${settings.catalogDomain} no longer shows the page.`
+        : `The domain becomes ${patch.catalogDomain}, once it is activated.`,
+    );
+  return words;
+}

@@ -1,0 +1,166 @@
+import { ImageUp, X } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { INTRO_MAX_LENGTH, LOGO_MAX_LENGTH } from '../../../../src-server/contract/public-page';
+import { brandColors } from '../../../ui/brand-colors';
+import { Button } from '../../../ui/button';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import type { DraftFaults, PageDraft } from './page-draft';
+import styles from './public-page.module.css';
+
+export interface PageFieldsProps {
+  readonly draft: PageDraft;
+  readonly faults: DraftFaults;
+  readonly onChange: (change: Partial<PageDraft>) => void;
+}
+
+/** Whether the page is there, what it is called, and how it looks. */
+export function PageFields({ draft, faults, onChange }: PageFieldsProps) {
+  return (
+    <section className={styles.part} aria-label="The page">
+      <Switch
+        isSelected={draft.published}
+        onChange={(published) => onChange({ published })}
+        hint={
+          draft.published
+            ? 'On: anybody who knows the address can read it.'
+            : 'Off: event types are seen only in the portal of a customer.'
+        }
+      >
+        Make public
+      </Switch>
+      <TextField
+        label="Display name"
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        maxLength={256}
+        placeholder="Acme"
+        hint="The heading of the page: your company or product."
+        error={faults.name ?? null}
+      />
+      <TextField
+        label="Introduction"
+        isRequired={false}
+        lines={5}
+        maxLength={INTRO_MAX_LENGTH}
+        value={draft.intro}
+        onChange={(intro) => onChange({ intro })}
+        hint="Markdown: headings, lists, code, and links to http, https and mailto. HTML is shown as text."
+      />
+      <Logo logo={draft.logo} onChange={(logo) => onChange({ logo })} />
+      <Accent color={draft.color} error={faults.color ?? null} onChange={(color) => onChange({ color })} />
+    </section>
+  );
+}
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+
+function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (logo: string) => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    if (!TYPES.includes(file.type)) {
+      setError(`${file.name} is no PNG, JPEG, WebP, GIF or SVG picture.`);
+      return;
+    }
+    const address = await dataAddress(file);
+    if (address.length > LOGO_MAX_LENGTH) {
+      setError(`${file.name} has ${Math.ceil(file.size / 1024)} kB; at most 96 kB stand in the page.`);
+      return;
+    }
+    setError(null);
+    onChange(address);
+  };
+  return (
+    <div className={styles.stack}>
+      <span id="logo-label" className={styles.label}>
+        Logo <span className={styles.quiet}>(optional)</span>
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <div className={styles.row} role="group" aria-labelledby="logo-label">
+        {logo !== '' && <img src={logo} alt="The chosen logo" className={styles.logo} />}
+        <FileTrigger acceptedFileTypes={TYPES} onSelect={(files) => void read(files?.[0])}>
+          <Button size="small" icon={<ImageUp aria-hidden />}>
+            {logo === '' ? 'Choose a picture' : 'Choose another'}
+          </Button>
+        </FileTrigger>
+        {logo !== '' && (
+          <Button size="small" kind="quiet" icon={<X aria-hidden />} onPress={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <p className={styles.sub}>
+        It stands in the page itself, at most 96 kB: readers load nothing from elsewhere.
+      </p>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function dataAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+interface AccentProps {
+  readonly color: string;
+  readonly error: string | null;
+  readonly onChange: (color: string) => void;
+}
+
+function Accent({ color, error, onChange }: AccentProps) {
+  const shown = brandColors(color.trim() || null);
+  return (
+    <div className={styles.stack}>
+      <TextField
+        label="Brand color"
+        isRequired={false}
+        mono
+        value={color}
+        onChange={onChange}
+        placeholder="#2f6f4f"
+        hint="Links, focus and the line at the top. The brand color of the whole instance."
+        error={error}
+        action={
+          <input
+            type="color"
+            className={styles.picker}
+            aria-label="Pick the brand color"
+            value={/^#[0-9a-fA-F]{6}$/.test(color.trim()) ? color.trim() : '#3355cc'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        }
+      />
+      {shown && (
+        <p className={styles.row}>
+          <Swatch color={shown.light} words="on light" />
+          <Swatch color={shown.dark} words="on dark" />
+          <span className={styles.sub}>
+            {[shown.light, shown.dark].every((one) => one === color.trim().toLowerCase())
+              ? 'Readable as it is.'
+              : 'Moved where it could not be read.'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Swatch({ color, words }: { readonly color: string; readonly words: string }) {
+  return (
+    <span className={styles.swatch}>
+      <span className={styles.dot} style={{ background: color }} aria-hidden />
+      <code>{color}</code> {words}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PublicPagePreviewIn } from '../../../../src-server/contract/public-page';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { PreviewThemeChoice } from '../../../ui/preview-theme-choice';
+import { Segmented } from '../../../ui/segmented';
+import { Skeleton } from '../../../ui/skeleton';
+import { usePreview } from '../../data/use-public-page';
+import { styleNonce } from '../../platform/trust-own-styles';
+import { useAddressValue } from '../../platform/use-address-value';
+import styles from './page-preview.module.css';
+
+const WIDTHS = ['1280', '834', '390'] as const;
+/** Typing asks for a page only when it pauses. */
+const PAUSE_MS = 250;
+
+/** The page itself, as it would be served, in a frame that runs no script. */
+export function PagePreview({ settings }: { readonly settings: PublicPagePreviewIn }) {
+  const [themeInAddress, setTheme] = useAddressValue('theme');
+  const [widthInAddress, setWidth] = useAddressValue('width');
+  const [path, setPath] = useAddressValue('page');
+  const theme = themeInAddress === 'dark' ? 'dark' : 'light';
+  const width = WIDTHS.find((one) => one === widthInAddress) ?? '1280';
+  const preview = usePreview(useSettled({ ...settings, path }));
+  const { data } = preview;
+  return (
+    <section className={styles.preview} aria-label="Preview" data-pane="">
+      <header className={styles.head}>
+        <h2 className={styles.title}>Preview</h2>
+        <PreviewThemeChoice value={theme} onChange={setTheme} />
+        <Segmented
+          label="Width of the preview"
+          value={width}
+          onChange={setWidth}
+          options={WIDTHS.map((one) => ({ value: one, label: one, name: `${one} pixels` }))}
+        />
+      </header>
+      {preview.error && (
+        <FailureNotice
+          title="The preview could not be made"
+          cause={preview.error}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.isPending && <Skeleton what="the preview" />}
+      {data && <Frame {...data} theme={theme} width={Number(width)} onPage={setPath} path={path} />}
+    </section>
+  );
+}
+
+/** The value as it was when it last stayed the same for a moment. */
+function useSettled(value: PublicPagePreviewIn): PublicPagePreviewIn {
+  const key = JSON.stringify(value);
+  const [settled, setSettled] = useState({ key, value });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ key, value: JSON.parse(key) }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled.value;
+}
+
+interface FrameProps {
+  readonly html: string;
+  readonly styles: string;
+  readonly theme: 'light' | 'dark';
+  /** CSS pixels of the page inside. */
+  readonly width: number;
+  readonly path: string;
+  readonly onPage: (path: string) => void;
+}
+
+function Frame({ html, styles: brand, theme, width, path, onPage }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const [loaded, setLoaded] = useState(0);
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (page && loaded > 0) page.documentElement.dataset.theme = theme;
+  }, [theme, loaded]);
+  useEffect(() => {
+    const page = frame.current?.contentDocument;
+    if (!page || loaded === 0) return;
+    const onClick = (event: MouseEvent) => follow(event, page, path, onPage);
+    page.addEventListener('click', onClick);
+    return () => page.removeEventListener('click', onClick);
+  }, [loaded, path, onPage]);
+  const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
+  return (
+    <>
+      <div ref={stage} className={styles.stage}>
+        <iframe
+          ref={frame}
+          title="The public page"
+          // No scripts, no forms, no windows: the same origin only lets this page set the theme and follow links.
+          sandbox="allow-same-origin"
+          srcDoc={withBrand(html, brand)}
+          onLoad={() => setLoaded((count) => count + 1)}
+          className={styles.frame}
+          style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
+        />
+      </div>
+      {scale < 0.995 && <p className={styles.scale}>Shown at {Math.round(scale * 100)} % of its size</p>}
+    </>
+  );
+}
+
+/** The page's own style sheet has no address before it is saved. Only ours is in it: no text of a person. */
+function withBrand(html: string, brand: string): string {
+  return html.replace(
+    /<link rel="stylesheet" href="(?:\.\.\/)?brand\.css"\/>/,
+    () => `<style nonce="${styleNonce(document)}">${brand}</style>`,
+  );
+}
+
+/** Links work as they do on the real page: to a place on it, to another page of the catalog, or out in a new tab. */
+function follow(event: MouseEvent, page: Document, path: string, onPage: (path: string) => void): void {
+  const link = (event.target as Element | null)?.closest?.('a[href]');
+  if (!link) return;
+  event.preventDefault();
+  const href = link.getAttribute('href') ?? '';
+  if (/^https?:/i.test(href)) {
+    window.open(href, '_blank', 'noopener,noreferrer');
+    return;
+  }
+  if (/^[a-z]+:/i.test(href)) return;
+  if (!href.startsWith('#')) {
+    const next = new URL(href, `https://page.invalid/catalog/${path}`).pathname.slice('/catalog/'.length);
+    onPage(next === 'index.html' ? '' : next);
+    return;
+  }
+  const target = page.getElementById(decodeURIComponent(href.slice(1)));
+  for (let at = target?.parentElement ?? null; at; at = at.parentElement) {
+    if (at.tagName === 'DETAILS') at.setAttribute('open', '');
+  }
+  target?.scrollIntoView();
+}

@@ -1,0 +1,137 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { SettingsOut } from '../../../../src-server/contract/settings';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { toast } from '../../../ui/toast-store';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { useSavePage } from '../../data/use-public-page';
+import { WithSettings } from '../../parts/with-settings';
+import { ChangesSince } from './changes-since';
+import { DomainCard } from './domain-card';
+import { ExportButton } from './export-button';
+import { consequencesOf, draftOf, faultsOf, type PageDraft, patchOf } from './page-draft';
+import { PageFields } from './page-fields';
+import { PagePreview } from './page-preview';
+import styles from './public-page.module.css';
+import { ShownTypes } from './shown-types';
+
+/** The page for the whole world: its settings beside the page itself. */
+export function PublicScreen() {
+  return (
+    <>
+      <title>Public page · Posthorn</title>
+      <WithSettings what="the settings of the page">
+        {(settings) => <Screen settings={settings} />}
+      </WithSettings>
+    </>
+  );
+}
+
+function Screen({ settings }: { readonly settings: SettingsOut }) {
+  // Only what was touched: what somebody else saves meanwhile shows up in the rest.
+  const [touched, setTouched] = useState<Partial<PageDraft>>({});
+  const draft = { ...draftOf(settings), ...touched };
+  const patch = patchOf(draft, settings);
+  const faults = faultsOf(draft);
+  const isChanged = Object.keys(patch).length > 0;
+  return (
+    <div className={styles.screen}>
+      <section className={styles.pane} aria-labelledby="public-page-title" data-pane="">
+        <header className={styles.head}>
+          <h1 id="public-page-title">Public page</h1>
+          <p className={styles.lead}>
+            Your catalog for anybody to read, without a log-in and without scripts. It follows the catalog by
+            itself.
+          </p>
+          {settings.eventCatalogPublished && <Address />}
+        </header>
+        <PageFields
+          draft={draft}
+          faults={faults}
+          onChange={(change) => setTouched((now) => ({ ...now, ...change }))}
+        />
+        <ShownTypes />
+        <ChangesSince published={settings.eventCatalogPublished} />
+        <DomainCard
+          domain={draft.domain}
+          error={faults.domain ?? null}
+          saved={settings.catalogDomain}
+          published={settings.eventCatalogPublished}
+          onChange={(domain) => setTouched((now) => ({ ...now, domain }))}
+        />
+        <section className={styles.part} aria-labelledby="public-page-files">
+          <h2 id="public-page-files">As files</h2>
+          <ExportButton isDisabled={!settings.displayName?.trim()} />
+        </section>
+      </section>
+      <PagePreview
+        settings={{
+          displayName: draft.name.trim() || null,
+          catalogIntro: draft.intro.trim() || null,
+          catalogLogo: draft.logo || null,
+          customColor: faults.color ? settings.customColor : draft.color.trim() || null,
+          draft: isChanged,
+        }}
+      />
+      {isChanged && (
+        <SaveBar
+          settings={settings}
+          patch={patch}
+          isDisabled={Object.keys(faults).length > 0}
+          onDone={() => setTouched({})}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SaveBarProps {
+  readonly settings: SettingsOut;
+  readonly patch: ReturnType<typeof patchOf>;
+  readonly isDisabled: boolean;
+  readonly onDone: () => void;
+}
+
+/** What saving will do, and the two ways out of a draft. */
+function SaveBar({ settings, patch, isDisabled, onDone }: SaveBarProps) {
+  const save = useSavePage();
+  const verb = patch.eventCatalogPublished === true ? 'Save and publish' : 'Save';
+  return (
+    <section className={styles.bar} aria-label="Changes that are not saved">
+      <div className={styles.barText}>
+        <p role="status">{consequencesOf(patch, settings).join(' ')}</p>
+        {save.error && <FailureNotice title="Nothing was saved" cause={save.error} />}
+      </div>
+      <Button onPress={onDone} isDisabled={save.isPending}>
+        Discard
+      </Button>
+      <Button
+        kind="primary"
+        isDisabled={isDisabled || save.isPending}
+        onPress={() =>
+          whenDone(save.mutateAsync(patch), () => {
+            onDone();
+            toast('Saved the public page');
+          })
+        }
+      >
+        {patch.eventCatalogPublished === false ? 'Save and take offline' : verb}
+      </Button>
+    </section>
+  );
+}
+
+function Address() {
+  const address = `${useInstanceOrigin()}/catalog/`;
+  return (
+    <p className={styles.row}>
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {address} <ExternalLink size={14} aria-hidden />
+      </a>
+      <CopyButton text={address} what="address" />
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
+import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { toValue } from '../../../shared/schema-edit/json-node';
+import { parseJson } from '../../../shared/schema-edit/parse-json';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import { JsonEditor } from '../../platform/editor/json-editor';
+import { useInstance } from '../../platform/instance';
+import styles from './schema-sheets.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface CheckPayloadProps {
+  readonly document: SchemaDocument;
+  readonly onClose: () => void;
+}
+
+/** Holds a payload against the schema as it is being edited, with the check of the service itself. */
+export function CheckPayload({ document, onClose }: CheckPayloadProps) {
+  const { api } = useInstance();
+  const [text, setText] = useState('');
+  const schema = toValue(document.root);
+  const example = useMutation({
+    mutationFn: () => api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }),
+    onSuccess: ({ example: made }) => setText((now) => (now === '' ? stringifyOrdered(made, 2) : now)),
+  });
+  const check = useMutation({
+    mutationFn: (payload: unknown) =>
+      api.post<SchemaCheckOut>('/event-type/schema/check', { schema, payload }),
+  });
+  const { mutate: fill } = example;
+  useEffect(() => fill(), [fill]);
+  const parsed = parseJson(text);
+  const run = () => parsed.ok && check.mutate(toValue(parsed.node));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  };
+  return (
+    <Sheet
+      wide
+      title="Check a payload"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button kind="primary" isDisabled={!parsed.ok || check.isPending} onPress={run}>
+            Check it
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        The service holds it against the schema as it stands here, saved or not. Sending never does: a message
+        that does not fit is delivered all the same.
+      </p>
+      <div className={styles.editor} onKeyDownCapture={onKeyDown}>
+        <JsonEditor
+          label="Payload to check"
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            check.reset();
+          }}
+          fill
+        />
+      </div>
+      {!parsed.ok && text !== '' && (
+        <p className={styles.fault}>
+          JSON has an error at line {parsed.fault.line}: {parsed.fault.words}.
+        </p>
+      )}
+      {check.error && <FailureNotice title="It was not checked" cause={check.error} onRetry={run} />}
+      {check.data && <Verdict result={check.data} />}
+    </Sheet>
+  );
+}
+
+function Verdict({ result: { payload, problems } }: { readonly result: SchemaCheckOut }) {
+  if (!payload) {
+    return (
+      <Notice tone="warning" title="The schema itself has errors, so nothing can be held against it">
+        {problems.map(({ pointer, message }) => `${pointer || 'the schema'} ${message}`).join('; ')}
+      </Notice>
+    );
+  }
+  if (payload.fits === null)
+    return (
+      <Notice tone="warning" title="There is no telling">
+        {payload.reason}
+      </Notice>
+    );
+  if (payload.fits) return <Notice tone="done" title="It fits the schema" />;
+  return (
+    <Notice
+      tone="warning"
+      title={`It does not fit: ${payload.problems.length} ${payload.problems.length === 1 ? 'place' : 'places'}`}
+    >
+      <ul className={styles.faults}>
+        {payload.problems.map(({ pointer, message }) => (
+          <li key={`${pointer} ${message}`}>
+            <code>{pointer || 'the payload'}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

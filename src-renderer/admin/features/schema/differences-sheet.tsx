@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { Button } from '../../../ui/button';
+import { ChangeList } from '../../../ui/change-list';
+import { Sheet } from '../../../ui/sheet';
+import { toast } from '../../../ui/toast-store';
+import { draftOf, freshDraft, putDraft } from '../../parts/schema-drafts/schema-drafts';
+import { differencesOf } from './draft-differences';
+import styles from './schema-sheets.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface DifferencesSheetProps {
+  readonly name: string;
+  readonly document: SchemaDocument;
+  readonly onClose: () => void;
+}
+
+/** What the unsaved document changes of what is saved, and the way to let go of it. */
+export function DifferencesSheet({ name, document: { key, draft, text }, onClose }: DifferencesSheetProps) {
+  const { base } = draft;
+  const found = useMemo(() => differencesOf(base, text), [base, text]);
+  return (
+    <Sheet
+      title="Not saved yet"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            kind="danger"
+            onPress={() => {
+              discardDraft(key, name);
+              onClose();
+            }}
+          >
+            Discard these changes
+          </Button>
+          <Button kind="primary" onPress={onClose}>
+            Go on editing
+          </Button>
+        </>
+      }
+    >
+      {!found && (
+        <p>The JSON has an error, so it cannot be compared field by field. It is kept as it was typed.</p>
+      )}
+      {found && found.changes.length === 0 && (
+        <p>Only the order of keys or the way it is written is different. Receivers notice nothing.</p>
+      )}
+      {found && found.changes.length > 0 && (
+        <>
+          <p className={styles.lead}>
+            {base === null ? 'There is no schema yet.' : 'Compared with what is saved:'} {found.summary}
+          </p>
+          <ChangeList changes={found.changes} more={found.more} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** Lets go of everything that is not saved, with its steps; the message that says so can bring it back. */
+export function discardDraft(key: string, name: string): void {
+  const dropped = draftOf(key);
+  if (!dropped) return;
+  putDraft(key, freshDraft(dropped.served));
+  toast(`Discarded the unsaved schema of ${name}`, async () => putDraft(key, { ...dropped, keptAt: null }));
+}

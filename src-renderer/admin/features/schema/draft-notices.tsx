@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Time } from '../../../ui/time';
+import { acceptDraft } from '../../parts/schema-drafts/schema-drafts';
+import { differencesOf } from './draft-differences';
+import styles from './schema-screen.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface DraftNoticesProps {
+  readonly document: SchemaDocument;
+  readonly saveError: unknown;
+  /** Goes to the place where the JSON is wrong. */
+  readonly onFault: () => void;
+  /** Shows what is not saved. */
+  readonly onDifferences: () => void;
+  readonly onDiscard: () => void;
+  /** Shows what somebody else changed, and the ways on. */
+  readonly onMerge: () => void;
+}
+
+/** What stands between the document and being saved: broken JSON, somebody else's change, a refusal. */
+export function DraftNotices(props: DraftNoticesProps) {
+  const { document, saveError, onFault, onMerge } = props;
+  const { fault, theirs, draft, dirty } = document;
+  const cameBack = draft.keptAt !== null && dirty;
+  if (!fault && theirs === undefined && !saveError && !cameBack) return null;
+  return (
+    <div className={styles.notices}>
+      {cameBack && <CameBack {...props} />}
+      {fault && (
+        <Notice
+          tone="error"
+          title={`JSON has an error at line ${fault.line}`}
+          actions={
+            <Button size="small" onPress={onFault}>
+              Go to line {fault.line}
+            </Button>
+          }
+        >
+          {sentence(fault.words)} Until it is mended the fields stand still; they show what was before.
+        </Notice>
+      )}
+      {theirs !== undefined && (
+        <Notice
+          tone="warning"
+          title="Somebody else changed this schema meanwhile"
+          actions={
+            <Button size="small" kind="primary" onPress={onMerge}>
+              Compare and decide
+            </Button>
+          }
+        >
+          Nothing of yours was written, and nothing is lost: merge both, take theirs, or keep yours.
+        </Notice>
+      )}
+      {saveError !== null && saveError !== undefined && (
+        <FailureNotice title="Nothing was saved; your steps are kept here" cause={saveError} />
+      )}
+    </div>
+  );
+}
+
+/** What the browser kept of an earlier window is on the page again. */
+function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
+  const { draft, text, key } = document;
+  const { base, keptAt } = draft;
+  // What came back, not what is being typed now.
+  const [summary] = useState(() => differencesOf(base, text)?.summary);
+  return (
+    <Notice
+      tone="info"
+      title={
+        <>
+          Your unsaved changes are back, from <Time at={new Date(keptAt ?? 0).toISOString()} />
+        </>
+      }
+      actions={
+        <>
+          <Button size="small" onPress={onDifferences}>
+            What differs
+          </Button>
+          <Button size="small" onPress={onDiscard}>
+            Discard them
+          </Button>
+          <Button size="small" kind="primary" onPress={() => acceptDraft(key)}>
+            Go on with them
+          </Button>
+        </>
+      }
+    >
+      This browser kept them with their steps{summary ? `: ${summary} against what is saved` : ''}.
+    </Notice>
+  );
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

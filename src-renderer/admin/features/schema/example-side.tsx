@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
+import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { setExample } from '../../../shared/schema-edit/example-edits';
+import { fromValue } from '../../../shared/schema-edit/json-node';
+import { FitMark } from '../../../shared/schema-view/fit-mark';
+import { VariantChips } from '../../../shared/schema-view/variant-chips';
+import { Button } from '../../../ui/button';
+import { CodeBlock } from '../../../ui/code-block';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { useInstance } from '../../platform/instance';
+import styles from './schema-screen.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+import { useSettled } from './use-schema-problems';
+
+/** The example of the document as it stands, one for each variant, and the way to make it the author's own. */
+export function ExampleSide({ document }: { readonly document: SchemaDocument }) {
+  const { text, root, edit } = document;
+  const settled = useSettled(text);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const asSuch = useDraftExample(settled, null, settled === text);
+  const variants = asSuch.data?.variants ?? [];
+  const variant = chosen !== null && chosen < variants.length ? chosen : null;
+  const ofVariant = useDraftExample(settled, variant, settled === text && variant !== null);
+  const example = variant === null ? asSuch : ofVariant;
+  const hasAuthors = asSuch.data?.source === 'author';
+  if (example.error) return <FailureNotice title="No example could be made" cause={example.error} />;
+  if (!example.data) return <Skeleton what="the example" />;
+  const { example: made, source } = example.data;
+  return (
+    <div className={styles.example}>
+      <VariantChips variants={variants} chosen={variant} hasAuthors={hasAuthors} onChoose={setChosen} />
+      <CodeBlock
+        label="Example"
+        text={stringifyOrdered(made, 2)}
+        remark={source === 'author' ? "author's" : 'generated from the schema'}
+      />
+      <FitMark {...example.data} />
+      {root.kind === 'object' && source === 'generated' && (
+        <div>
+          <Button
+            size="small"
+            icon={<Pencil aria-hidden />}
+            onPress={() => edit((now) => setExample(now, fromValue(made)))}
+          >
+            Use as my example
+          </Button>
+          <p className={styles.aside}>
+            It goes into the schema, as the first of its examples, to be edited there.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useDraftExample(text: string, variant: number | null, isWanted: boolean) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'schema-example', text, variant],
+    queryFn: ({ signal }) =>
+      api.post<GenerateExampleOut>(
+        '/event-type/schema/generate-example',
+        { schema: parseOrdered(text), ...(variant === null ? {} : { variant }) },
+        signal,
+      ),
+    enabled: isWanted,
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}

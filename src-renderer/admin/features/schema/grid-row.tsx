@@ -1,0 +1,157 @@
+import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
+import type { EditRow } from '../../../shared/schema-edit/edit-rows';
+import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
+import { classNames } from '../../../ui/class-names';
+import { withoutMarks } from '../../../ui/inline-markdown';
+import { COLUMNS, type Column } from './grid-keys';
+import styles from './schema-grid.module.css';
+
+export interface GridRowProps {
+  readonly row: EditRow;
+  /** From 0. */
+  readonly index: number;
+  readonly top: number;
+  readonly columns: readonly Column[];
+  /** The cell in focus; null: it is in another row. */
+  readonly current: Column | null;
+  /** The worst of what is wrong with it. */
+  readonly problem: 'error' | 'warning' | null;
+  /** True after the first Backspace. */
+  readonly armed: boolean;
+  /** The input in the place of a cell. */
+  readonly editing: { readonly column: Column; readonly input: ReactNode } | null;
+  readonly onCell: (index: number, column: Column, event: MouseEvent) => void;
+  readonly onToggle: (row: EditRow) => void;
+}
+
+/** One schema on one line. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, top, columns, current, armed, editing, onCell } = props;
+  const cell = (column: Column, content: ReactNode, label?: string) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: exactly one cell of the grid can have the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears all keys
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    <div
+      key={column}
+      role="gridcell"
+      aria-colindex={COLUMNS.indexOf(column) + 1}
+      data-column={column}
+      {...(label ? { 'aria-label': label } : {})}
+      className={classNames(styles.cell, styles[column])}
+      {...(editing?.column === column
+        ? {}
+        : {
+            tabIndex: current === column ? 0 : -1,
+            ...(current === column ? { 'data-current-cell': '' } : {}),
+          })}
+      onClick={(event) => onCell(index, column, event)}
+    >
+      {editing?.column === column ? editing.input : content}
+    </div>
+  );
+  const cells: Record<Column, () => ReactNode> = {
+    key: () => cell('key', <Key {...props} />, editing?.column === 'key' ? undefined : keyLabel(props)),
+    type: () => cell('type', <Type row={row} />),
+    required: () => cell('required', <Required row={row} />),
+    constraints: () =>
+      cell(
+        'constraints',
+        armed ? <span className={styles.again}>Backspace again deletes it</span> : row.constraints,
+      ),
+    description: () => cell('description', withoutMarks(row.description)),
+  };
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    <div
+      role="row"
+      data-row={index}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-rowindex={index + 2}
+      aria-selected={current !== null}
+      {...(row.hasChildren ? { 'aria-expanded': row.isOpen } : {})}
+      className={classNames(styles.row, current && styles.current, armed && styles.armed)}
+      style={{ '--top': `${top}px`, '--level': row.level } as CSSProperties}
+    >
+      {columns.map((column) => cells[column]())}
+    </div>
+  );
+});
+
+function keyLabel({ row, problem, armed }: GridRowProps): string {
+  const words = [row.place.label || '""'];
+  if (row.place.kind === 'definition') words.push('definition');
+  if (row.deprecated) words.push('deprecated');
+  if (problem) words.push(problem === 'error' ? 'has an error' : 'has a warning');
+  if (armed) words.push('press Backspace again to delete it');
+  return words.join(', ');
+}
+
+function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
+  const named = NAMED_KINDS.includes(row.place.kind);
+  return (
+    <>
+      <span className={styles.guides} aria-hidden />
+      {row.hasChildren ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; the keys are the grid's
+        // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse alone
+        <span
+          className={classNames(styles.chevron, row.isOpen && styles.open)}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(row);
+          }}
+        >
+          <ChevronRight aria-hidden />
+        </span>
+      ) : (
+        <span className={styles.leaf} />
+      )}
+      {row.place.kind === 'definition' && (
+        <span className={styles.hash} aria-hidden>
+          #
+        </span>
+      )}
+      <span
+        className={classNames(styles.label, named ? styles.name : styles.word, row.deprecated && styles.old)}
+      >
+        {row.place.label === '' ? '""' : row.place.label}
+      </span>
+      {armed && !columns.includes('constraints') && <span className={styles.again}>again deletes</span>}
+      {problem === 'error' && <CircleAlert className={classNames(styles.mark, styles.error)} aria-hidden />}
+      {problem === 'warning' && (
+        <TriangleAlert className={classNames(styles.mark, styles.warning)} aria-hidden />
+      )}
+    </>
+  );
+}
+
+function Type({ row: { type } }: { readonly row: EditRow }) {
+  if (type.ref !== null) {
+    return (
+      <span className={styles.reference}>
+        <span aria-hidden>→ </span>
+        <span className="visually-hidden">refers to </span>
+        {type.words}
+      </span>
+    );
+  }
+  return (
+    <span className={classNames((type.implied || type.choice === 'any') && styles.implied)}>
+      {type.words}
+    </span>
+  );
+}
+
+function Required({ row: { place } }: { readonly row: EditRow }) {
+  if (place.required === null) return null;
+  return (
+    <>
+      <span className={classNames(styles.dot, place.required && styles.on)} aria-hidden />
+      <span className="visually-hidden">{place.required ? 'required' : 'optional'}</span>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import {
+  arrayNode,
+  fromValue,
+  get,
+  type JsonNode,
+  textOf,
+  toValue,
+} from '../../../shared/schema-edit/json-node';
+import { parseJson } from '../../../shared/schema-edit/parse-json';
+import { printJson } from '../../../shared/schema-edit/print-json';
+import { typeOf } from '../../../shared/schema-edit/schema-type';
+
+/** What was typed into a field of the inspector: a value, nothing, or what is wrong with it. */
+export type TypedValue =
+  | { readonly ok: true; readonly value: JsonNode | null }
+  | { readonly ok: false; readonly words: string };
+
+const NOTHING: TypedValue = { ok: true, value: null };
+
+/** A number, as it is written. */
+export function typedNumber(text: string, whole: boolean): TypedValue {
+  const trimmed = text.trim();
+  if (trimmed === '') return NOTHING;
+  const parsed = parseJson(trimmed);
+  if (!parsed.ok || typeof toValue(parsed.node) !== 'number')
+    return { ok: false, words: 'A number, please.' };
+  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, words: 'A whole number, 0 or more.' };
+  return { ok: true, value: parsed.node };
+}
+
+/** Text as it is; empty means none. */
+export function typedText(text: string): TypedValue {
+  return text.trim() === '' ? NOTHING : { ok: true, value: fromValue(text) };
+}
+
+/** A JSON value. Where the type is a string, its quotes need not be typed. */
+export function typedValue(text: string, schema: JsonNode): TypedValue {
+  const trimmed = text.trim();
+  if (trimmed === '') return NOTHING;
+  const parsed = parseJson(trimmed);
+  const { choice, nullable } = typeOf(schema);
+  if (choice === 'string') {
+    const kept = parsed.ok && (trimmed.startsWith('"') || (nullable && trimmed === 'null'));
+    return { ok: true, value: kept ? parsed.node : fromValue(trimmed) };
+  }
+  if (parsed.ok) return { ok: true, value: parsed.node };
+  return { ok: false, words: `This is not JSON: ${parsed.fault.words}. Text needs double quotes.` };
+}
+
+/** Values, one a line. */
+export function typedList(text: string, schema: JsonNode): TypedValue {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const items: JsonNode[] = [];
+  for (const [index, line] of lines.entries()) {
+    const typed = typedValue(line, schema);
+    if (!typed.ok) return { ok: false, words: `Line ${index + 1}: ${typed.words}` };
+    if (typed.value) items.push(typed.value);
+  }
+  return items.length === 0 ? NOTHING : { ok: true, value: arrayNode(items) };
+}
+
+/** A keyword's value as a field shows it; "" when it is absent. */
+export function shownValue(schema: JsonNode, keyword: string): string {
+  const node = get(schema, keyword);
+  return node ? shown(node, schema) : '';
+}
+
+/** The values of a list, one a line; null when one of them needs several lines. */
+export function shownList(schema: JsonNode, keyword: string): string | null {
+  const node = get(schema, keyword);
+  if (!node) return '';
+  if (node.kind !== 'array' || node.items.some(({ kind }) => kind !== 'scalar')) return null;
+  return node.items.map((item) => shown(item, schema)).join('\n');
+}
+
+function shown(node: JsonNode, schema: JsonNode): string {
+  const isText = node.kind === 'scalar' && node.raw.startsWith('"');
+  if (!isText || typeOf(schema).choice !== 'string')
+    return node.kind === 'scalar' ? node.raw : stringifyOrdered(toValue(node));
+  const text = toValue(node) as string;
+  // What would be read otherwise keeps its quotes.
+  return text === 'null' || text.trim() !== text || text.startsWith('"') || text.includes('\n') || text === ''
+    ? printJson(node)
+    : text;
+}
+
+/** Text of a keyword as a field shows it. */
+export function shownText(schema: JsonNode, keyword: string): string {
+  return textOf(schema, keyword) ?? '';
+}

@@ -1,0 +1,45 @@
+import { otherKeywords } from '../../../../src-server/json-schema/schema-keywords';
+import { type JsonNode, objectNode, textOf, toValue } from '../../../shared/schema-edit/json-node';
+import styles from './schema-inspector.module.css';
+
+const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
+const STRUCTURE = [
+  'properties',
+  'patternProperties',
+  'items',
+  'definitions',
+  '$defs',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'dependencies',
+];
+
+/** Keywords that this editor has no field for: shown, kept, and edited in the JSON. */
+export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
+  if (schema.kind !== 'object') return null;
+  const rare = schema.members.filter(({ key }) => RARE.includes(key));
+  const unknown = schema.members.flatMap(({ key, value }) => {
+    const small = value.kind === 'scalar' || !STRUCTURE.includes(key);
+    return small
+      ? otherKeywords(toValue(objectNode([{ key, value }])) as Readonly<Record<string, unknown>>)
+      : [];
+  });
+  const chips = [
+    ...rare.map(({ key, value }) => ({
+      keyword: key,
+      value: value.kind !== 'scalar' ? '{…}' : (textOf(schema, key) ?? value.raw),
+    })),
+    ...unknown,
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Other keywords, kept as they are">
+      {chips.map(({ keyword, value }) => (
+        <li key={keyword} className={styles.chip}>
+          <code>{keyword}</code> <code className={styles.value}>{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,221 @@
+import { itemsKindOf, setItemsKind } from '../../../shared/schema-edit/array-edits';
+import { fromValue, get, type JsonNode, plainOf } from '../../../shared/schema-edit/json-node';
+import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
+import { FORMATS } from '../../../shared/schema-edit/lint-schema';
+import { fromPointer } from '../../../shared/schema-edit/pointer';
+import { typeOf } from '../../../shared/schema-edit/schema-type';
+import { toggleNullable } from '../../../shared/schema-edit/type-edits';
+import { Checkbox } from '../../../ui/checkbox';
+import { ComboBox } from '../../../ui/combo-box';
+import { Select } from '../../../ui/select';
+import { InspectorField } from './inspector-field';
+import {
+  shownList,
+  shownText,
+  shownValue,
+  typedList,
+  typedNumber,
+  typedText,
+  typedValue,
+} from './inspector-values';
+import styles from './schema-inspector.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+/** What every field of the inspector works on: the row in focus. */
+export interface PartProps {
+  readonly document: SchemaDocument;
+  readonly schema: JsonNode;
+}
+
+interface KeywordProps extends PartProps {
+  readonly keyword: string;
+  readonly label: string;
+}
+
+function useKeep({ document, keyword }: Pick<KeywordProps, 'document' | 'keyword'>) {
+  const path = fromPointer(document.draft.focus);
+  return (value: JsonNode | null) => document.edit((node) => setKeyword(node, path, keyword, value));
+}
+
+/** A keyword that is text. */
+export function TextKeyword(
+  props: KeywordProps & { readonly lines?: number; readonly mono?: boolean; readonly placeholder?: string },
+) {
+  const { schema, keyword, label, lines, mono = true, placeholder } = props;
+  const keep = useKeep(props);
+  return (
+    <div className={lines ? styles.wide : undefined}>
+      <InspectorField
+        label={label}
+        value={shownText(schema, keyword)}
+        read={typedText}
+        onKeep={({ value }) => keep(value)}
+        mono={mono}
+        {...(lines ? { lines } : {})}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    </div>
+  );
+}
+
+/** A keyword that is a number. */
+export function LimitKeyword(props: KeywordProps & { readonly whole?: boolean }) {
+  const { schema, keyword, label, whole = false } = props;
+  const keep = useKeep(props);
+  return (
+    <InspectorField
+      label={label}
+      value={shownValue(schema, keyword)}
+      read={(text) => typedNumber(text, whole)}
+      onKeep={({ value }) => keep(value)}
+    />
+  );
+}
+
+/** The format of a string: one that is known, or any other word. */
+export function FormatKeyword({ document, schema }: PartProps) {
+  const keep = useKeep({ document, keyword: 'format' });
+  const now = shownText(schema, 'format');
+  return (
+    <ComboBox
+      label="Format"
+      mono
+      value={now}
+      options={FORMATS}
+      placeholder="any text"
+      onChange={(text) => text !== now && keep(text === '' ? null : fromValue(text))}
+    />
+  );
+}
+
+/** Whether there may be more than is named: further keys of an object, further items of a list with places. */
+export function OthersKeyword({ document, schema, keyword, label }: KeywordProps) {
+  const keep = useKeep({ document, keyword });
+  const now = get(schema, keyword);
+  const value = now?.kind === 'object' ? 'schema' : plainOf(schema, keyword) === false ? 'none' : 'any';
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={[
+        { value: 'any', label: 'may be there' },
+        { value: 'none', label: 'none' },
+        { value: 'schema', label: 'fit a schema' },
+      ]}
+      onChange={(next) => {
+        if (next === value) return;
+        keep(next === 'any' ? null : fromValue(next === 'none' ? false : { type: 'string' }));
+      }}
+    />
+  );
+}
+
+/** Whether the items of an array are all alike, or each place has its own schema. */
+export function ItemsKeyword({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  const value = itemsKindOf(schema);
+  return (
+    <Select
+      label="Items"
+      value={value}
+      options={[
+        { value: 'each', label: 'all alike' },
+        { value: 'places', label: 'by place' },
+      ]}
+      onChange={(next) => {
+        const kind = next === 'places' ? next : 'each';
+        if (kind !== value) document.edit((node) => setItemsKind(node, path, kind));
+      }}
+    />
+  );
+}
+
+/** The values that are named: those allowed, the one, the one assumed, those shown. */
+export function ValueKeywords({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  const keep = (keyword: string) => (typed: { readonly value: JsonNode | null }) =>
+    void document.edit((node) => setKeyword(node, path, keyword, typed.value));
+  const lists = [
+    ['enum', 'Allowed values'],
+    ['examples', 'Examples'],
+  ] as const;
+  const single = [
+    ['const', 'Always'],
+    ['default', 'Default'],
+  ] as const;
+  const { choice } = typeOf(schema);
+  if (choice === 'never' || choice === 'broken') return null;
+  const structured =
+    choice === 'object' ||
+    choice === 'array' ||
+    choice === 'oneOf' ||
+    choice === 'anyOf' ||
+    choice === 'allOf';
+  return (
+    <>
+      {single
+        .filter(([keyword]) => !structured || get(schema, keyword))
+        .map(([keyword, label]) => (
+          <InspectorField
+            key={keyword}
+            label={label}
+            value={shownValue(schema, keyword)}
+            read={(text) => typedValue(text, schema)}
+            onKeep={keep(keyword)}
+          />
+        ))}
+      {lists
+        .filter(([keyword]) => !structured || get(schema, keyword))
+        .map(([keyword, label]) => {
+          const text = shownList(schema, keyword);
+          return text === null ? (
+            <p key={keyword} className={styles.elsewhere}>
+              {keyword === 'enum' ? 'Allowed values' : 'Examples'}: {count(schema, keyword)}, to be edited in
+              the JSON
+            </p>
+          ) : (
+            <InspectorField
+              key={keyword}
+              label={label}
+              value={text}
+              read={(typed) => typedList(typed, schema)}
+              onKeep={keep(keyword)}
+              lines={2}
+              placeholder="one a line"
+            />
+          );
+        })}
+    </>
+  );
+}
+
+function count(schema: JsonNode, keyword: string): number {
+  const node = get(schema, keyword);
+  return node?.kind === 'array' ? node.items.length : 1;
+}
+
+/** Whether null fits besides the type. */
+export function NullableTick({ document, schema }: PartProps) {
+  const path = fromPointer(document.draft.focus);
+  return (
+    <Checkbox
+      isSelected={typeOf(schema).nullable}
+      onChange={() => void document.edit((node) => toggleNullable(node, path))}
+    >
+      May be null
+    </Checkbox>
+  );
+}
+
+/** A keyword that is true or absent. */
+export function TickKeyword(props: KeywordProps) {
+  const keep = useKeep(props);
+  return (
+    <Checkbox
+      isSelected={plainOf(props.schema, props.keyword) === true}
+      onChange={(on) => void keep(on ? fromValue(true) : null)}
+    >
+      {props.label}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,183 @@
+import { useMemo, useState } from 'react';
+import { pathWords } from '../../../../src-server/json-schema/schema-diff';
+import type { JsonNode } from '../../../shared/schema-edit/json-node';
+import { parseJson } from '../../../shared/schema-edit/parse-json';
+import { fromPointer, type Path } from '../../../shared/schema-edit/pointer';
+import { printJson } from '../../../shared/schema-edit/print-json';
+import { type MergeClash, mergeThreeWays } from '../../../shared/schema-edit/three-way-merge';
+import { Button } from '../../../ui/button';
+import { ChangeList } from '../../../ui/change-list';
+import { Segmented } from '../../../ui/segmented';
+import { Sheet } from '../../../ui/sheet';
+import { changeDraft, FIRST_SCHEMA, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
+import { differencesOf } from './draft-differences';
+import styles from './schema-sheets.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface MergeSheetProps {
+  readonly document: SchemaDocument;
+  /** What the instance has now; null: no schema. */
+  readonly theirs: string | null;
+  readonly onClose: () => void;
+}
+
+type Side = 'mine' | 'theirs';
+/** More are settled as one. */
+const CLASHES_SHOWN = 30;
+const VALUE_CHARS = 160;
+/** What follows them is a name. */
+const MAPS = new Set(['patternProperties', 'definitions', '$defs', 'dependencies']);
+
+/** What each side changed, and the three ways on: both together, theirs, or mine over theirs. */
+export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
+  const { key, draft, text } = document;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const yours = useMemo(() => differencesOf(draft.served, text), [draft.served, text]);
+  const others = useMemo(() => differencesOf(draft.served, theirs), [draft.served, theirs]);
+  const merged = useMemo(
+    () => mergeTexts(draft.served, text, theirs, (pointer) => chosen.get(pointer) ?? 'mine'),
+    [draft.served, text, theirs, chosen],
+  );
+  const take = (next: string, words: string) => {
+    changeDraft(key, next, { words, focusAfter: '' });
+    rebaseDraft(key, theirs);
+    onClose();
+  };
+  return (
+    <Sheet
+      wide
+      title="Two people changed this schema"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={() => take(theirs ?? FIRST_SCHEMA, 'Take what is on the instance')}>
+            Take theirs
+          </Button>
+          <Button
+            onPress={() => {
+              rebaseDraft(key, theirs);
+              onClose();
+            }}
+          >
+            Keep mine
+          </Button>
+          <Button
+            kind="primary"
+            isDisabled={!merged}
+            onPress={() => merged && take(printJson(merged.root), 'Merge with what is on the instance')}
+          >
+            Merge both
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        Nothing is written to the instance before you save. Merging and taking theirs are steps that can be
+        undone; with yours kept, the next save writes over theirs.
+      </p>
+      <Changes title="They changed" found={others} />
+      <Changes title="You changed" found={yours} />
+      {!merged && <p>It can be merged when the JSON has no error.</p>}
+      {merged && (
+        <section className={styles.plan}>
+          <h3>Merged</h3>
+          {merged.clashes.length === 0 ? (
+            <p>The changes touch different places: both are kept.</p>
+          ) : (
+            <p>
+              {merged.clashes.length === 1 ? 'One place was' : `${merged.clashes.length} places were`} changed
+              by both, each in another way. Say whose counts.
+            </p>
+          )}
+          {merged.clashes.slice(0, CLASHES_SHOWN).map((clash) => (
+            <Clash
+              key={clash.pointer}
+              clash={clash}
+              side={chosen.get(clash.pointer) ?? 'mine'}
+              onChoose={(side) => setChosen(new Map(chosen).set(clash.pointer, side))}
+            />
+          ))}
+          {merged.clashes.length > CLASHES_SHOWN && <p>In the other places yours is kept.</p>}
+        </section>
+      )}
+    </Sheet>
+  );
+}
+
+interface ChangesProps {
+  readonly title: string;
+  readonly found: ReturnType<typeof differencesOf>;
+}
+
+function Changes({ title, found }: ChangesProps) {
+  return (
+    <section className={styles.plan}>
+      <h3>
+        {title} {found?.summary}
+      </h3>
+      {!found && <p>The JSON has an error, so it cannot be compared.</p>}
+      {found && found.changes.length === 0 && <p>Nothing that receivers would notice.</p>}
+      {found && found.changes.length > 0 && <ChangeList changes={found.changes} more={found.more} />}
+    </section>
+  );
+}
+
+interface ClashProps {
+  readonly clash: MergeClash;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}
+
+function Clash({ clash: { pointer, mine, theirs }, side, onChoose }: ClashProps) {
+  const where = pathWords(fieldPath(fromPointer(pointer)));
+  return (
+    <div className={styles.clash}>
+      <code className={styles.where}>{where}</code>
+      <Segmented
+        label={`Whose counts at ${where}`}
+        value={side}
+        onChange={onChoose}
+        options={[
+          { value: 'mine', label: 'Mine' },
+          { value: 'theirs', label: 'Theirs' },
+        ]}
+      />
+      <dl className={styles.sides}>
+        <dt>Mine</dt>
+        <dd>
+          <code>{inShort(mine)}</code>
+        </dd>
+        <dt>Theirs</dt>
+        <dd>
+          <code>{inShort(theirs)}</code>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The path without the keyword around each field. */
+function fieldPath(path: Path): Path {
+  const [first, second, ...rest] = path;
+  if (first === undefined || second === undefined) return path;
+  if (first === 'properties') return [second, ...fieldPath(rest)];
+  if (MAPS.has(first)) return [first, second, ...fieldPath(rest)];
+  return [first, ...fieldPath([second, ...rest])];
+}
+
+function inShort(node: JsonNode | null): string {
+  if (!node) return 'taken away';
+  const text = printJson(node).replace(/\s*\n\s*/g, ' ');
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)} …` : text;
+}
+
+/** Null while one of them is no JSON. A schema that is not there merges as the one that an empty document begins with. */
+function mergeTexts(
+  base: string | null,
+  mine: string,
+  theirs: string | null,
+  choose: (pointer: string) => Side,
+) {
+  const [was, here, there] = [base ?? FIRST_SCHEMA, mine, theirs ?? FIRST_SCHEMA].map(parseJson);
+  return was?.ok && here?.ok && there?.ok ? mergeThreeWays(was.node, here.node, there.node, choose) : null;
+}

@@ -1,0 +1,84 @@
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FlaskConical, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import styles from './problem-strip.module.css';
+import type { RowProblem } from './use-schema-problems';
+
+export interface ProblemStripProps {
+  readonly problems: readonly RowProblem[];
+  /** True while the instance could not be asked: then only half is known. */
+  readonly partial: boolean;
+  readonly onGo: (problem: RowProblem) => void;
+  readonly onCheckPayload: () => void;
+}
+
+/** What is wrong, in a line that opens; each problem leads to its row. */
+export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: ProblemStripProps) {
+  const [open, setOpen] = useState(false);
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  const shown = open && problems.length > 0;
+  return (
+    <section className={styles.strip} aria-label="Problems">
+      <div className={styles.bar}>
+        {problems.length === 0 ? (
+          <span className={classNames(styles.sum, styles.fine)}>
+            <CircleCheck aria-hidden />
+            No problems
+          </span>
+        ) : (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={open}
+            onPress={() => setOpen(!open)}
+            icon={
+              errors > 0 ? (
+                <CircleAlert aria-hidden className={classNames(styles.error)} />
+              ) : (
+                <TriangleAlert aria-hidden className={classNames(styles.warning)} />
+              )
+            }
+          >
+            {words(errors, problems.length - errors)}
+            {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+          </Button>
+        )}
+        {partial && <span className={styles.aside}>The instance could not be asked</span>}
+        <span className={styles.space} />
+        <span
+          className={styles.badge}
+          title="A schema tells customers what to expect. Sending never checks it."
+        >
+          Not enforced when sending
+        </span>
+        <Button size="small" icon={<FlaskConical aria-hidden />} onPress={onCheckPayload}>
+          Check a payload
+        </Button>
+      </div>
+      {shown && (
+        <ul className={styles.list}>
+          {problems.map((problem) => (
+            <li key={`${problem.pointer} ${problem.words}`}>
+              <button type="button" className={styles.problem} onClick={() => onGo(problem)}>
+                {problem.level === 'error' ? (
+                  <CircleAlert aria-label="Error" className={styles.error} />
+                ) : (
+                  <TriangleAlert aria-label="Warning" className={styles.warning} />
+                )}
+                <span className={styles.words}>{problem.words}</span>
+                <code className={styles.where}>{problem.row || 'event'}</code>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function words(errors: number, warnings: number): string {
+  const one = (count: number, word: string) =>
+    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
+  return [...one(errors, 'error'), ...one(warnings, 'warning')].join(', ');
+}

@@ -1,0 +1,147 @@
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
+import { useEffect, useRef } from 'react';
+import { rowAround } from '../../../shared/schema-edit/edit-rows';
+import { difference } from '../../../shared/schema-edit/history';
+import { fromPointer, nodeAt, pathAtOffset, toPointer } from '../../../shared/schema-edit/pointer';
+import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
+import { EDITOR_OPTIONS } from '../../platform/editor/editor-options';
+import { leaveWithTab } from '../../platform/editor/leave-with-tab';
+import { monaco } from '../../platform/editor/monaco';
+import { useEditorTheme } from '../../platform/editor/use-editor-theme';
+import styles from './schema-code.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+/** The JSON worker knows the meta-schema of Draft 7 itself; files with this ending are held against it. */
+const ENDING = '.draft7.json';
+/** A pause in typing ends a step. */
+const PAUSE_MS = 900;
+
+jsonDefaults.setDiagnosticsOptions({
+  validate: true,
+  allowComments: false,
+  enableSchemaRequest: false,
+  schemaRequest: 'ignore',
+  schemaValidation: 'warning',
+  schemas: [{ uri: 'http://json-schema.org/draft-07/schema#', fileMatch: [`*${ENDING}`] }],
+});
+
+export interface SchemaCodeProps {
+  readonly document: SchemaDocument;
+  /** Counts up to put the cursor at the fault. */
+  readonly faultAsked: number;
+}
+
+/** The document as JSON, with Draft 7 at hand. What is typed here is a step like any other. */
+export function SchemaCode({ document, faultAsked }: SchemaCodeProps) {
+  useEditorTheme();
+  const { key, text } = document;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
+  const latest = useRef(document);
+  latest.current = document;
+  /** True while the text comes from elsewhere. */
+  const taking = useRef(false);
+  useEffect(() => {
+    if (!host.current) return;
+    const uri = monaco.Uri.parse(`inmemory://schema/${encodeURIComponent(key)}${ENDING}`);
+    monaco.editor.getModel(uri)?.dispose();
+    const model = monaco.editor.createModel(latest.current.text, 'json', uri);
+    model.setEOL(monaco.editor.EndOfLineSequence.LF);
+    const made = monaco.editor.create(host.current, {
+      ...EDITOR_OPTIONS,
+      model,
+      ariaLabel: 'Schema as JSON',
+      folding: true,
+      quickSuggestions: { strings: true, other: true, comments: false },
+    });
+    editor.current = made;
+    const stop = connect(made, key, latest, taking);
+    return () => {
+      stop();
+      made.dispose();
+      model.dispose();
+      editor.current = null;
+    };
+  }, [key]);
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model || model.getValue() === text) return;
+    const { at, removed, added } = difference(model.getValue(), text);
+    const range = monaco.Range.fromPositions(
+      model.getPositionAt(at),
+      model.getPositionAt(at + removed.length),
+    );
+    taking.current = true;
+    model.pushEditOperations(null, [{ range, text: added }], () => null);
+    taking.current = false;
+  }, [text]);
+  const { draft, root, fault } = document;
+  useEffect(() => {
+    const now = editor.current;
+    const model = now?.getModel();
+    const source = fault ? null : nodeAt(root, fromPointer(draft.focus))?.source;
+    if (!now || !model || !source) return;
+    const line = model.getPositionAt(source.start).lineNumber;
+    const marks = now.createDecorationsCollection([
+      {
+        range: new monaco.Range(line, 1, line, 1),
+        options: { isWholeLine: true, className: styles.current ?? '' },
+      },
+    ]);
+    if (!now.hasTextFocus()) now.revealLineInCenterIfOutsideViewport(line);
+    return () => marks.clear();
+  }, [draft.focus, root, fault]);
+  useEffect(() => {
+    const at = latest.current.fault;
+    if (faultAsked === 0 || !at || !editor.current) return;
+    editor.current.setPosition({ lineNumber: at.line, column: at.column });
+    editor.current.revealLineInCenter(at.line);
+    editor.current.focus();
+  }, [faultAsked]);
+  return <div ref={host} className={styles.editor} />;
+}
+
+/** Makes steps of what is typed, and lets keys and the cursor mean what they mean in the grid. */
+function connect(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  key: string,
+  latest: { readonly current: SchemaDocument },
+  taking: { readonly current: boolean },
+): () => void {
+  let run = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const endRun = () => {
+    clearTimeout(pause);
+    run = performance.now();
+  };
+  endRun();
+  const { KeyMod, KeyCode } = monaco;
+  const step = (act: (key: string) => void) => () => {
+    endRun();
+    act(key);
+  };
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, step(undoDraft));
+  editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, step(redoDraft));
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, step(redoDraft));
+  const parts = [
+    editor.onDidChangeModelContent(() => {
+      if (taking.current) return;
+      changeDraft(key, editor.getValue(), { words: 'Edit the JSON', group: `code ${run}` });
+      clearTimeout(pause);
+      pause = setTimeout(endRun, PAUSE_MS);
+    }),
+    editor.onDidChangeCursorPosition(({ source, position }) => {
+      const { root, fault } = latest.current;
+      const offset = editor.getModel()?.getOffsetAt(position);
+      if (source === 'api' || source === 'model' || fault || offset === undefined || !editor.hasTextFocus())
+        return;
+      focusDraft(key, rowAround(root, toPointer(pathAtOffset(root, offset))));
+    }),
+    leaveWithTab(editor),
+    editor.onDidBlurEditorText(endRun),
+  ];
+  return () => {
+    clearTimeout(pause);
+    for (const part of parts) part.dispose();
+  };
+}

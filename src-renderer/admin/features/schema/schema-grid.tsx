@@ -1,0 +1,339 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type EditRow,
+  type Openness,
+  opened,
+  rowAround,
+  visibleRows,
+} from '../../../shared/schema-edit/edit-rows';
+import {
+  addChild,
+  addSibling,
+  deleteRow,
+  renameKey,
+  toggleRequired,
+} from '../../../shared/schema-edit/field-edits';
+import { fromValue } from '../../../shared/schema-edit/json-node';
+import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
+import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edits';
+import { toPointer } from '../../../shared/schema-edit/pointer';
+import { refPath } from '../../../shared/schema-edit/references';
+import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
+import { announce, toast } from '../../../ui/toast-store';
+import { focusDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { useRowHeight } from '../../platform/appearance';
+import { useScreenKeys } from '../../platform/commands/screen-keys';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+import { CellInput, type CellLeave } from './cell-input';
+import { COLUMNS, type Column, GRID_SCREEN_KEYS, readGridKey } from './grid-keys';
+import { GridRow } from './grid-row';
+import styles from './schema-grid.module.css';
+import { TypeMenu } from './type-menu';
+import { useGridFocus } from './use-grid-focus';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface SchemaGridProps {
+  readonly document: SchemaDocument;
+  /** The worst problem of a row, by its pointer. */
+  readonly problems: ReadonlyMap<string, 'error' | 'warning'>;
+  /** Shows the inspector and puts the focus there. */
+  readonly onInspector: () => void;
+  /** Something was pasted that may be a sample or a schema. */
+  readonly onPaste: (text: string) => void;
+}
+
+/** A cell that is being written in. */
+interface Editing {
+  readonly pointer: string;
+  readonly column: Column;
+  /** The step that added the row, which its first name belongs to; absent for a row that was there. */
+  readonly group?: string;
+}
+
+/** Narrower than this there is room for the key, the type and the mark of what is required alone. */
+const NARROW_PX = 600;
+const NARROW_COLUMNS: readonly Column[] = ['key', 'type', 'required'];
+const HEADS: Record<Column, string> = {
+  key: 'Key',
+  type: 'Type',
+  required: 'Req.',
+  constraints: 'Constraints',
+  description: 'Description',
+};
+
+/** The fields of a schema: one row each, all of it by keys. */
+export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaGridProps) {
+  const { root, draft, edit, key: draftKey, fault } = document;
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight();
+  const singleKeys = useSingleKeys((state) => state.on);
+  useScreenKeys(GRID_SCREEN_KEYS);
+  const [openness, setOpenness] = useState<Openness>(new Map());
+  const rows = useMemo(() => visibleRows(root, openness), [root, openness]);
+  const found = rows.findIndex(({ pointer }) => pointer === draft.focus);
+  const at = Math.max(0, found);
+  const focus = useGridFocus(scroller, rows, at, rowHeight);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [armed, setArmed] = useState<string | null>(null);
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const columns = focus.width < NARROW_PX ? NARROW_COLUMNS : COLUMNS;
+  const row = rows[at];
+  useEffect(() => {
+    if (found >= 0 || fault) return;
+    const around = rowAround(root, draft.focus);
+    setOpenness((now) => opened(root, now, around));
+    focusDraft(draftKey, around);
+  }, [found, fault, root, draft.focus, draftKey]);
+
+  const goTo = useCallback(
+    (pointer: string, column?: Column) => {
+      focusDraft(draftKey, pointer);
+      if (column) focus.setColumn(column);
+      setArmed(null);
+      focus.take();
+    },
+    [draftKey, focus.setColumn, focus.take],
+  );
+  const open = useCallback((one: EditRow, isOpen: boolean) => {
+    setOpenness((now) => new Map(now).set(one.pointer, isOpen));
+  }, []);
+  const toggle = useCallback((one: EditRow) => open(one, !one.isOpen), [open]);
+
+  const startEdit = (one: EditRow, column: Column) => {
+    if (column === 'key' && !NAMED_KINDS.includes(one.place.kind)) {
+      if (one.hasChildren) toggle(one);
+      return;
+    }
+    if (column === 'description' && !columns.includes('description')) return onInspector();
+    focus.setColumn(column);
+    setEditing({ pointer: one.pointer, column });
+  };
+  const activate = (one: EditRow, column: Column) => {
+    if (column === 'type') setMenuAt(one.pointer);
+    else if (column === 'required') edit((node) => toggleRequired(node, one.path));
+    else if (column === 'constraints') onInspector();
+    else startEdit(one, column);
+  };
+  const add = (one: EditRow, make: typeof addChild) => {
+    const group = `add ${performance.now()}`;
+    if (!edit((node) => make(node, one.path), group)) return;
+    if (make === addChild) open(one, true);
+    focus.setColumn('key');
+    const added = useSchemaDrafts.getState().drafts.get(draftKey)?.focus ?? '';
+    setEditing({ pointer: added, column: 'key', group });
+  };
+  const remove = (one: EditRow) => {
+    if (one.place.kind !== 'root' && armed !== one.pointer) {
+      setArmed(one.pointer);
+      announce(`Press Backspace again to delete ${one.place.label}`);
+      return;
+    }
+    const next = rows[at + 1]?.level === one.level ? rows[at + 1] : rows[at - 1];
+    if (!edit((node) => deleteRow(node, one.path))) return;
+    const step = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
+    toast(`Deleted ${one.place.label}`, async () => {
+      const last = useSchemaDrafts.getState().drafts.get(draftKey)?.history.past.at(-1);
+      if (last !== step) throw new Error('more was done since. Undo it step by step.');
+      undoDraft(draftKey);
+    });
+    // A branch or an item that follows has moved up into the place of the deleted one.
+    const place = /^\d+$/.test(one.path.at(-1) ?? '') && next === rows[at + 1] ? one : next;
+    goTo(place?.pointer ?? '');
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!row || editing || event.nativeEvent.isComposing) return;
+    const act = readGridKey(event, { rows, at, column: focus.column, columns, page: focus.page, singleKeys });
+    if (!act) return;
+    event.preventDefault();
+    if (act.kind !== 'delete') setArmed(null);
+    const moving = { move: (node: typeof root) => moveRow(node, row.path, act.kind === 'move' ? act.by : 1) };
+    switch (act.kind) {
+      case 'focus':
+        return goTo(rows[act.row]?.pointer ?? '', act.column);
+      case 'open':
+        return open(row, act.open);
+      case 'activate':
+        return activate(row, focus.column);
+      case 'move':
+        return void (edit(moving.move, `move ${row.place.label}`) && focus.take());
+      case 'move-into':
+        return void (edit((node) => moveInto(node, row.path)) && focus.take());
+      case 'move-out':
+        return void (edit((node) => moveOut(node, row.path)) && focus.take());
+      case 'add-sibling':
+        return add(row, addSibling);
+      case 'add-child':
+        return add(row, addChild);
+      case 'delete':
+        return remove(row);
+      case 'required':
+        return void edit((node) => toggleRequired(node, row.path));
+      case 'type':
+        focus.setColumn('type');
+        return activate(row, 'type');
+      case 'description':
+        return startEdit(row, 'description');
+      case 'inspector':
+        return onInspector();
+      case 'definition': {
+        const path = row.type.ref === null ? null : refPath(row.type.ref);
+        return path ? goTo(rowAround(root, toPointer(path))) : toast('This row is no reference.');
+      }
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on the rows of the last drawing
+  const onCell = useCallback(
+    (index: number, column: Column, event: MouseEvent) => {
+      const one = rows[index];
+      if (!one || (event.target as HTMLElement).localName === 'input') return;
+      const again = index === at && column === focus.column;
+      goTo(one.pointer, column);
+      if (column === 'type' || column === 'required' || again) activate(one, column);
+    },
+    [rows, at, focus.column, columns, root],
+  );
+  const commit =
+    (one: EditRow, { column, group }: Editing) =>
+    (text: string, leave: CellLeave) => {
+      const named = (node: typeof root) => {
+        const outcome = renameKey(node, one.path, text);
+        return group && outcome.ok ? { ...outcome, words: `Add ${text}` } : outcome;
+      };
+      const told = text.trim() === '' ? null : fromValue(text);
+      const kept =
+        column === 'key'
+          ? text === one.place.label || edit(named, group)
+          : text === one.description || edit((node) => setKeyword(node, one.path, 'description', told));
+      if (!kept) return false;
+      setEditing(null);
+      const next = leave === 'next' ? 1 : leave === 'previous' ? -1 : 0;
+      const beside = columns[columns.indexOf(column) + next];
+      if (beside) focus.setColumn(beside);
+      if (leave !== 'blur') focus.take();
+      return true;
+    };
+  /** A screen reader may put the focus into any cell. */
+  const onFocus = (event: FocusEvent) => {
+    const { dataset, parentElement } = event.target as HTMLElement;
+    const one = rows[Number(parentElement?.dataset.row)];
+    const column = columns.find((each) => each === dataset.column);
+    if (!one || !column) return;
+    focusDraft(draftKey, one.pointer);
+    focus.setColumn(column);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (editing || !/^\s*[[{]/.test(text)) return;
+    event.preventDefault();
+    onPaste(text);
+  };
+
+  const draw = (index: number) => {
+    const one = rows[index];
+    if (!one) return null;
+    const input =
+      editing?.pointer === one.pointer ? (
+        <CellInput
+          label={editing.column === 'key' ? `Key of ${one.place.label}` : `Description of ${one.place.label}`}
+          mono={editing.column === 'key'}
+          value={editing.column === 'key' ? one.place.label : one.description}
+          onCommit={commit(one, editing)}
+          onCancel={() => {
+            setEditing(null);
+            focus.take();
+          }}
+        />
+      ) : null;
+    return (
+      <GridRow
+        key={one.pointer}
+        row={one}
+        index={index}
+        top={index * rowHeight}
+        columns={columns}
+        current={index === at ? (columns.includes(focus.column) ? focus.column : 'key') : null}
+        problem={problems.get(one.pointer) ?? null}
+        armed={armed === one.pointer}
+        editing={editing && input ? { column: editing.column, input } : null}
+        onCell={onCell}
+        onToggle={toggle}
+      />
+    );
+  };
+  const indexes = Array.from(
+    { length: focus.window.to - focus.window.from },
+    (_, n) => focus.window.from + n,
+  );
+  if (focus.extra !== null) indexes.push(focus.extra);
+  return (
+    <div className={styles.frame} data-narrow={columns === NARROW_COLUMNS || undefined}>
+      <div
+        role="treegrid"
+        aria-label="Fields of the schema"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={COLUMNS.length}
+        className={styles.grid}
+        inert={fault !== null}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+        onFocus={onFocus}
+      >
+        <Head columns={columns} />
+        <div ref={scroller} className={styles.scroller} onScroll={focus.onScroll} role="presentation">
+          {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
+          <div role="rowgroup" className={styles.rows} style={{ height: rows.length * rowHeight }}>
+            {indexes.map(draw)}
+          </div>
+        </div>
+      </div>
+      {menuAt !== null && row && (
+        <TypeMenu
+          key={menuAt}
+          document={document}
+          row={row}
+          trigger={scroller}
+          onClose={() => {
+            setMenuAt(null);
+            focus.take();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Head({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+    <div role="rowgroup">
+      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it */}
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        {columns.map((column) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
+          // biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={COLUMNS.indexOf(column) + 1}
+            className={styles[column]}
+            {...(column === 'required' ? { 'aria-label': 'Required' } : {})}
+          >
+            {HEADS[column]}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { itemsKindOf } from '../../../shared/schema-edit/array-edits';
+import { inlineReference } from '../../../shared/schema-edit/definition-edits';
+import { rowAround } from '../../../shared/schema-edit/edit-rows';
+import { get } from '../../../shared/schema-edit/json-node';
+import { fromPointer, nodeAt, toPointer } from '../../../shared/schema-edit/pointer';
+import { refPath } from '../../../shared/schema-edit/references';
+import { typeOf } from '../../../shared/schema-edit/schema-type';
+import { Button } from '../../../ui/button';
+import { focusDraft } from '../../parts/schema-drafts/schema-drafts';
+import { KeywordChips } from './keyword-chips';
+import {
+  FormatKeyword,
+  ItemsKeyword,
+  LimitKeyword,
+  NullableTick,
+  OthersKeyword,
+  type PartProps,
+  TextKeyword,
+  TickKeyword,
+  ValueKeywords,
+} from './keyword-fields';
+import styles from './schema-inspector.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface SchemaInspectorProps {
+  readonly document: SchemaDocument;
+  readonly onClose: () => void;
+  readonly region: RefObject<HTMLElement | null>;
+}
+
+const NUMBERS: readonly (readonly [keyword: string, label: string])[] = [
+  ['minimum', 'At least'],
+  ['maximum', 'At most'],
+  ['exclusiveMinimum', 'More than'],
+  ['exclusiveMaximum', 'Less than'],
+  ['multipleOf', 'Multiple of'],
+];
+/** Counted limits by type. */
+const SIZES: Readonly<Record<string, readonly (readonly [keyword: string, label: string])[]>> = {
+  string: [
+    ['minLength', 'Fewest characters'],
+    ['maxLength', 'Most characters'],
+  ],
+  array: [
+    ['minItems', 'Fewest items'],
+    ['maxItems', 'Most items'],
+  ],
+  object: [
+    ['minProperties', 'Fewest keys'],
+    ['maxProperties', 'Most keys'],
+  ],
+};
+
+/** Everything about the row in focus that has no column of its own. */
+export function SchemaInspector({ document, onClose, region }: SchemaInspectorProps) {
+  const { draft, root, fault } = document;
+  const path = fromPointer(draft.focus);
+  const schema = nodeAt(root, path);
+  const name = draft.focus === '' ? 'event' : (path.at(-1) ?? '');
+  return (
+    <section
+      ref={region}
+      className={styles.inspector}
+      aria-label="Inspector"
+      inert={fault !== null}
+      data-pane=""
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          <code>{name}</code>
+          {schema && <span className={styles.type}>{typeOf(schema).words}</span>}
+        </h2>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<X aria-hidden />}
+          aria-label="Close the inspector"
+          onPress={onClose}
+        />
+      </header>
+      {schema && <Fields key={draft.focus} document={document} schema={schema} />}
+    </section>
+  );
+}
+
+function Fields({ document, schema }: PartProps) {
+  const { choice } = typeOf(schema);
+  if (choice === 'reference') return <ReferenceFields document={document} schema={schema} />;
+  const any = choice === 'any' || choice === 'mixed';
+  const sizes = Object.entries(SIZES).flatMap(([type, rows]) =>
+    choice === type || rows.some(([keyword]) => get(schema, keyword)) ? rows : [],
+  );
+  const isNumber = choice === 'integer' || choice === 'number';
+  return (
+    <div className={styles.body}>
+      <div className={styles.fields}>
+        {(choice === 'string' || get(schema, 'format')) && (
+          <FormatKeyword document={document} schema={schema} />
+        )}
+        {(choice === 'string' || get(schema, 'pattern')) && (
+          <TextKeyword
+            document={document}
+            schema={schema}
+            keyword="pattern"
+            label="Pattern"
+            placeholder="^[A-Z]{2}$"
+          />
+        )}
+        {NUMBERS.filter(([keyword]) => isNumber || get(schema, keyword)).map(([keyword, label]) => (
+          <LimitKeyword key={keyword} document={document} schema={schema} keyword={keyword} label={label} />
+        ))}
+        {sizes.map(([keyword, label]) => (
+          <LimitKeyword
+            key={keyword}
+            document={document}
+            schema={schema}
+            keyword={keyword}
+            label={label}
+            whole
+          />
+        ))}
+        {choice === 'object' && (
+          <OthersKeyword
+            document={document}
+            schema={schema}
+            keyword="additionalProperties"
+            label="Other keys"
+          />
+        )}
+        {choice === 'array' && <ItemsKeyword document={document} schema={schema} />}
+        {choice === 'array' && itemsKindOf(schema) === 'places' && (
+          <OthersKeyword
+            document={document}
+            schema={schema}
+            keyword="additionalItems"
+            label="Further items"
+          />
+        )}
+        <ValueKeywords document={document} schema={schema} />
+      </div>
+      <div className={styles.ticks}>
+        {!any && choice !== 'null' && choice !== 'never' && choice !== 'allOf' && (
+          <NullableTick document={document} schema={schema} />
+        )}
+        {choice === 'array' && (
+          <TickKeyword document={document} schema={schema} keyword="uniqueItems" label="No item twice" />
+        )}
+        <TickKeyword document={document} schema={schema} keyword="deprecated" label="Deprecated" />
+      </div>
+      <div className={styles.fields}>
+        <TextKeyword document={document} schema={schema} keyword="title" label="Title" mono={false} />
+        <TextKeyword
+          document={document}
+          schema={schema}
+          keyword="description"
+          label="Description"
+          mono={false}
+          lines={2}
+        />
+      </div>
+      <KeywordChips schema={schema} />
+    </div>
+  );
+}
+
+function ReferenceFields({ document, schema }: PartProps) {
+  const { draft, root, edit, key } = document;
+  const { ref } = typeOf(schema);
+  const path = ref === null ? null : refPath(ref);
+  return (
+    <div className={styles.body}>
+      <p className={styles.reference}>
+        Refers to <code>{ref}</code>. What it says is written there.
+      </p>
+      <div className={styles.ticks}>
+        {path && (
+          <Button size="small" onPress={() => focusDraft(key, rowAround(root, toPointer(path)))}>
+            Go to the definition
+          </Button>
+        )}
+        <Button size="small" onPress={() => edit((node) => inlineReference(node, fromPointer(draft.focus)))}>
+          Inline it
+        </Button>
+        <NullableTick document={document} schema={schema} />
+      </div>
+      <div className={styles.fields}>
+        <TextKeyword
+          document={document}
+          schema={schema}
+          keyword="description"
+          label="Description"
+          mono={false}
+          lines={2}
+        />
+      </div>
+      <KeywordChips schema={schema} />
+    </div>
+  );
+}

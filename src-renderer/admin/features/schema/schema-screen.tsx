@@ -1,0 +1,278 @@
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { NameLockup } from '../../../ui/name-lockup';
+import { PaneSplitter } from '../../../ui/pane-splitter';
+import { Segmented } from '../../../ui/segmented';
+import { Skeleton } from '../../../ui/skeleton';
+import { useServedSchema } from '../../data/use-schema-text';
+import { keepDrafts } from '../../parts/schema-drafts/keep-drafts';
+import { focusDraft, redoDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
+import { useCommand } from '../../platform/commands/command-store';
+import { useTo } from '../../platform/instance';
+import { useAddressValue } from '../../platform/use-address-value';
+import { CheckPayload } from './check-payload';
+import { DifferencesSheet, discardDraft } from './differences-sheet';
+import { DraftNotices } from './draft-notices';
+import { GridToolbar } from './grid-toolbar';
+import { InferSheet } from './infer-sheet';
+import { MergeSheet } from './merge-sheet';
+import { ProblemStrip } from './problem-strip';
+import { SchemaGrid } from './schema-grid';
+import { SchemaInspector } from './schema-inspector';
+import styles from './schema-screen.module.css';
+import { type Side, SideView } from './side-view';
+import { StepsButton } from './steps-button';
+import { useFocusInAddress } from './use-focus-in-address';
+import { useSaveSchema } from './use-save-schema';
+import { type SchemaDocument, useSchemaDraft } from './use-schema-draft';
+import { useSchemaProblems } from './use-schema-problems';
+
+const SIDES = [
+  { value: 'json', label: 'JSON' },
+  { value: 'example', label: 'Example' },
+  { value: 'customer', label: 'Customers' },
+] as const;
+/** The width up to which the style sheet shows one side at a time, with no room for the inspector at first. */
+const NARROW_PX = 900;
+/** On a narrow window the fields are one of the ways. */
+const NARROW_SIDES = [{ value: 'fields', label: 'Fields' }, ...SIDES] as const;
+const LEFT = { min: 360, initial: 720, max: 1400 } as const;
+
+/** The schema of one event type, to be edited as fields and as JSON. */
+export function SchemaScreen() {
+  const { name = '' } = useParams();
+  const served = useServedSchema(name);
+  useEffect(() => keepDrafts(localStorage, window), []);
+  if (served.isPending) {
+    return (
+      <>
+        <h1 className="visually-hidden">{name} schema</h1>
+        <Skeleton what={name} />
+      </>
+    );
+  }
+  if (!served.data) {
+    return (
+      <div className={styles.failed}>
+        <h1 className="visually-hidden">{name} schema</h1>
+        <FailureNotice
+          title={served.error.status === 404 ? `There is no event type ${name}` : `${name} could not be read`}
+          cause={served.error}
+          onRetry={() => void served.refetch()}
+        />
+      </div>
+    );
+  }
+  return <Opened key={name} name={name} served={served.data.schema} />;
+}
+
+interface OpenedProps {
+  readonly name: string;
+  /** What the instance has; null: no schema. */
+  readonly served: string | null;
+}
+
+function Opened({ name, served }: OpenedProps) {
+  const document = useSchemaDraft(name, served);
+  if (!document) return null;
+  return <Editor name={name} document={document} />;
+}
+
+interface EditorProps {
+  readonly name: string;
+  readonly document: SchemaDocument;
+}
+
+function Editor({ name, document }: EditorProps) {
+  const { key, draft } = document;
+  const [addressed, setSide] = useAddressValue('view');
+  const side: Side = SIDES.find(({ value }) => value === addressed)?.value ?? 'json';
+  const [inspector, setInspector] = useState(() => innerWidth > NARROW_PX);
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const [faultAsked, setFaultAsked] = useState(0);
+  const [left, setLeft] = useState<number>(LEFT.initial);
+  const body = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
+  const { problems, byRow, checkFailed } = useSchemaProblems(document);
+  const save = useSaveSchema(name, key);
+  useFocusInAddress(key, draft.focus);
+  useEffect(() => body.current?.style.setProperty('--left', `${left}px`), [left]);
+  const step = draft.history.past.at(-1);
+  const again = draft.history.future.at(-1);
+  const isNew = draft.base === null;
+  const canSave =
+    document.fault === null && (document.dirty || isNew) && !save.isPending && document.theirs === undefined;
+  const run = () => save.mutate(document.text);
+  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.words}`, true);
+  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.words}`, true);
+  useCommand('save', () => canSave && run(), 'Save the schema', true);
+  useLeaveWarning(document.dirty);
+  const toInspector = useCallback(() => {
+    setInspector(true);
+    requestAnimationFrame(() =>
+      region.current?.querySelector<HTMLElement>('input, textarea, button[aria-haspopup]')?.focus(),
+    );
+  }, []);
+  const openInfer = useCallback((start: string) => setSheet({ kind: 'infer', start }), []);
+  return (
+    <article className={styles.screen} aria-label={`Schema of ${name}`}>
+      <title>{`Schema of ${name} · Posthorn`}</title>
+      <Head
+        name={name}
+        document={document}
+        canSave={canSave}
+        saving={save.isPending}
+        onSave={run}
+        onDifferences={() => setSheet({ kind: 'differences' })}
+      />
+      <DraftNotices
+        document={document}
+        saveError={save.error}
+        onDifferences={() => setSheet({ kind: 'differences' })}
+        onDiscard={() => discardDraft(key, name)}
+        onMerge={() => setSheet({ kind: 'merge' })}
+        onFault={() => {
+          setSide('json');
+          setFaultAsked((times) => times + 1);
+        }}
+      />
+      <div className={styles.switch}>
+        <Segmented
+          label="Show"
+          value={addressed === '' ? 'fields' : side}
+          onChange={(value) => setSide(value === 'fields' ? '' : value)}
+          options={NARROW_SIDES}
+        />
+      </div>
+      <div ref={body} className={classNames(styles.body, addressed === '' ? styles.first : styles.second)}>
+        <div id="schema-fields" className={styles.left} data-pane="">
+          <GridToolbar
+            document={document}
+            inspector={inspector}
+            onInspector={() => setInspector(!inspector)}
+            onInfer={() => openInfer('')}
+          />
+          <SchemaGrid document={document} problems={byRow} onInspector={toInspector} onPaste={openInfer} />
+          {inspector && (
+            <SchemaInspector document={document} region={region} onClose={() => setInspector(false)} />
+          )}
+          <ProblemStrip
+            problems={problems}
+            partial={checkFailed !== null}
+            onGo={({ row }) => {
+              focusDraft(key, row);
+              requestAnimationFrame(() =>
+                globalThis.document.querySelector<HTMLElement>('[data-current-cell]')?.focus(),
+              );
+            }}
+            onCheckPayload={() => setSheet({ kind: 'check' })}
+          />
+        </div>
+        <PaneSplitter
+          label="Width of the fields"
+          controls="schema-fields"
+          width={left}
+          min={LEFT.min}
+          max={LEFT.max}
+          initial={LEFT.initial}
+          onChange={setLeft}
+        />
+        <div className={styles.right} data-pane="">
+          <div className={styles.sides}>
+            <Segmented label="Beside the fields" value={side} onChange={setSide} options={SIDES} />
+          </div>
+          <SideView side={side} document={document} faultAsked={faultAsked} />
+        </div>
+      </div>
+      {sheet?.kind === 'infer' && (
+        <InferSheet document={document} start={sheet.start} onClose={() => setSheet(null)} />
+      )}
+      {sheet?.kind === 'check' && <CheckPayload document={document} onClose={() => setSheet(null)} />}
+      {sheet?.kind === 'differences' && (
+        <DifferencesSheet name={name} document={document} onClose={() => setSheet(null)} />
+      )}
+      {sheet?.kind === 'merge' && document.theirs !== undefined && (
+        <MergeSheet document={document} theirs={document.theirs} onClose={() => setSheet(null)} />
+      )}
+    </article>
+  );
+}
+
+type OpenSheet =
+  | { readonly kind: 'infer'; readonly start: string }
+  | { readonly kind: 'check' | 'differences' | 'merge' };
+
+interface HeadProps extends EditorProps {
+  readonly canSave: boolean;
+  readonly saving: boolean;
+  readonly onSave: () => void;
+  readonly onDifferences: () => void;
+}
+
+function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadProps) {
+  const to = useTo();
+  const { key, draft, dirty } = document;
+  const { past, future } = draft.history;
+  const unkept = useSchemaDrafts((state) => state.unkept.has(key));
+  return (
+    <header className={styles.head}>
+      <LinkButton to={to('catalog', name)} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
+        Event type
+      </LinkButton>
+      <h1 className={styles.title}>
+        <NameLockup name={name} />
+        <span className={styles.what}>schema</span>
+      </h1>
+      <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
+        {dirty
+          ? unkept
+            ? 'Not saved, too large to be kept in this browser'
+            : 'Not saved, kept in this browser'
+          : draft.base === null
+            ? 'New'
+            : 'Saved'}
+      </span>
+      {dirty && draft.keptAt === null && (
+        <Button size="small" kind="quiet" onPress={onDifferences}>
+          What differs
+        </Button>
+      )}
+      <span className={styles.space} />
+      <StepsButton document={document} />
+      <Button
+        size="small"
+        kind="quiet"
+        icon={<Undo2 aria-hidden />}
+        aria-label={past.length > 0 ? `Undo: ${past.at(-1)?.words}` : 'Undo'}
+        isDisabled={past.length === 0}
+        onPress={() => undoDraft(key)}
+      />
+      <Button
+        size="small"
+        kind="quiet"
+        icon={<Redo2 aria-hidden />}
+        aria-label={future.length > 0 ? `Redo: ${future.at(-1)?.words}` : 'Redo'}
+        isDisabled={future.length === 0}
+        onPress={() => redoDraft(key)}
+      />
+      <Button size="small" kind="primary" isDisabled={!canSave} isPending={saving} onPress={onSave}>
+        Save
+      </Button>
+    </header>
+  );
+}
+
+/** What is kept comes back after a reload, but not in another browser, and not on the instance: it asks first. */
+function useLeaveWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}

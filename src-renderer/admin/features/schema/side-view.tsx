@@ -1,0 +1,46 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { SchemaView } from '../../../shared/schema-view/schema-view';
+import { Skeleton } from '../../../ui/skeleton';
+import { tabSwitchKeys } from '../../platform/editor/tab-switch-keys';
+import { ExampleSide } from './example-side';
+import styles from './schema-screen.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+const SchemaCode = lazy(() => import('./schema-code').then(({ SchemaCode }) => ({ default: SchemaCode })));
+
+/** The other ways to see the document. */
+export type Side = 'json' | 'example' | 'customer';
+
+export interface SideViewProps {
+  readonly side: Side;
+  readonly document: SchemaDocument;
+  readonly faultAsked: number;
+}
+
+/** The document in another way: as JSON to edit, as an example, or as customers read it. */
+export function SideView({ side, document, faultAsked }: SideViewProps) {
+  if (side === 'json') {
+    return (
+      <>
+        <Suspense fallback={<Skeleton what="the JSON editor" />}>
+          <SchemaCode document={document} faultAsked={faultAsked} />
+        </Suspense>
+        <p className={styles.status}>To leave with Tab: press Esc first, or {tabSwitchKeys()} to switch</p>
+      </>
+    );
+  }
+  if (document.fault) {
+    return <p className={styles.frozen}>It is shown again when the JSON has no error.</p>;
+  }
+  return (
+    <div className={styles.reading}>
+      {side === 'customer' ? <Customers document={document} /> : <ExampleSide document={document} />}
+    </div>
+  );
+}
+
+function Customers({ document: { text } }: { readonly document: SchemaDocument }) {
+  const schema = useMemo(() => parseOrdered(text), [text]);
+  return <SchemaView schema={schema} idPrefix="preview-" />;
+}

@@ -1,0 +1,74 @@
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import listStyles from '../../../ui/list-box.module.css';
+import { goToDraftStep } from '../../parts/schema-drafts/schema-drafts';
+import styles from './steps-button.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+/** Everything that was done to the document, in words; one press goes back to any of it. */
+export function StepsButton({ document: { key, draft } }: { readonly document: SchemaDocument }) {
+  const { past, future } = draft.history;
+  if (past.length + future.length === 0) return null;
+  const undone = future.toReversed();
+  return (
+    <DialogTrigger>
+      <Button size="small" kind="quiet">
+        {past.length} {past.length === 1 ? 'step' : 'steps'}
+      </Button>
+      <Popover className={classNames(listStyles.popover)} placement="bottom end">
+        <Dialog aria-label="Steps" className={classNames(styles.dialog)}>
+          <ol className={styles.list}>
+            <Step
+              words="As it was opened"
+              done
+              current={past.length === 0}
+              onGo={() => goToDraftStep(key, 0)}
+            />
+            {past.map((step, index) => (
+              <Step
+                key={step.id}
+                words={step.words}
+                done
+                current={index === past.length - 1}
+                onGo={() => goToDraftStep(key, index + 1)}
+              />
+            ))}
+            {undone.map((step, index) => (
+              <Step
+                key={`undone ${step.id}`}
+                words={step.words}
+                done={false}
+                current={false}
+                onGo={() => goToDraftStep(key, past.length + index + 1)}
+              />
+            ))}
+          </ol>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface StepProps {
+  readonly words: string;
+  readonly done: boolean;
+  readonly current: boolean;
+  readonly onGo: () => void;
+}
+
+function Step({ words, done, current, onGo }: StepProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.step, !done && styles.undone, current && styles.current)}
+        aria-current={current ? 'step' : undefined}
+        onClick={onGo}
+      >
+        {words}
+        {!done && <span className="visually-hidden">, undone</span>}
+      </button>
+    </li>
+  );
+}

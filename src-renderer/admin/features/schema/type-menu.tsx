@@ -1,0 +1,130 @@
+import { Check } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
+import { Header, Menu, MenuItem, MenuSection, Popover, Text } from 'react-aria-components';
+import { extractDefinition, inlineReference } from '../../../shared/schema-edit/definition-edits';
+import type { EditRow } from '../../../shared/schema-edit/edit-rows';
+import { definitionsOf } from '../../../shared/schema-edit/references';
+import { PLAIN_TYPES, type TypeChoice } from '../../../shared/schema-edit/schema-type';
+import { setType, toggleNullable } from '../../../shared/schema-edit/type-edits';
+import { classNames } from '../../../ui/class-names';
+import listStyles from '../../../ui/list-box.module.css';
+import styles from './type-menu.module.css';
+import type { SchemaDocument } from './use-schema-draft';
+
+export interface TypeMenuProps {
+  readonly document: SchemaDocument;
+  readonly row: EditRow;
+  /** Something around the cell that the menu belongs to. */
+  readonly trigger: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+const WORDS: Partial<Record<TypeChoice, string>> = {
+  oneOf: 'one of several',
+  anyOf: 'any of several',
+  allOf: 'all of several',
+  any: 'anything',
+};
+const DETAILS: Partial<Record<TypeChoice, string>> = {
+  integer: 'whole number',
+  object: 'fields',
+  array: 'items',
+};
+const CHOICES: readonly TypeChoice[] = [...PLAIN_TYPES, 'any', 'oneOf', 'anyOf', 'allOf'];
+
+/** The types a row can have, whether null fits too, and what can be made of it. */
+export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
+  const cell = useRef<HTMLElement | null>(
+    trigger.current?.querySelector<HTMLElement>('[aria-selected=true] > [data-column=type]') ?? null,
+  );
+  const { edit, root } = document;
+  const definitions = definitionsOf(root).slice(0, 200);
+  const act = (id: string) => {
+    onClose();
+    if (id === 'null-too') edit((node) => toggleNullable(node, row.path));
+    else if (id === 'extract') edit((node) => extractDefinition(node, row.path));
+    else if (id === 'inline') edit((node) => inlineReference(node, row.path));
+    else if (id.startsWith('#')) edit((node) => setType(node, row.path, 'reference', id));
+    else edit((node) => setType(node, row.path, id as TypeChoice));
+  };
+  const isReference = row.type.choice === 'reference';
+  const canExtract = !isReference && row.place.kind !== 'root' && row.place.kind !== 'definition';
+  return (
+    <Popover
+      isOpen
+      aria-label={`Type of ${row.place.label}`}
+      triggerRef={cell}
+      placement="bottom start"
+      onOpenChange={(open) => !open && onClose()}
+      className={classNames(listStyles.popover)}
+    >
+      <Menu
+        aria-label={`Type of ${row.place.label}`}
+        className={classNames(listStyles.list, styles.menu)}
+        onAction={(key) => act(String(key))}
+        autoFocus="first"
+      >
+        <MenuSection
+          aria-label="Type"
+          selectionMode="single"
+          selectedKeys={row.type.ref === null ? [row.type.choice] : [row.type.ref]}
+        >
+          {CHOICES.map((choice) => (
+            <Item key={choice} id={choice} words={WORDS[choice] ?? choice} detail={DETAILS[choice]} />
+          ))}
+          {definitions.map(({ name, ref }) => (
+            <Item key={ref} id={ref} words={`→ ${name}`} detail="reference" mono />
+          ))}
+        </MenuSection>
+        <MenuSection
+          aria-label="Null"
+          selectionMode="multiple"
+          selectedKeys={row.type.nullable ? ['null-too'] : []}
+        >
+          <Header className={classNames(styles.head)}>Besides</Header>
+          <Item id="null-too" words="may be null" />
+        </MenuSection>
+        {(isReference || canExtract) && (
+          <MenuSection aria-label="Definition">
+            <Header className={classNames(styles.head)}>Definition</Header>
+            {isReference ? (
+              <Item id="inline" words="Inline what it refers to" />
+            ) : (
+              <Item id="extract" words="Extract to a definition" />
+            )}
+          </MenuSection>
+        )}
+      </Menu>
+    </Popover>
+  );
+}
+
+function Item({
+  id,
+  words,
+  detail,
+  mono,
+}: {
+  id: string;
+  words: string;
+  detail?: string | undefined;
+  mono?: boolean;
+}) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={words.replace('→ ', '')}
+      className={classNames(listStyles.item, styles.item)}
+    >
+      <Check className={classNames(styles.check)} aria-hidden />
+      <Text slot="label" className={classNames(mono && styles.mono)}>
+        {words}
+      </Text>
+      {detail && (
+        <Text slot="description" className={classNames(listStyles.detail)}>
+          {detail}
+        </Text>
+      )}
+    </MenuItem>
+  );
+}

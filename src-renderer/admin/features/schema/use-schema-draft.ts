@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { EditOutcome } from '../../../shared/schema-edit/edit-outcome';
+import type { JsonNode } from '../../../shared/schema-edit/json-node';
+import { type JsonFault, parseJson } from '../../../shared/schema-edit/parse-json';
+import { printJson } from '../../../shared/schema-edit/print-json';
+import { sameNode } from '../../../shared/schema-edit/same-node';
+import { toast } from '../../../ui/toast-store';
+import { readKept } from '../../parts/schema-drafts/kept-drafts';
+import {
+  beginDraft,
+  changeDraft,
+  draftOf,
+  isDirty,
+  rebaseDraft,
+  type SchemaDraft,
+  useSchemaDrafts,
+} from '../../parts/schema-drafts/schema-drafts';
+import { useInstance } from '../../platform/instance';
+
+/** The document that both sides edit, and what can be done with it. */
+export interface SchemaDocument {
+  readonly key: string;
+  readonly draft: SchemaDraft;
+  readonly text: string;
+  /** The document; while the text is no JSON, what it was before. */
+  readonly root: JsonNode;
+  /** Why the text cannot be shown as fields; null: it can. */
+  readonly fault: JsonFault | null;
+  readonly dirty: boolean;
+  /** What the instance has, when that changed meanwhile; undefined: it did not. */
+  readonly theirs: string | null | undefined;
+  /** Does an edit as one step. False, and said, when it is refused. */
+  edit(act: (root: JsonNode) => EditOutcome, group?: string): boolean;
+}
+
+/**
+ * The draft of an event type's schema, begun when there is none: with what the browser kept, else with what the
+ * instance has. Null until it is.
+ * @param now what the instance has; null: no schema
+ */
+export function useSchemaDraft(name: string, now: string | null): SchemaDocument | null {
+  const { id } = useInstance();
+  const key = `${id}/${name}`;
+  useEffect(() => beginDraft(key, now, draftOf(key) ? null : readKept(localStorage, key)), [key, now]);
+  const draft = useSchemaDrafts((state) => state.drafts.get(key));
+  const text = draft?.history.text ?? '';
+  const parsed = useMemo(() => parseJson(text), [text]);
+  const last = useRef<JsonNode | null>(null);
+  const fault = parsed.ok ? faultOfRoot(parsed.node) : parsed.fault;
+  if (parsed.ok && !fault) last.current = parsed.node;
+  const root = last.current;
+  const moved = draft !== undefined && now !== draft.served;
+  // Somebody else came to the same document: nothing is left to save.
+  const agrees = useMemo(() => moved && isSameDocument(now, text), [moved, now, text]);
+  const changed = moved && !agrees;
+  useEffect(() => {
+    if (agrees) rebaseDraft(key, text, now);
+  }, [key, agrees, now, text]);
+  return useMemo(() => {
+    if (!draft) return null;
+    const edit: SchemaDocument['edit'] = (act, group) => {
+      if (!root || fault) return false;
+      const outcome = act(root);
+      if (!outcome.ok) {
+        toast(outcome.reason);
+        return false;
+      }
+      const said = { words: outcome.words, focusAfter: outcome.focus, group: group ?? null };
+      changeDraft(key, printJson(outcome.root), said);
+      return true;
+    };
+    const document = root ?? ({ kind: 'object', members: [], source: null } as const);
+    const theirs = changed ? now : undefined;
+    return { key, draft, text, root: document, fault, dirty: isDirty(draft), theirs, edit };
+  }, [key, draft, text, root, fault, changed, now]);
+}
+
+function isSameDocument(theirs: string | null, mine: string): boolean {
+  const [a, b] = [parseJson(theirs ?? ''), parseJson(mine)];
+  return a.ok && b.ok && sameNode(a.node, b.node);
+}
+
+const NOT_A_SCHEMA = { words: 'a schema is an object, or true or false', offset: 0, line: 1, column: 1 };
+
+function faultOfRoot(node: JsonNode): JsonFault | null {
+  const fits = node.kind === 'object' || (node.kind === 'scalar' && /^(true|false)$/.test(node.raw));
+  return fits ? null : NOT_A_SCHEMA;
+}

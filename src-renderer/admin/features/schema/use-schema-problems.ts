@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
+import { rowAround } from '../../../shared/schema-edit/edit-rows';
+import { lintSchema, type SchemaProblem } from '../../../shared/schema-edit/lint-schema';
+import { useInstance } from '../../platform/instance';
+import type { SchemaDocument } from './use-schema-draft';
+
+/** A problem with the row it belongs to. */
+export interface RowProblem extends SchemaProblem {
+  readonly row: string;
+}
+
+/** How long typing must rest before the instance is asked. */
+const REST_MS = 400;
+
+/** What is wrong with the document: what the instance would refuse, and what it hardly means. */
+export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
+  const { id, api } = useInstance();
+  const settled = useSettled(text);
+  const check = useQuery({
+    queryKey: [id, 'schema-check', settled],
+    queryFn: ({ signal }) =>
+      api.post<SchemaCheckOut>('/event-type/schema/check', { schema: JSON.parse(settled) }, signal),
+    enabled: fault === null && settled === text,
+    gcTime: 0,
+    retry: false,
+  });
+  const shown = useDeferredValue(root);
+  const problems = useMemo(() => {
+    const theirs = (check.data?.problems ?? []).map(
+      ({ pointer, message }): SchemaProblem => ({
+        pointer,
+        words: `${last(pointer)} ${message}`,
+        level: 'error',
+      }),
+    );
+    return [...theirs, ...lintSchema(shown)]
+      .map((problem): RowProblem => ({ ...problem, row: rowAround(shown, problem.pointer) }))
+      .sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'));
+  }, [check.data, shown]);
+  const byRow = useMemo(() => {
+    const worst = new Map<string, 'error' | 'warning'>();
+    for (const { row, level } of problems) if (worst.get(row) !== 'error') worst.set(row, level);
+    return worst;
+  }, [problems]);
+  return { problems, byRow, checkFailed: check.error };
+}
+
+/** A text once it has not changed for a while. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function last(pointer: string): string {
+  return pointer === ''
+    ? 'the schema'
+    : (pointer.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,166 @@
+import { useMutation } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MessageOut } from '../../../../src-server/contract/message';
+import { isValidName } from '../../../../src-server/contract/names';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { Button } from '../../../ui/button';
+import { ComboBox } from '../../../ui/combo-box';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Select } from '../../../ui/select';
+import { Skeleton } from '../../../ui/skeleton';
+import { useApplications } from '../../data/use-applications';
+import { useEventType, useEventTypes, useExample } from '../../data/use-catalog';
+import { SendResult } from '../../parts/send-result';
+import { StartCard } from '../../parts/start/start-card';
+import { keyWords } from '../../platform/commands/key-strokes';
+import { useScreenKeys } from '../../platform/commands/screen-keys';
+import { JsonEditor } from '../../platform/editor/json-editor';
+import { useInstance } from '../../platform/instance';
+import { useAddressValue } from '../../platform/use-address-value';
+import { faultOfPayload, messageBody } from './payload';
+import styles from './send-screen.module.css';
+
+/** Sends one message by hand and shows what becomes of it. */
+export function SendScreen() {
+  const applications = useApplications();
+  const [addressedApp, setApp] = useAddressValue('app');
+  if (applications.data?.length === 0) return <StartCard />;
+  if (!applications.data) {
+    return (
+      <div className={styles.form}>
+        <h1 className={styles.title}>Send a message</h1>
+        {applications.error ? (
+          <FailureNotice
+            title="The applications could not be read"
+            cause={applications.error}
+            onRetry={() => void applications.refetch()}
+          />
+        ) : (
+          <Skeleton what="the applications" />
+        )}
+      </div>
+    );
+  }
+  const appId = addressedApp || applications.data[0]?.id || '';
+  return (
+    <>
+      <title>Send a message · Posthorn</title>
+      <Composer
+        appId={appId}
+        onApp={setApp}
+        options={applications.data.map(({ id, name, uid }) => ({
+          value: id,
+          label: name,
+          ...(uid ? { detail: uid } : {}),
+        }))}
+      />
+    </>
+  );
+}
+
+const KEYS = [{ keys: 'Mod+Enter', words: 'Send the message' }];
+
+interface ComposerProps {
+  readonly appId: string;
+  readonly onApp: (appId: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
+}
+
+function Composer({ appId, onApp, options }: ComposerProps) {
+  const { api } = useInstance();
+  const types = useEventTypes();
+  const [addressedType, setType] = useAddressValue('type');
+  const names = (types.data ?? []).filter((type) => !type.archived).map(({ name }) => name);
+  const type = addressedType || names[0] || '';
+  const { payload, setPayload, origin } = usePayload(type, names.includes(type));
+  const fault = faultOfPayload(payload);
+  useScreenKeys(KEYS);
+  const send = useMutation({
+    mutationFn: () =>
+      api.postText<MessageOut>(
+        `/app/${encodeURIComponent(appId)}/msg?with_content=false`,
+        messageBody(type, payload),
+      ),
+  });
+  const ready = appId !== '' && isValidName(type) && fault === null && !send.isPending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send.mutate();
+  };
+  return (
+    <div className={styles.screen}>
+      <section className={styles.form} aria-label="Message" onKeyDownCapture={onKeyDown} data-pane="">
+        <h1 className={styles.title}>Send a message</h1>
+        <div className={styles.fields}>
+          <Select label="Application" value={appId || null} onChange={onApp} options={options} />
+          <ComboBox
+            label="Event type"
+            mono
+            value={type}
+            onChange={setType}
+            options={names}
+            error={type !== '' && !isValidName(type) ? 'Not a valid name.' : null}
+            {...(type !== '' && types.data && !names.includes(type)
+              ? { hint: 'Not in the catalog. It is sent all the same.' }
+              : {})}
+          />
+        </div>
+        <div className={styles.payload}>
+          <div className={styles.payloadHead}>
+            <span className={styles.label}>Payload</span>
+            <span className={styles.origin}>{origin}</span>
+          </div>
+          <JsonEditor label="Payload" value={payload} onChange={setPayload} fill />
+          {fault && (
+            <p className={styles.fault} role="alert">
+              {fault}
+            </p>
+          )}
+        </div>
+        {send.error && <FailureNotice title="The message was not accepted" cause={send.error} />}
+        <div className={styles.actions}>
+          <Button
+            kind="primary"
+            icon={<Send aria-hidden />}
+            isDisabled={!ready}
+            onPress={() => send.mutate()}
+          >
+            Send message
+          </Button>
+          <kbd className={styles.keys}>{keyWords('Mod+Enter')}</kbd>
+        </div>
+      </section>
+      <SendResult appId={appId} message={send.data ?? null} />
+    </div>
+  );
+}
+
+/** The payload: the example of the event type until somebody types something else. */
+function usePayload(type: string, inCatalog: boolean) {
+  const eventType = useEventType(inCatalog ? type : '');
+  const example = useExample(eventType.data);
+  const [payload, setPayload] = useState('{}');
+  const [edited, setEdited] = useState(false);
+  const prefilled = useRef('');
+  const made = example.data ? stringifyOrdered(example.data.example, 2) : null;
+  useEffect(() => {
+    if (made !== null && prefilled.current !== type) {
+      prefilled.current = type;
+      setPayload(made);
+      setEdited(false);
+    }
+  }, [made, type]);
+  const set = (text: string) => {
+    setPayload(text);
+    setEdited(text !== made);
+  };
+  const origin = edited
+    ? 'edited'
+    : example.data
+      ? `${example.data.source === 'author' ? 'the example of the author' : 'generated from the schema'}${example.data.fits ? '' : ', may not fit'}`
+      : '';
+  return { payload, setPayload: set, origin };
+}

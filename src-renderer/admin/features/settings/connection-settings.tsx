@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { useConnections, useRemoveConnection } from '../../data/use-connections';
+import { AddConnection } from '../../parts/connections/add-connection';
+import { Protected, Swatch } from '../../parts/connections/connection-pill';
+import { EditConnection } from '../../parts/connections/edit-connection';
+import styles from '../../parts/settings.module.css';
+import { useInstance } from '../../platform/instance';
+
+/** Which instances this window can be aimed at. */
+export function ConnectionSettings() {
+  const { id } = useInstance();
+  const connections = useConnections();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="connection-settings">
+      <header>
+        <h2 id="connection-settings">Connections</h2>
+        <p className={styles.lead}>
+          This window can work on other instances. Their tokens are kept by the server on this computer and
+          never reach a page.
+        </p>
+      </header>
+      <div>
+        <Button onPress={() => setAdding(true)}>Connect to another instance</Button>
+      </div>
+      {connections.error && (
+        <FailureNotice title="The connections could not be read" cause={connections.error} />
+      )}
+      <ul className={styles.rows}>
+        <li>
+          <Swatch connection={undefined} />
+          <span className={styles.grow}>
+            <span className={styles.name}>This computer</span>
+            <span className={styles.sub}>{location.origin}</span>
+          </span>
+          {id === LOCAL_CONNECTION ? (
+            <span className={styles.sub}>in view</span>
+          ) : (
+            <LinkButton size="small" to={`/${LOCAL_CONNECTION}/settings/connections`}>
+              Go there
+            </LinkButton>
+          )}
+        </li>
+        {connections.data?.map((connection) => (
+          <Row key={connection.id} connection={connection} inView={connection.id === id} />
+        ))}
+      </ul>
+      {adding && (
+        <AddConnection
+          onClose={() => setAdding(false)}
+          onAdded={(connection) => void navigate(`/${connection.id}/catalog`)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Row({ connection, inView }: { readonly connection: ConnectionOut; readonly inView: boolean }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const remove = useRemoveConnection();
+  const act = () => {
+    if (inView) void navigate(`/${LOCAL_CONNECTION}/settings/connections`);
+    remove.mutate(connection.id);
+  };
+  return (
+    <li>
+      <Swatch connection={connection} />
+      <span className={styles.grow}>
+        <span className={styles.name}>
+          {connection.name} {connection.protected && <Protected />}
+        </span>
+        <span className={styles.sub}>{connection.baseUrl}</span>
+      </span>
+      {asking ? (
+        <>
+          <Button size="small" onPress={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button size="small" kind="danger" isDisabled={remove.isPending} onPress={act}>
+            Forget it and its token
+          </Button>
+        </>
+      ) : (
+        <>
+          {inView ? (
+            <span className={styles.sub}>in view</span>
+          ) : (
+            <LinkButton size="small" to={`/${connection.id}/catalog`}>
+              Go there
+            </LinkButton>
+          )}
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Edit ${connection.name}`}
+            onPress={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Remove ${connection.name}`}
+            onPress={() => setAsking(true)}
+          >
+            Remove
+          </Button>
+        </>
+      )}
+      {editing && <EditConnection connection={connection} onClose={() => setEditing(false)} />}
+      {remove.error && <FailureNotice title="It was not removed" cause={remove.error} />}
+    </li>
+  );
+}

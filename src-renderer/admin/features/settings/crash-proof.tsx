@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { CrashProofResult } from '../../../../src-server/contract/diagnostics';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { Select } from '../../../ui/select';
+import { useJob, useService } from '../../data/use-service';
+import settings from '../../parts/settings.module.css';
+import { JobProgress } from './job-progress';
+import styles from './proof.module.css';
+import { ProofFailures } from './proof-failures';
+
+const KILLS = ['1', '2', '3', '4', '5'];
+
+/** Kills a scratch server in the middle of its work, and counts what of all that was accepted never arrived. */
+export function CrashProof() {
+  const [kills, setKills] = useState('3');
+  const service = useService();
+  const job = useJob<CrashProofResult>('/diagnostics/crash-proof');
+  const because = service.data?.noCrashProofBecause ?? null;
+  const counts = (job.data ?? {}) as { kills?: number; accepted?: number; arrived?: number };
+  return (
+    <>
+      <h3>Prove that a crash loses nothing</h3>
+      <p className={settings.sub}>
+        Starts a second server on an empty folder of its own, kills it (kill -9) while it accepts and sends,
+        starts it again, and counts here what of all it had accepted never arrived. This service goes on
+        meanwhile and its data is not touched.
+      </p>
+      {because !== null ? (
+        <Notice tone="info" title="It cannot be run here.">
+          {because}
+        </Notice>
+      ) : (
+        <div className={styles.fields}>
+          <Select
+            label="Kills"
+            value={kills}
+            onChange={setKills}
+            options={KILLS.map((value) => ({ value, label: value }))}
+          />
+          <Button
+            isDisabled={job.isRunning || !service.data}
+            onPress={() => job.begin({ kills: Number(kills) })}
+          >
+            Kill it
+          </Button>
+        </div>
+      )}
+      {job.isRunning && (
+        <JobProgress
+          label="Killing"
+          value={(counts.kills ?? 0) + 0.5}
+          of={Number(kills) + 1}
+          words={`${counts.kills ?? 0} kills, ${counts.accepted ?? 0} accepted, ${counts.arrived ?? 0} arrived`}
+          onStop={job.stop}
+        />
+      )}
+      {job.result && !job.isRunning && <Receipt result={job.result} />}
+      <ProofFailures job={job} />
+    </>
+  );
+}
+
+function Receipt({ result }: { readonly result: CrashProofResult }) {
+  const { kills, accepted, lost, repeated, restartsMs } = result;
+  return (
+    <div className={styles.receipt}>
+      <Notice
+        tone={lost === 0 ? 'done' : 'error'}
+        title={
+          lost === 0
+            ? `Killed ${kills} times, lost 0 of ${accepted} accepted messages.`
+            : `${lost} of ${accepted} accepted messages never arrived.`
+        }
+      >
+        {repeated} came once more, under the same id: what was on its way at a kill is sent again. Until it
+        accepted again took {Math.max(0, ...restartsMs)} ms at most.
+      </Notice>
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Lost</dt>
+          <dd>{lost}</dd>
+        </div>
+        <div>
+          <dt>Accepted</dt>
+          <dd>{accepted}</dd>
+        </div>
+        <div>
+          <dt>Kills</dt>
+          <dd>{kills}</dd>
+        </div>
+        <div>
+          <dt>Sent twice</dt>
+          <dd>{repeated}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react';
+import type { BackupOut, BackupResultOut, DataFolderOut } from '../../../../src-server/contract/data-folder';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Time } from '../../../ui/time';
+import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase } from '../../data/use-service';
+import { PageUnread } from '../../parts/page-unread';
+import styles from '../../parts/settings.module.css';
+import { JobProgress } from './job-progress';
+import { RestoreBackup } from './restore-backup';
+import { SettingItem } from './setting-item';
+import { sizeWords } from './size-words';
+import { StartSettings } from './start-settings';
+
+/** Where the data is, how much there is of it, and backups. */
+export function DataSettings() {
+  const data = useDataFolder();
+  if (!data.data) return <PageUnread title="Data" what="the data folder" query={data} />;
+  return <Page data={data.data} onChanged={() => void data.refetch()} />;
+}
+
+function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onChanged: () => void }) {
+  const total = data.files.reduce((sum, file) => sum + file.bytes, 0);
+  return (
+    <section className={styles.section} aria-labelledby="data-settings">
+      <header>
+        <h2 id="data-settings">Data</h2>
+        <p className={styles.lead}>
+          Everything is in one folder: {sizeWords(total)}
+          {data.freeBytes !== null && <>, and {sizeWords(data.freeBytes)} are free on its disk</>}.
+        </p>
+      </header>
+      <SettingItem id="folder">
+        <p className={styles.name}>
+          <code>{data.folder}</code> <CopyButton text={data.folder} what="folder" />
+        </p>
+        <details className={styles.files}>
+          <summary>What is in it: {data.files.length} files</summary>
+          <ul className={styles.rows} aria-label="Files">
+            {data.files.map(({ name, bytes, what }) => (
+              <li key={name}>
+                <span className={styles.grow}>
+                  <code>{name}</code>
+                  <span className={styles.sub}>{what}</span>
+                </span>
+                <span className={styles.number}>{sizeWords(bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </SettingItem>
+      <SettingItem id="backup">
+        <MakeBackup onMade={onChanged} />
+      </SettingItem>
+      <SettingItem id="restore">
+        <Backups data={data} />
+      </SettingItem>
+      <SettingItem id="retention">
+        <StartSettings title="How long messages are kept" names={['retention-days', 'data-dir']} />
+      </SettingItem>
+    </section>
+  );
+}
+
+function MakeBackup({ onMade }: { readonly onMade: () => void }) {
+  const job = useJob<BackupResultOut>('/data/backup');
+  const made = job.result?.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each backup
+  useEffect(() => {
+    if (made) onMade();
+  }, [made]);
+  const { bytes = 0, totalBytes = 0 } = (job.data ?? {}) as { bytes?: number; totalBytes?: number };
+  return (
+    <>
+      <h3>Backups</h3>
+      <p className={styles.sub}>
+        A copy of the database as it is at one moment, made while the service works, and read through before
+        it counts. It holds signing secrets: keep it safe, and take it to another disk. The files admin-token
+        and secret-key are not in it.
+      </p>
+      <div>
+        <Button isDisabled={job.isRunning} onPress={() => job.begin()}>
+          Make a backup now
+        </Button>
+      </div>
+      {job.isRunning && (
+        <JobProgress
+          label="Making a backup"
+          value={bytes}
+          of={totalBytes}
+          words={totalBytes > 0 ? `${sizeWords(bytes)} of about ${sizeWords(totalBytes)}` : 'Beginning'}
+          onStop={job.stop}
+        />
+      )}
+      {job.result && (
+        <Notice tone="done" title={`${job.result.name} was made and read through.`}>
+          {sizeWords(job.result.bytes)}, {job.result.messages} messages, {job.result.waiting} deliveries that
+          wait.
+        </Notice>
+      )}
+      {job.data?.error && <Notice tone="error" title={`No backup was made. ${job.data.error}`} />}
+      {job.error && <FailureNotice title="No backup was made" cause={job.error} />}
+    </>
+  );
+}
+
+function Backups({ data }: { readonly data: DataFolderOut }) {
+  const [restoring, setRestoring] = useState<BackupOut | null>(null);
+  const keep = useKeepDatabase();
+  return (
+    <>
+      {data.staged !== null && (
+        <Notice
+          tone="warning"
+          title={`At the next start ${data.staged} takes the place of the database.`}
+          actions={
+            <Button size="small" isDisabled={keep.isPending} onPress={() => keep.mutate()}>
+              Keep the database
+            </Button>
+          }
+        />
+      )}
+      {data.backups.length === 0 && <p className={styles.sub}>There is no backup yet.</p>}
+      {data.backups.length > 0 && (
+        <ul className={styles.rows} aria-label="Backups">
+          {data.backups.map((backup) => (
+            <Row key={backup.name} backup={backup} onRestore={() => setRestoring(backup)} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.sub}>
+        A backup that is elsewhere is put back while the server is stopped:{' '}
+        <code>posthorn restore FILE --data-dir "{data.folder}"</code>
+      </p>
+      {restoring && (
+        <RestoreBackup
+          backup={restoring}
+          restartsItself={data.restartsItself}
+          onClose={() => setRestoring(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRestore: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteBackup();
+  const { name, bytes, createdAt } = backup;
+  return (
+    <li>
+      <span className={styles.grow}>
+        <code>{name}</code>
+        <span className={styles.sub}>
+          made <Time at={createdAt} />
+        </span>
+        {asking && (
+          <span className={styles.consequence} role="status">
+            The file is gone then. The database stays as it is.
+          </span>
+        )}
+        {remove.error && <FailureNotice title="It was not deleted" cause={remove.error} />}
+      </span>
+      <span className={styles.number}>{sizeWords(bytes)}</span>
+      {asking ? (
+        <span className={styles.pair}>
+          <Button size="small" autoFocus onPress={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            isDisabled={remove.isPending}
+            onPress={() => remove.mutate(name)}
+          >
+            Delete the backup
+          </Button>
+        </span>
+      ) : (
+        <span className={styles.pair}>
+          <Button size="small" aria-label={`Restore ${name}`} onPress={onRestore}>
+            Restore
+          </Button>
+          <Button size="small" kind="quiet" aria-label={`Delete ${name}`} onPress={() => setAsking(true)}>
+            Delete
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { FindingOut } from '../../../../src-server/contract/diagnostics';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useSelfCheck } from '../../data/use-service';
+import settings from '../../parts/settings.module.css';
+import { CrashProof } from './crash-proof';
+import styles from './diagnostics-settings.module.css';
+import { PacingProof } from './pacing-proof';
+import { SettingItem } from './setting-item';
+
+/** Whether the server in view is well, and experiments that prove what it promises. */
+export function DiagnosticsSettings() {
+  return (
+    <section className={settings.section} aria-labelledby="diagnostics-settings">
+      <header>
+        <h2 id="diagnostics-settings">Diagnostics</h2>
+        <p className={settings.lead}>
+          Is it well, and does it keep its promises on this machine? Nothing here leaves the computer of the
+          instance.
+        </p>
+      </header>
+      <SettingItem id="self-check">
+        <SelfCheck />
+      </SettingItem>
+      <SettingItem id="pacing-proof">
+        <PacingProof />
+      </SettingItem>
+      <SettingItem id="crash-proof">
+        <CrashProof />
+      </SettingItem>
+    </section>
+  );
+}
+
+function SelfCheck() {
+  const check = useSelfCheck();
+  const findings = check.data?.findings ?? [];
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>Self-check</h3>
+        {check.data && (
+          <span className={settings.sub} role="status">
+            {inTotal(findings)}, looked <Time at={check.data.at} />
+          </span>
+        )}
+        <Button size="small" isDisabled={check.isFetching} onPress={() => void check.refetch()}>
+          {check.isFetching ? 'Looking' : 'Look again'}
+        </Button>
+      </div>
+      {check.isPending && <Skeleton what="the self-check" rows={7} />}
+      {check.error && (
+        <FailureNotice title="It could not look" cause={check.error} onRetry={() => void check.refetch()} />
+      )}
+      <ul className={settings.rows} aria-label="Findings">
+        {findings.map((finding) => (
+          <Finding key={finding.id} finding={finding} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const GLYPHS = { ok: CircleCheck, warn: TriangleAlert, fail: CircleX } as const;
+const WORDS = { ok: 'In order', warn: 'Look at it', fail: 'Does not work' } as const;
+
+function Finding({ finding: { title, state, words, advice } }: { readonly finding: FindingOut }) {
+  const Glyph = GLYPHS[state];
+  return (
+    <li className={styles.finding}>
+      <Glyph className={classNames(styles.glyph, styles[state])} aria-hidden />
+      <span className={styles.title}>
+        {title}
+        <span className={classNames(styles.state, styles[state])}>{WORDS[state]}</span>
+      </span>
+      <span className={styles.words}>
+        {words}
+        {advice && <span className={styles.advice}>{advice}</span>}
+      </span>
+    </li>
+  );
+}
+
+function inTotal(findings: readonly FindingOut[]): string {
+  const bad = findings.filter(({ state }) => state === 'fail').length;
+  const odd = findings.filter(({ state }) => state === 'warn').length;
+  if (bad + odd === 0) return 'All in order';
+  return [bad > 0 ? `${bad} not working` : '', odd > 0 ? `${odd} to look at` : ''].filter(Boolean).join(', ');
+}

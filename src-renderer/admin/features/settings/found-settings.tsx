@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state';
+import styles from '../../parts/settings.module.css';
+import { useTo } from '../../platform/instance';
+import { findSettings } from './setting-entries';
+import { SETTINGS_PAGES, type SettingsPageName } from './settings-pages';
+import { useChangedSettings } from './use-changed-settings';
+
+const wordOf = (page: SettingsPageName) => SETTINGS_PAGES.find((one) => one.page === page)?.word ?? page;
+
+/** What the search over all settings finds, each leading to its place. */
+export function FoundSettings({ query }: { readonly query: string }) {
+  const to = useTo();
+  const found = findSettings(query, wordOf);
+  const changed = useChangedSettings();
+  if (found.length === 0) {
+    return (
+      <EmptyState title={`No setting is called “${query.trim()}”`}>
+        Try a word for what it does, such as <em>retry</em>, <em>dark</em>, <em>backup</em> or <em>port</em>.
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.section} aria-labelledby="found-settings">
+      <header>
+        <h2 id="found-settings">
+          {found.length === 1 ? '1 setting' : `${found.length} settings`} with “{query.trim()}”
+        </h2>
+      </header>
+      <ul className={styles.rows} aria-label="Found settings">
+        {found.map(({ id, page, label }) => (
+          <li key={id}>
+            <span className={styles.grow}>
+              <Link className={styles.found} to={`${to('settings', page)}?item=${encodeURIComponent(id)}`}>
+                {label}
+              </Link>
+              <span className={styles.sub}>
+                {wordOf(page)}
+                {changed.some((one) => one.id === id) && ', changed'}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { LOG_LEVELS, type LogLevelWord, type LogLineOut } from '../../../../src-server/contract/diagnostics';
+import { classNames } from '../../../ui/class-names';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { SearchField } from '../../../ui/search-field';
+import { Segmented } from '../../../ui/segmented';
+import { Skeleton } from '../../../ui/skeleton';
+import { Switch } from '../../../ui/switch';
+import { Time } from '../../../ui/time';
+import { useRecentLog } from '../../data/use-service';
+import settings from '../../parts/settings.module.css';
+import { useAddressValue } from '../../platform/use-address-value';
+import styles from './log-settings.module.css';
+import { SettingItem } from './setting-item';
+
+const LEVEL_WORDS: Record<LogLevelWord, string> = {
+  error: 'Errors',
+  warn: 'Warnings',
+  info: 'Information',
+  debug: 'All',
+};
+
+/** What the server in view has logged last. */
+export function LogSettings() {
+  const [level, setLevel] = useAddressValue('level');
+  const [text, setText] = useAddressValue('text');
+  const [follow, setFollow] = useState(true);
+  const wanted = LOG_LEVELS.find((one) => one === level) ?? 'debug';
+  const log = useRecentLog({ level: wanted, text }, follow);
+  const lines = log.data?.lines ?? [];
+  return (
+    <section className={classNames(settings.section, styles.wide)} aria-labelledby="log-settings">
+      <header>
+        <h2 id="log-settings">Logs</h2>
+        <p className={settings.lead}>
+          The last thousand lines, in memory, without tokens, secrets and headers. All of it goes to standard
+          error, at the level the server was started with.
+        </p>
+      </header>
+      <SettingItem id="log">
+        <div className={styles.bar}>
+          <SearchField label="Search the log" value={text} onChange={setText} />
+          <Segmented
+            label="Level"
+            value={wanted}
+            onChange={(next) => setLevel(next === 'debug' ? '' : next)}
+            options={LOG_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
+          />
+          <Switch isSelected={follow} onChange={setFollow}>
+            Follow
+          </Switch>
+          <CopyButton text={lines.map(asText).join('\n')} what="lines" withWord />
+        </div>
+        {log.isPending && <Skeleton what="the log" />}
+        {log.error && (
+          <FailureNotice
+            title={
+              log.data
+                ? 'It does not answer now; these are the lines from before'
+                : 'The log could not be read'
+            }
+            cause={log.error}
+            onRetry={() => void log.refetch()}
+          />
+        )}
+        {log.data && (
+          <p className={settings.sub} role="status">
+            {inTotal(lines.length, log.data.matching, log.data.kept, log.data.written)}
+          </p>
+        )}
+        {lines.length > 0 && (
+          <ol className={styles.lines} aria-label="Lines, newest first">
+            {lines.map((line) => (
+              <Line key={line.number} line={line} />
+            ))}
+          </ol>
+        )}
+      </SettingItem>
+    </section>
+  );
+}
+
+function Line({ line: { at, level, text, fields } }: { readonly line: LogLineOut }) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.time}>{at && <Time at={at} as="clock" />}</span>
+      <span className={classNames(styles.level, styles[level])}>{level}</span>
+      <span className={styles.text}>
+        {text} {fields && <code className={styles.fields}>{fields}</code>}
+      </span>
+    </li>
+  );
+}
+
+function asText({ at, level, text, fields }: LogLineOut): string {
+  return [at ?? '', level, text, fields ?? ''].filter(Boolean).join(' ');
+}
+
+function inTotal(shown: number, matching: number, kept: number, written: number): string {
+  if (kept === 0) return 'Nothing was logged since the start: there was nothing to tell.';
+  if (matching === 0) return `None of ${kept} lines match. Take a lower level or another word.`;
+  const gone = written > kept ? `; ${written - kept} older ones are gone` : '';
+  return `Showing ${shown} of ${matching}, newest first${gone}.`;
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import {
+  type PacingProofResult,
+  PROOF_MESSAGES_MAX,
+  PROOF_SECONDS_MAX,
+} from '../../../../src-server/contract/diagnostics';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { TextField } from '../../../ui/text-field';
+import { useJob } from '../../data/use-service';
+import settings from '../../parts/settings.module.css';
+import { JobProgress } from './job-progress';
+import { PacingPicture } from './pacing-picture';
+import styles from './proof.module.css';
+import { ProofFailures } from './proof-failures';
+
+/** Sends messages at a limit to the built-in receiver, and shows when each arrived. */
+export function PacingProof() {
+  const [messages, setMessages] = useState('100');
+  const [rateLimit, setRateLimit] = useState('20');
+  const job = useJob<PacingProofResult>('/diagnostics/pacing-proof');
+  const [n, limit] = [Number(messages), Number(rateLimit)];
+  const fault = faultOf(n, limit);
+  const { arrived = 0 } = (job.data ?? {}) as { readonly arrived?: number };
+  return (
+    <>
+      <h3>Prove that the limit holds</h3>
+      <p className={settings.sub}>
+        Sends messages through the very engine of this service to its built-in receiver, from a scratch
+        application that is gone afterwards, and looks when each arrives.
+      </p>
+      <div className={styles.fields}>
+        <TextField label="Messages" value={messages} onChange={setMessages} inputMode="numeric" />
+        <TextField label="Limit per second" value={rateLimit} onChange={setRateLimit} inputMode="numeric" />
+        <Button
+          isDisabled={fault !== null || job.isRunning}
+          onPress={() => job.begin({ messages: n, rateLimit: limit })}
+        >
+          Prove it
+        </Button>
+      </div>
+      <p className={settings.sub}>
+        {fault ?? `Takes about ${Math.max(1, Math.round((n - 1) / limit))} s and writes ${n} messages.`}
+      </p>
+      {job.isRunning && (
+        <JobProgress
+          label="Sending"
+          value={arrived}
+          of={Number(job.data?.accepted ?? n)}
+          words={`${arrived} arrived`}
+          onStop={job.stop}
+        />
+      )}
+      {job.result && !job.isRunning && <Receipt result={job.result} />}
+      <ProofFailures job={job} />
+    </>
+  );
+}
+
+function Receipt({ result }: { readonly result: PacingProofResult }) {
+  const { messages, rateLimit, worstSecond, meanPerSecond, tookMs } = result;
+  const holds = worstSecond <= rateLimit;
+  return (
+    <div className={styles.receipt}>
+      <Notice
+        tone={holds ? 'done' : 'error'}
+        title={
+          holds
+            ? `${messages} messages arrived, never more than ${worstSecond} in any second. The limit was ${rateLimit}.`
+            : `${worstSecond} arrived within one second, and the limit was ${rateLimit}.`
+        }
+      />
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Worst second</dt>
+          <dd>{worstSecond}</dd>
+        </div>
+        <div>
+          <dt>Limit</dt>
+          <dd>{rateLimit}</dd>
+        </div>
+        <div>
+          <dt>Mean per second</dt>
+          <dd>{meanPerSecond}</dd>
+        </div>
+        <div>
+          <dt>Took</dt>
+          <dd>{(tookMs / 1000).toFixed(1)} s</dd>
+        </div>
+      </dl>
+      <PacingPicture result={result} />
+    </div>
+  );
+}
+
+function faultOf(messages: number, limit: number): string | null {
+  if (!Number.isInteger(messages) || messages < 2 || messages > PROOF_MESSAGES_MAX) {
+    return `From 2 to ${PROOF_MESSAGES_MAX} messages.`;
+  }
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return 'A limit from 1 to 1000 per second.';
+  return messages / limit > PROOF_SECONDS_MAX ? `That would take longer than ${PROOF_SECONDS_MAX} s.` : null;
+}

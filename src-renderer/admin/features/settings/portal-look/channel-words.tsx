@@ -1,0 +1,41 @@
+import { TextField } from '../../../../ui/text-field';
+import type { LookSettings } from './look-names';
+import styles from './portal-look.module.css';
+
+type Words = LookSettings['customStringsOverride'];
+
+const FIELDS = [
+  ['channelsOne', 'One of them', 'Channel'],
+  ['channelsMany', 'Several', 'Channels'],
+  ['channelsHelp', 'What they are for', 'Only messages on these channels are sent here.'],
+] as const;
+
+/** What channels are called in the portal. */
+export function ChannelWords({
+  value,
+  onChange,
+}: {
+  readonly value: Words;
+  readonly onChange: (value: Words) => void;
+}) {
+  const set = (name: (typeof FIELDS)[number][0], text: string) => {
+    const { [name]: _before, ...others } = value ?? {};
+    const next = text === '' ? others : { ...others, [name]: text };
+    onChange(Object.values(next).some(Boolean) ? next : null);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>What channels are called</legend>
+      {FIELDS.map(([name, label, example]) => (
+        <TextField
+          key={name}
+          label={label}
+          value={value?.[name] ?? ''}
+          onChange={(text) => set(name, text)}
+          placeholder={example}
+          maxLength={256}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '../../../../ui/text-field';
+
+export interface FrameAncestorsFieldProps {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+  readonly error: string | null;
+}
+
+/** Origins, one in each line. */
+export function FrameAncestorsField({ value, onChange, error }: FrameAncestorsFieldProps) {
+  const [text, setText] = useState(value.join('\n'));
+  const listed = value.join('\n');
+  useEffect(() => setText((now) => (linesOf(now).join('\n') === listed ? now : listed)), [listed]);
+  return (
+    <TextField
+      label="Pages that may show the portal in a frame"
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onChange(linesOf(next));
+      }}
+      mono
+      lines={3}
+      placeholder="https://app.example.com"
+      hint="One origin in each line: scheme and host, and the port if it has one; *. stands for subdomains. A page from anywhere else shows an empty frame."
+      error={error}
+    />
+  );
+}
+
+/** A slash at the end is what people copy with an address; it says nothing. */
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map((line) => line.replace(/\/$/, ''))
+    .filter(Boolean);
+}

@@ -1,0 +1,151 @@
+import { Switch } from '../../../../ui/switch';
+import { TextField } from '../../../../ui/text-field';
+import page from '../../../parts/settings.module.css';
+import { SettingItem } from '../setting-item';
+import { ChannelWords } from './channel-words';
+import { ColorField } from './color-field';
+import { CornerFields } from './corner-fields';
+import { FrameAncestorsField } from './frame-ancestors-field';
+import { PaletteFields } from './palette-fields';
+import styles from './portal-look.module.css';
+import { ShownAs } from './shown-as';
+import { shownBrand } from './shown-colors';
+import type { LookDraft } from './use-look-draft';
+
+/** Everything that can be said about the look of the portal. */
+export function LookFields({ draft }: { readonly draft: LookDraft }) {
+  const { look, set, fault } = draft;
+  const text = (name: 'customLogoUrl' | 'customFontFamily' | 'customFontFamilyUrl' | 'portalReturnUrl') => ({
+    value: look[name] ?? '',
+    onChange: (value: string) => set(name, value.trim() === '' ? null : value),
+    error: fault(name),
+  });
+  const size = look.customBaseFontSize;
+  const override = look.customThemeOverride?.fontSize?.base;
+  return (
+    <>
+      <SettingItem id="brand-color">
+        <ColorField
+          label="Color of the brand"
+          value={look.customColor}
+          usual="#2451c8"
+          onChange={(color) => set('customColor', color)}
+          shown={<BrandShown look={look} />}
+        />
+      </SettingItem>
+      <SettingItem id="logo">
+        <TextField
+          label="Logo"
+          {...text('customLogoUrl')}
+          mono
+          placeholder="https://example.com/logo.svg"
+          hint="The address of a picture; it is shown 28 pixels high."
+        />
+      </SettingItem>
+      <SettingItem id="font">
+        <TextField label="Font" {...text('customFontFamily')} placeholder="Inter" hint="By its name." />
+      </SettingItem>
+      <SettingItem id="font-file">
+        <TextField
+          label="File of the font"
+          {...text('customFontFamilyUrl')}
+          mono
+          placeholder="https://example.com/font.woff2"
+          hint="Where it comes from. Empty: readers see it who have it."
+        />
+      </SettingItem>
+      <SettingItem id="portal-text-size">
+        <TextField
+          label="Size of text"
+          value={size === null || Number.isNaN(size) ? '' : String(size)}
+          onChange={(value) => set('customBaseFontSize', value.trim() === '' ? null : Number(value))}
+          inputMode="numeric"
+          placeholder="13"
+          hint={
+            override
+              ? `In pixels. ${override} holds: it was set over the API, as customThemeOverride.`
+              : 'In pixels, from 8 to 32; everything grows with it.'
+          }
+          error={fault('customBaseFontSize')}
+        />
+      </SettingItem>
+      <SettingItem id="palette-light">
+        <PaletteFields
+          mode="light"
+          palette={look.colorPaletteLight}
+          brand={look.customColor}
+          onChange={(palette) => set('colorPaletteLight', palette)}
+        />
+      </SettingItem>
+      <SettingItem id="palette-dark">
+        <PaletteFields
+          mode="dark"
+          palette={look.colorPaletteDark}
+          brand={look.customColor}
+          onChange={(palette) => set('colorPaletteDark', palette)}
+        />
+      </SettingItem>
+      <SettingItem id="corners">
+        <CornerFields
+          value={look.customThemeOverride}
+          onChange={(value) => set('customThemeOverride', value)}
+        />
+      </SettingItem>
+      <SettingItem id="channel-words">
+        <ChannelWords
+          value={look.customStringsOverride}
+          onChange={(value) => set('customStringsOverride', value)}
+        />
+      </SettingItem>
+      <SettingItem id="brand-footer">
+        <Switch
+          isSelected={look.showSvixBrandFooter}
+          onChange={(on) => set('showSvixBrandFooter', on)}
+          hint="One line under every page."
+        >
+          Name the maker at the foot
+        </Switch>
+      </SettingItem>
+      <h3 className={page.part}>What it tells</h3>
+      <SettingItem id="hidden-types">
+        <Switch
+          isSelected={look.portalShowHiddenTypes}
+          onChange={(on) => set('portalShowHiddenTypes', on)}
+          hint="An endpoint can be subscribed to event types that its customer cannot see. On: they are named there. Off: they are only counted. They are delivered either way."
+        >
+          Name types a customer cannot see
+        </Switch>
+      </SettingItem>
+      <h3 className={page.part}>Where it stands</h3>
+      <SettingItem id="return-link">
+        <TextField
+          label="Where customers get a new link"
+          {...text('portalReturnUrl')}
+          mono
+          placeholder="https://app.example.com/settings/webhooks"
+          hint="Shown when a link has expired, and after logging out."
+        />
+      </SettingItem>
+      <SettingItem id="frame-ancestors">
+        <FrameAncestorsField
+          value={look.portalFrameAncestors}
+          onChange={(value) => set('portalFrameAncestors', value)}
+          error={fault('portalFrameAncestors')}
+        />
+      </SettingItem>
+    </>
+  );
+}
+
+function BrandShown({ look }: { readonly look: LookDraft['look'] }) {
+  const { customColor: brand, colorPaletteLight, colorPaletteDark } = look;
+  if (brand === null) return 'Focus, links and selection. Empty: the usual blue.';
+  const light = shownBrand('light', colorPaletteLight, brand);
+  const dark = shownBrand('dark', colorPaletteDark, brand);
+  return (
+    <span className={styles.shown}>
+      {light && <ShownAs where="Light" color={light} isCorrected={light !== brand} />}
+      {dark && <ShownAs where="Dark" color={dark} isCorrected={dark !== brand} />}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';
+import { Segmented } from '../../../../ui/segmented';
+import { frameAddress } from '../../../parts/portal-frame/frame-address';
+import { FramePort } from '../../../parts/portal-frame/frame-port';
+import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
+import { useAddressValue } from '../../../platform/use-address-value';
+import styles from './portal-look.module.css';
+import { useWidth } from './use-width';
+
+const WIDTHS_PX = { desktop: 960, mobile: 390 } as const;
+const HEIGHT_PX = 620;
+const PAGES = [
+  { value: '/endpoints', label: 'Endpoints' },
+  { value: '/endpoints/new', label: 'Form' },
+  { value: '/catalog', label: 'Catalog' },
+  { value: '/messages', label: 'Messages' },
+] as const;
+
+export interface LookFrameProps {
+  readonly appId: string;
+  /** Whose portal it is. */
+  readonly name: string;
+  /** What it wears; a change is put on without loading again. */
+  readonly look: PortalLookOut;
+}
+
+/** The portal of one customer, in a sandbox without an origin, wearing a look that is being tried. */
+export function LookFrame({ appId, name, look }: LookFrameProps) {
+  const access = useFrameAccess(appId, []);
+  const [inAddress, setTheme] = useAddressValue('theme');
+  const theme = inAddress === 'dark' ? 'dark' : 'light';
+  const [wanted, setWidth] = useAddressValue('width');
+  const width = Object.hasOwn(WIDTHS_PX, wanted) ? (wanted as keyof typeof WIDTHS_PX) : 'desktop';
+  const [page, setPage] = useState<(typeof PAGES)[number]['value']>('/endpoints');
+  const [line, setLine] = useState(0);
+  const [room, roomPx] = useWidth();
+  const element = useRef<HTMLIFrameElement>(null);
+  const port = useRef<FramePort | null>(null);
+  // The policy of the page says where pictures and fonts may come from, and is that of what is saved.
+  const address = useMemo(() => access.url && frameAddress(access.url, 'light', '/endpoints'), [access.url]);
+  useEffect(() => {
+    if (!address || !element.current) return;
+    const next = new FramePort(
+      element.current,
+      (said) => {
+        if (said.kind === 'path')
+          setPage((now) => PAGES.find(({ value }) => value === said.path)?.value ?? now);
+      },
+      () => setLine((now) => now + 1),
+    );
+    port.current = next;
+    return () => {
+      next.close();
+      port.current = null;
+    };
+  }, [address]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  useEffect(() => port.current?.send({ kind: 'look', settings: look }), [look, line]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was loaded again is told again
+  useEffect(() => port.current?.send({ kind: 'theme', theme }), [theme, line]);
+  const widthPx = WIDTHS_PX[width];
+  const scale = roomPx > 0 ? Math.min(1, roomPx / widthPx) : 1;
+  const goTo = (next: typeof page) => {
+    setPage(next);
+    port.current?.send({ kind: 'go', path: next });
+  };
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.bar}>
+        <Segmented label="Page" value={page} onChange={goTo} options={PAGES} />
+        <PreviewThemeChoice value={theme} onChange={setTheme} />
+        <Segmented
+          label="Width of the preview"
+          value={width}
+          onChange={setWidth}
+          options={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'mobile', label: 'Mobile' },
+          ]}
+        />
+      </div>
+      {access.error ? (
+        <FailureNotice title="The preview could not be opened" cause={access.error} onRetry={access.renew} />
+      ) : (
+        <div ref={room} className={styles.room}>
+          <div className={styles.window} style={{ width: widthPx * scale, height: HEIGHT_PX * scale }}>
+            {address && (
+              <iframe
+                key={address}
+                ref={element}
+                className={styles.frame}
+                style={{ width: widthPx, height: HEIGHT_PX, scale }}
+                src={address}
+                title={`The portal of ${name} in this look`}
+                sandbox="allow-scripts allow-forms"
+                referrerPolicy="no-referrer"
+              />
+            )}
+          </div>
+        </div>
+      )}
+      <p className={styles.remark}>
+        The portal of {name}, as it would be. A logo or font from a place that is not saved yet appears once
+        it is.
+      </p>
+    </section>
+  );
+}

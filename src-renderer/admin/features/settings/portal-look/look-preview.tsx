@@ -1,0 +1,33 @@
+import { LOCAL_CONNECTION } from '../../../../../src-server/contract/connection';
+import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
+import { Button } from '../../../../ui/button';
+import { useApplications } from '../../../data/use-applications';
+import { useLayer } from '../../../platform/commands/layer-store';
+import { useInstance } from '../../../platform/instance';
+import { LookFrame } from './look-frame';
+import styles from './portal-look.module.css';
+
+/** The real portal with a look that is not saved yet, or why it cannot be shown. */
+export function LookPreview({ look }: { readonly look: PortalLookOut }) {
+  const { id } = useInstance();
+  const applications = useApplications();
+  const openLayer = useLayer((state) => state.open);
+  const application = applications.data?.[0];
+  if (id !== LOCAL_CONNECTION) {
+    return (
+      <p className={styles.without}>
+        There is no preview here: another instance does not let its pages stand in ours. What is saved is seen
+        in its portal, with a link from Applications.
+      </p>
+    );
+  }
+  if (applications.data && !application) {
+    return (
+      <div className={styles.without}>
+        <p>The preview logs in as one of your customers. Make an application to see it.</p>
+        <Button onPress={() => openLayer('new-application')}>New application</Button>
+      </div>
+    );
+  }
+  return application ? <LookFrame appId={application.id} name={application.name} look={look} /> : null;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Palette } from '../../../../../src-server/contract/portal-look';
+import { ColorField } from './color-field';
+import styles from './portal-look.module.css';
+import { ShownAs } from './shown-as';
+import { correctedColor, type PaletteName } from './shown-colors';
+
+export interface PaletteFieldsProps {
+  readonly mode: 'light' | 'dark';
+  readonly palette: Palette | null;
+  /** The color of the brand; null: the usual one. */
+  readonly brand: string | null;
+  readonly onChange: (palette: Palette | null) => void;
+}
+
+const NAMES: readonly (readonly [PaletteName, string])[] = [
+  ['backgroundPrimary', 'Pages'],
+  ['backgroundSecondary', 'Panels'],
+  ['backgroundHover', 'Under the pointer'],
+  ['textPrimary', 'Text'],
+  ['textSecondary', 'Quiet text'],
+  ['textDanger', 'Warnings'],
+  ['interactiveAccent', 'Links'],
+  ['navigationAccent', 'Current tab'],
+  ['buttonPrimary', 'Main button'],
+  ['borderPrimary', 'Lines'],
+  ['primary', 'Brand, where nothing else is named'],
+];
+/** Where the picker begins. */
+const USUAL = { light: '#ffffff', dark: '#13171d' } as const;
+
+/** The colors of one mode. */
+export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsProps) {
+  const chosen = NAMES.filter(([name]) => palette?.[name]).length;
+  // Only from the start: a panel that is being worked in never closes by itself.
+  const [isOpen] = useState(chosen > 0);
+  const set = (name: PaletteName, color: string | null) => {
+    const { [name]: _before, ...others } = palette ?? {};
+    const next: Palette = color === null ? others : { ...others, [name]: color };
+    onChange(Object.values(next).some(Boolean) ? next : null);
+  };
+  return (
+    <details className={styles.palette} open={isOpen}>
+      <summary>
+        {mode === 'light' ? 'Colors, light' : 'Colors, dark'}
+        <span className={styles.count}>{chosen === 0 ? 'as usual' : `${chosen} chosen`}</span>
+      </summary>
+      <div className={styles.colors}>
+        {NAMES.map(([name, label]) => {
+          const corrected = correctedColor(mode, palette, brand, name);
+          return (
+            <ColorField
+              key={name}
+              label={label}
+              value={palette?.[name] ?? null}
+              usual={USUAL[mode]}
+              onChange={(color) => set(name, color)}
+              shown={corrected && <ShownAs color={corrected} isCorrected />}
+            />
+          );
+        })}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SettingsOut } from '../../../../../src-server/contract/settings';
+import page from '../../../parts/settings.module.css';
+import { WithSettings } from '../../../parts/with-settings';
+import { LookFields } from './look-fields';
+import { LookPreview } from './look-preview';
+import styles from './portal-look.module.css';
+import { SaveBar } from './save-bar';
+import { useLookDraft } from './use-look-draft';
+
+/** How the portal looks to customers, with a portal beside it that shows it at once. */
+export function PortalLookSettings() {
+  return <WithSettings title="Portal look">{(settings) => <Form settings={settings} />}</WithSettings>;
+}
+
+function Form({ settings }: { readonly settings: SettingsOut }) {
+  const draft = useLookDraft(settings);
+  return (
+    <section className={styles.screen} aria-labelledby="portal-settings">
+      <header className={styles.head}>
+        <h2 id="portal-settings">Portal look</h2>
+        <p className={page.lead}>
+          How the portal looks to your customers. Try it here; customers see it once it is saved, with the
+          next page they open.
+        </p>
+      </header>
+      <div className={styles.sides}>
+        <div className={styles.fields}>
+          <LookFields draft={draft} />
+        </div>
+        <div className={styles.side}>
+          <LookPreview look={draft.look} />
+        </div>
+      </div>
+      {(draft.unsaved > 0 || draft.error !== null) && <SaveBar draft={draft} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import type { SettingsOut } from '../../../../../src-server/contract/settings';
+import { whenDone } from '../../../../api/when-done';
+import { usePatchSettings } from '../../../data/use-settings';
+import { faultsOf, type LookEdits, type LookFaults, standing } from './look-draft';
+import type { LookName, LookSettings } from './look-names';
+
+export interface LookDraft {
+  /** The settings as they would be. */
+  readonly look: SettingsOut;
+  /** How many of them are not saved. */
+  readonly unsaved: number;
+  readonly set: <K extends LookName>(name: K, value: LookSettings[K]) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  /** What is wrong at a setting, in words; null when nothing is. */
+  readonly fault: (name: LookName) => string | null;
+  /** True while something is wrong that saving would be refused for. */
+  readonly isFaulty: boolean;
+}
+
+/** A look that is tried before it is saved: all of it at once, so that customers never see half of it. */
+export function useLookDraft(saved: SettingsOut): LookDraft {
+  const [edits, setEdits] = useState<LookEdits>({});
+  const patch = usePatchSettings();
+  const changes = useMemo(() => standing(edits, saved), [edits, saved]);
+  const look = useMemo(() => ({ ...saved, ...changes }), [saved, changes]);
+  const faults: LookFaults = useMemo(() => faultsOf(look), [look]);
+  return {
+    look,
+    unsaved: Object.keys(changes).length,
+    set: (name, value) => setEdits((now) => ({ ...now, [name]: { over: saved[name], value } })),
+    save: () => whenDone(patch.mutateAsync(changes), () => setEdits({})),
+    discard: () => {
+      setEdits({});
+      patch.reset();
+    },
+    isSaving: patch.isPending,
+    error: patch.error,
+    fault: (name) => faults[name] ?? patch.error?.fieldError(name) ?? null,
+    isFaulty: Object.keys(faults).length > 0,
+  };
+}

@@ -1,0 +1,18 @@
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import type { useJob } from '../../data/use-service';
+
+export interface ProofFailuresProps {
+  readonly job: Pick<ReturnType<typeof useJob>, 'data' | 'error' | 'isRunning'>;
+}
+
+/** Why a proof came to nothing: it failed, it was stopped, or it was never begun. */
+export function ProofFailures({ job: { data, error, isRunning } }: ProofFailuresProps) {
+  return (
+    <>
+      {data?.error && <Notice tone="error" title={`Nothing is proved. ${data.error}`} />}
+      {data?.stopped && !isRunning && <Notice tone="info" title="It was stopped; nothing is proved." />}
+      {error && <FailureNotice title="It was not begun" cause={error} />}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import type { BackupOut } from '../../../../src-server/contract/data-folder';
+import type { ServiceOut } from '../../../../src-server/contract/service';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { Time } from '../../../ui/time';
+import { useConnections } from '../../data/use-connections';
+import { useRestore, useService } from '../../data/use-service';
+import { useInstance } from '../../platform/instance';
+
+export interface RestoreBackupProps {
+  readonly backup: BackupOut;
+  readonly restartsItself: boolean;
+  readonly onClose: () => void;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Puts a backup in the place of the database, after the name of the instance was typed. */
+export function RestoreBackup({ backup, restartsItself, onClose }: RestoreBackupProps) {
+  const { id } = useInstance();
+  const connections = useConnections();
+  const startedAt = useService().data?.startedAt;
+  const restore = useRestore();
+  const [typed, setTyped] = useState('');
+  /** When the server was started that was asked to restore. */
+  const [before, setBefore] = useState('');
+  const name =
+    id === LOCAL_CONNECTION ? 'This computer' : (connections.data?.find((one) => one.id === id)?.name ?? id);
+  const isBack = useIsBack(restore.data?.restarts === true ? before : null);
+  const begin = () => {
+    setBefore(startedAt ?? '');
+    restore.mutate(backup.name);
+  };
+  if (restore.data) {
+    return (
+      <Sheet
+        placement="center"
+        title="Restore a backup"
+        onClose={onClose}
+        footer={<Button onPress={onClose}>Close</Button>}
+      >
+        {!restore.data.restarts && (
+          <Notice tone="warning" title="It is put in place at the next start of the server.">
+            Stop the server and start it again. Until then everything goes on as before.
+          </Notice>
+        )}
+        {restore.data.restarts && !isBack && (
+          <p role="status">The backup is whole. The server starts anew with it, which takes a few seconds.</p>
+        )}
+        {isBack && (
+          <Notice tone="done" title={`${name} works with ${backup.name}.`}>
+            {restore.data.messages} messages are there, {restore.data.waiting} deliveries wait. What was there
+            before is in the data folder.
+          </Notice>
+        )}
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet
+      placement="center"
+      title="Restore a backup"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Leave it</Button>
+          <Button
+            kind="danger"
+            isDisabled={typed.trim() !== name || restore.isPending || !startedAt}
+            onPress={begin}
+          >
+            {restore.isPending ? 'Reading it through' : 'Restore'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <code>{backup.name}</code>, made <Time at={backup.createdAt} />, takes the place of the database
+        {restartsItself
+          ? '. For that the server stops in order and starts anew: a few seconds without service'
+          : ' at the next start of the server'}
+        .
+      </p>
+      <p>
+        Messages, event types, applications, tokens and settings of after that moment are not in it.
+        Deliveries that waited then are sent again, also if they have arrived since. The database of now stays
+        in the data folder under a name with the date.
+      </p>
+      <TextField
+        label={`Type ${name} to restore it there`}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        autoComplete="off"
+      />
+      {restore.error && <FailureNotice title="Nothing was restored" cause={restore.error} />}
+    </Sheet>
+  );
+}
+
+/** True once the server answers that was started later than `startedAt`; null: nothing is waited for. */
+function useIsBack(startedAt: string | null): boolean {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    if (startedAt === null || isBack) return;
+    const timer = setInterval(() => {
+      api.get<ServiceOut>('/service').then(
+        (service) => {
+          if (service.startedAt === startedAt) return;
+          setBack(true);
+          void client.invalidateQueries({ queryKey: [id] });
+        },
+        () => undefined, // not back yet
+      );
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [api, client, id, startedAt, isBack]);
+  return isBack;
+}

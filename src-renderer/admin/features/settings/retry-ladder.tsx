@@ -1,0 +1,99 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { TextField } from '../../../ui/text-field';
+import { usePatchSettings } from '../../data/use-settings';
+import { durationWords, readDuration } from './duration-words';
+import styles from './retry-ladder.module.css';
+
+export interface RetryLadderProps {
+  /** The waits that hold, in seconds. Null: those the server was started with. */
+  readonly policy: readonly number[] | null;
+  /** The waits the server was started with, in seconds. */
+  readonly started: readonly number[];
+}
+
+const LONGEST_S = 30 * 86_400;
+const STEPS_MAX = 50;
+
+/** The waits between the tries of a failed delivery, one under the other, and how long they take together. */
+export function RetryLadder({ policy, started }: RetryLadderProps) {
+  const inUse = policy ?? started;
+  const [steps, setSteps] = useState<readonly string[] | null>(null);
+  const patch = usePatchSettings();
+  const texts = steps ?? inUse.map(durationWords);
+  const waits = steps ? texts.map(readDuration) : inUse;
+  // What holds is in use, however short: only what somebody is about to save can be wrong.
+  const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
+  const isComplete = faults.every((fault) => fault === null);
+  const save = () =>
+    whenDone(patch.mutateAsync({ retryPolicy: waits.flatMap((wait) => wait ?? []) }), () => setSteps(null));
+  return (
+    <fieldset className={styles.ladder}>
+      <legend className={styles.legend}>Retries</legend>
+      <p className={styles.hint}>
+        A failed delivery is tried again after each of these waits, give or take a little so that not all come
+        at once. It acts on the next failure.
+      </p>
+      <ol className={styles.steps}>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the row
+          <li key={index} className={styles.step}>
+            <TextField
+              label={`Wait ${index + 1}`}
+              value={text}
+              onChange={(next) => setSteps(texts.with(index, next))}
+              error={faults[index] ?? null}
+              action={
+                <Button
+                  kind="quiet"
+                  icon={<X aria-hidden />}
+                  aria-label={`Remove wait ${index + 1}`}
+                  onPress={() => setSteps(texts.toSpliced(index, 1))}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<Plus aria-hidden />}
+          isDisabled={texts.length >= STEPS_MAX}
+          onPress={() => setSteps([...texts, texts.at(-1) ?? '5 s'])}
+        >
+          Add a wait
+        </Button>
+      </div>
+      <p className={styles.total} role="status">
+        {isComplete ? inTotal(waits.flatMap((wait) => wait ?? [])) : 'Some waits cannot be read.'}
+        {policy === null && steps === null && ' As the server was started.'}
+      </p>
+      {steps !== null && (
+        <div className={styles.acts}>
+          <Button onPress={() => setSteps(null)}>Discard</Button>
+          <Button kind="primary" isDisabled={!isComplete || patch.isPending} onPress={save}>
+            Save the waits
+          </Button>
+        </div>
+      )}
+      {patch.error && <FailureNotice title="The waits were not saved" cause={patch.error} />}
+    </fieldset>
+  );
+}
+
+function faultOf(seconds: number | null): string | null {
+  if (seconds === null) return 'Whole seconds, like 5 s, 30 min or 1 h 30 min.';
+  if (seconds < 1) return 'At least 1 s.';
+  return seconds > LONGEST_S ? 'At most 30 d.' : null;
+}
+
+/** "8 tries within 27 h 35 min": the last is made so long after the first. */
+export function inTotal(waits: readonly number[]): string {
+  if (waits.length === 0) return 'One try, and no other.';
+  return `${waits.length + 1} tries within ${durationWords(waits.reduce((sum, wait) => sum + wait, 0))}.`;
+}

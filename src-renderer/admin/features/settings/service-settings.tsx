@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { ServiceOut } from '../../../../src-server/contract/service';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useService } from '../../data/use-service';
+import settings from '../../parts/settings.module.css';
+import { durationWords } from './duration-words';
+import styles from './service-settings.module.css';
+import { SettingItem } from './setting-item';
+import { sizeWords } from './size-words';
+import { StartSettings } from './start-settings';
+
+const EVERY_MS = 2000;
+const number = new Intl.NumberFormat('en');
+
+/** What the server in view is, what it does now, and what it was started with. */
+export function ServiceSettings() {
+  const service = useService(EVERY_MS);
+  return (
+    <section className={settings.section} aria-labelledby="service-settings">
+      <header>
+        <h2 id="service-settings">Service</h2>
+        <p className={settings.lead}>The server of this instance, read again every two seconds.</p>
+      </header>
+      {service.isPending && <Skeleton what="the service" />}
+      {service.error && (
+        <FailureNotice
+          title={
+            service.data
+              ? 'It does not answer now; this is what it said last'
+              : 'The service could not be read'
+          }
+          cause={service.error}
+          onRetry={() => void service.refetch()}
+        />
+      )}
+      {service.data && <Facts service={service.data} />}
+      {service.data && (
+        <SettingItem id="start-settings">
+          <StartSettings title="What it was started with" />
+        </SettingItem>
+      )}
+    </section>
+  );
+}
+
+function Facts({ service }: { readonly service: ServiceOut }) {
+  const { memory, load } = service;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Address', <Address key="address" address={service.address} />],
+    ['Version', `Posthorn ${service.version}`],
+    [
+      'Runs',
+      <span key="runs">
+        for {durationWords(service.uptimeSeconds)}, since <Time at={service.startedAt} />
+      </span>,
+    ],
+    ['Hosted', service.hosting === 'desktop' ? 'by the desktop program' : 'as a server without a window'],
+    ['On', `Node ${service.nodeVersion}, SQLite ${service.databaseVersion}, ${service.platform}`],
+    [
+      'Memory',
+      `${sizeWords(memory.residentBytes)}, of it ${sizeWords(memory.heapBytes)} objects and ${sizeWords(memory.buffersBytes)} buffers`,
+    ],
+    ['Accepted', `${number.format(load.acceptedMessages)} messages since the start`],
+    [
+      'Waiting',
+      `${number.format(load.waitingDeliveries)} deliveries, ${number.format(load.inFlight)} on their way`,
+    ],
+    ['Endpoints', `${number.format(load.activeEndpoints)} had something to do since the start`],
+    ['Disk', `${number.format(load.queuedWrites)} writes wait for it`],
+  ];
+  return (
+    <SettingItem id="service">
+      <dl className={styles.facts}>
+        {facts.map(([word, value]) => (
+          <div key={word} className={styles.fact}>
+            <dt>{word}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SettingItem>
+  );
+}
+
+function Address({ address }: { readonly address: string }) {
+  return (
+    <span className={settings.name}>
+      <code>{address}</code> <CopyButton text={address} what="address" />
+    </span>
+  );
+}

@@ -1,0 +1,198 @@
+import { SETTING_DEFAULTS, type SettingsOut } from '../../../../src-server/contract/settings';
+import type { SettingsPageName } from './settings-pages';
+
+/** What is kept in this browser and can differ from the default. */
+export interface LocalSettings {
+  readonly theme: string;
+  readonly density: string;
+  readonly textSize: string;
+  readonly motion: string;
+  readonly singleKeys: boolean;
+  /** How many commands have other keys than those of the table. */
+  readonly otherKeys: number;
+}
+
+/** One thing that can be set, looked at or done in the settings, as the search finds it. */
+export interface SettingEntry {
+  readonly id: string;
+  readonly page: SettingsPageName;
+  readonly label: string;
+  /** Other words somebody may look for. */
+  readonly words: string;
+  /** The setting of the instance behind it. */
+  readonly server?: keyof SettingsOut;
+  /** The setting of this browser behind it. */
+  readonly local?: keyof LocalSettings;
+}
+
+/** What holds in a browser where nothing was chosen. */
+export const LOCAL_DEFAULTS: LocalSettings = {
+  theme: 'system',
+  density: 'normal',
+  textSize: 'normal',
+  motion: 'system',
+  singleKeys: true,
+  otherKeys: 0,
+};
+
+/** Everything the search over the settings knows. */
+export const SETTING_ENTRIES: readonly SettingEntry[] = [
+  entry('changed', 'general', 'What differs from the default', 'overview reset changed'),
+  entry('forget', 'general', 'Forget what this browser remembers', 'recents palette widths reset clear'),
+  { ...entry('theme', 'appearance', 'Theme', 'dark light colour system'), local: 'theme' },
+  { ...entry('text-size', 'appearance', 'Size of text', 'font size zoom larger smaller'), local: 'textSize' },
+  { ...entry('density', 'appearance', 'Rows of lists', 'density compact roomy height'), local: 'density' },
+  { ...entry('motion', 'appearance', 'Motion', 'animation reduced fade'), local: 'motion' },
+  {
+    ...entry('single-keys', 'shortcuts', 'Single keys', 'letters accessibility dictation'),
+    local: 'singleKeys',
+  },
+  {
+    ...entry('keys', 'shortcuts', 'Keys of commands', 'remap keyboard shortcut hotkey binding'),
+    local: 'otherKeys',
+  },
+  entry(
+    'connections',
+    'connections',
+    'Instances this window can be aimed at',
+    'remote connect address server',
+  ),
+  {
+    ...entry('enforce-https', 'sending', 'Only https endpoints', 'tls http secure scheme'),
+    server: 'enforceHttps',
+  },
+  {
+    ...entry(
+      'header-names',
+      'sending',
+      'Only standard header names',
+      'whitelabel svix webhook headers family',
+    ),
+    server: 'whitelabelHeaders',
+  },
+  {
+    ...entry('svix-headers', 'sending', 'Send the svix headers all the same', 'header names compatibility'),
+    server: 'sendSvixWebhookHeaders',
+  },
+  {
+    ...entry('secret-type', 'sending', 'Key pairs for new endpoints', 'signature ed25519 hmac secret'),
+    server: 'defaultSecretType',
+  },
+  {
+    ...entry('retries', 'sending', 'Retries', 'retry schedule ladder waits tries policy'),
+    server: 'retryPolicy',
+  },
+  {
+    ...entry('auto-disable', 'sending', 'Disable endpoints that fail for days', 'failing automatic off'),
+    server: 'disableEndpointOnFailure',
+  },
+  {
+    ...entry('read-only', 'sending', 'Customers may only look', 'portal read-only integrations'),
+    server: 'readOnly',
+  },
+  {
+    ...entry('require-types', 'sending', 'Endpoints must choose event types', 'filter required'),
+    server: 'requireEndpointFilterTypes',
+  },
+  {
+    ...entry('require-channel', 'sending', 'Endpoints must have a channel', 'channels required'),
+    server: 'requireEndpointChannel',
+  },
+  {
+    ...entry('endpoints-limit', 'sending', 'Most endpoints of one application', 'limit maximum number'),
+    server: 'endpointsPerAppLimit',
+  },
+  entry('tokens', 'tokens', 'Tokens of programs', 'api key access admin read revoke'),
+  entry('targets', 'targets', 'Private networks that may be reached', 'allow target localhost loopback ssrf'),
+  {
+    ...entry('brand-color', 'portal', 'Color of the brand', 'colour accent links focus contrast customer'),
+    server: 'customColor',
+  },
+  { ...entry('logo', 'portal', 'Logo', 'picture brand icon customer'), server: 'customLogoUrl' },
+  { ...entry('font', 'portal', 'Font', 'typeface family customer'), server: 'customFontFamily' },
+  {
+    ...entry('font-file', 'portal', 'File of the font', 'woff woff2 typeface address'),
+    server: 'customFontFamilyUrl',
+  },
+  {
+    ...entry('portal-text-size', 'portal', 'Size of text in the portal', 'font size base pixels'),
+    server: 'customBaseFontSize',
+  },
+  {
+    ...entry('palette-light', 'portal', 'Colors, light', 'colour palette background text button border'),
+    server: 'colorPaletteLight',
+  },
+  {
+    ...entry('palette-dark', 'portal', 'Colors, dark', 'colour palette background text button border night'),
+    server: 'colorPaletteDark',
+  },
+  { ...entry('corners', 'portal', 'Corners', 'border radius round shape'), server: 'customThemeOverride' },
+  {
+    ...entry('channel-words', 'portal', 'What channels are called', 'words strings projects'),
+    server: 'customStringsOverride',
+  },
+  {
+    ...entry('brand-footer', 'portal', 'Name the maker at the foot', 'powered by footer branding'),
+    server: 'showSvixBrandFooter',
+  },
+  {
+    ...entry('hidden-types', 'portal', 'Name types a customer cannot see', 'hidden feature flags endpoint'),
+    server: 'portalShowHiddenTypes',
+  },
+  {
+    ...entry('return-link', 'portal', 'Where customers get a new link', 'return url expired log out'),
+    server: 'portalReturnUrl',
+  },
+  {
+    ...entry(
+      'frame-ancestors',
+      'portal',
+      'Pages that may show the portal in a frame',
+      'iframe embed origin svix-react csp',
+    ),
+    server: 'portalFrameAncestors',
+  },
+  entry('folder', 'data', 'Data folder', 'location files size database disk'),
+  entry('backup', 'data', 'Make a backup', 'copy save export'),
+  entry('restore', 'data', 'Restore a backup', 'undo bring back database'),
+  entry('retention', 'data', 'How long messages are kept', 'retention days delete old'),
+  entry('service', 'service', 'Version, address and load', 'uptime memory node sqlite'),
+  entry(
+    'start-settings',
+    'service',
+    'Settings of the start',
+    'flags environment port host timeout log-level',
+  ),
+  entry('self-check', 'diagnostics', 'Self-check', 'health disk clock dns database test'),
+  entry('pacing-proof', 'diagnostics', 'Prove that the limit holds', 'rate limit pacing measure'),
+  entry('crash-proof', 'diagnostics', 'Prove that a crash loses nothing', 'kill durable lost'),
+  entry('log', 'logs', 'Recent lines of the log', 'errors warnings'),
+  entry('versions', 'about', 'Version', 'about electron chrome'),
+  entry('licences', 'about', 'Licences of packages', 'license open source third party'),
+];
+
+function entry(id: string, page: SettingsPageName, label: string, words: string): SettingEntry {
+  return { id, page, label, words };
+}
+
+/** Whether a setting is another than by default; false for what is none, and while it is not known. */
+export function differs(of: SettingEntry, server: SettingsOut | undefined, local: LocalSettings): boolean {
+  if (of.local) return local[of.local] !== LOCAL_DEFAULTS[of.local];
+  if (!of.server || !server) return false;
+  return JSON.stringify(server[of.server]) !== JSON.stringify(SETTING_DEFAULTS[of.server]);
+}
+
+/** Entries that have every word of a query somewhere; those with it in their label first. */
+export function findSettings(
+  query: string,
+  pageWord: (page: SettingsPageName) => string,
+): readonly SettingEntry[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const found = SETTING_ENTRIES.filter(({ label, words, page }) => {
+    const text = `${label} ${words} ${pageWord(page)}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  const inLabel = ({ label }: SettingEntry) => wanted.every((word) => label.toLowerCase().includes(word));
+  return [...found.filter(inLabel), ...found.filter((one) => !inLabel(one))];
+}

@@ -1,0 +1,89 @@
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { classNames } from '../../../ui/class-names';
+import { SearchField } from '../../../ui/search-field';
+import { SearchKeyContext } from '../../../ui/search-key';
+import { useConnections } from '../../data/use-connections';
+import styles from '../../parts/settings.module.css';
+import { useInstance, useTo } from '../../platform/instance';
+import { useAddressValue } from '../../platform/use-address-value';
+import { FoundSettings } from './found-settings';
+import { SETTINGS_PAGES } from './settings-pages';
+import { useChangedSettings } from './use-changed-settings';
+
+const GROUPS = [
+  { of: 'computer', title: 'This computer' },
+  { of: 'instance', title: 'This instance' },
+  { of: 'program', title: 'Posthorn' },
+] as const;
+
+/** Everything that can be set, and what there is to know about the instance. */
+export function SettingsScreen() {
+  const to = useTo();
+  const changed = useChangedSettings();
+  const [find, setFind] = useAddressValue('find');
+  return (
+    <div className={styles.screen}>
+      <title>Settings · Posthorn</title>
+      <nav className={styles.pages} aria-label="Settings" data-pane="">
+        <h1 className={styles.title}>Settings</h1>
+        <SearchField label="Search settings" value={find} onChange={setFind} />
+        {GROUPS.map(({ of, title }) => (
+          <div key={of} className={styles.group}>
+            <h2 className={styles.groupTitle}>{title}</h2>
+            {SETTINGS_PAGES.filter((one) => one.of === of).map(({ page, word }) => (
+              <NavLink
+                key={page}
+                to={to('settings', page)}
+                className={({ isActive }) =>
+                  classNames(styles.page, isActive && find === '' && styles.active)
+                }
+              >
+                {word}
+                <Changed count={changed.filter((one) => one.page === page).length} />
+              </NavLink>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={styles.content} data-pane="">
+        {find.trim() === '' ? (
+          <>
+            <WhichInstance />
+            {/* The key leads to the search over all settings, so other fields do not offer it. */}
+            <SearchKeyContext value={null}>
+              <Outlet />
+            </SearchKeyContext>
+          </>
+        ) : (
+          <FoundSettings query={find} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Changed({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.count} title={`${count} not as by default`}>
+      <span className="visually-hidden">, changed: </span>
+      {count}
+    </span>
+  );
+}
+
+/** On another instance, says so above what concerns that one. */
+function WhichInstance() {
+  const { id } = useInstance();
+  const connections = useConnections();
+  const page = useLocation().pathname.split('/').at(-1);
+  const of = SETTINGS_PAGES.find((one) => one.page === page)?.of;
+  const connection = connections.data?.find((one) => one.id === id);
+  if (id === LOCAL_CONNECTION || of !== 'instance' || !connection) return null;
+  return (
+    <p className={styles.which} role="note">
+      All of this concerns <strong>{connection.name}</strong>, {connection.baseUrl}
+    </p>
+  );
+}

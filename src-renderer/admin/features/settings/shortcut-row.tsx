@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
+import { Button } from '../../../ui/button';
+import { Keys } from '../../../ui/keys';
+import styles from '../../parts/settings.module.css';
+import { conflictOf, keysOf } from '../../platform/commands/chosen-keys';
+import { isSingle, keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
+import { afterPause, NOTHING_YET, type Recording, recordKey } from '../../platform/commands/record-keys';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+
+/** One command: its keys, other ones by pressing them, none, or again those it came with. */
+export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly words: string }) {
+  const { chosen, choose, reset } = useKeymap();
+  const single = useSingleKeys((state) => state.on);
+  const [isRecording, setRecording] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const keys = keysOf(chosen, id);
+  const conflict = wanted === null ? null : conflictOf(chosen, id, wanted);
+  const end = (recording: Recording) => {
+    setRecording(false);
+    if (recording.kind === 'turned-off') choose(id, null);
+    if (recording.kind !== 'done') return;
+    if (conflictOf(chosen, id, recording.keys) === null) choose(id, recording.keys);
+    else setWanted(recording.keys);
+  };
+  const takeOver = () => {
+    // One after the other: several may stand in the way of `G`.
+    for (let other = conflict; wanted !== null && other !== null; ) {
+      choose(other, null);
+      other = conflictOf(useKeymap.getState().chosen, id, wanted);
+    }
+    choose(id, wanted);
+    setWanted(null);
+  };
+  return (
+    <li data-command={id}>
+      <span className={styles.grow}>
+        {words}
+        {keys !== null && !single && isSingle(keys) && <span className={styles.sub}>turned off</span>}
+        {chosen[id] !== undefined && (
+          <span className={styles.sub}>Changed; it came with {inWords(commandRow(id).keys)}</span>
+        )}
+        {wanted !== null && conflict !== null && (
+          <span className={styles.consequence} role="alert">
+            {inWords(wanted)} {keysOf(chosen, conflict) === wanted ? 'is taken by' : 'stands in the way of'} “
+            {commandRow(conflict).words}” ({inWords(keysOf(chosen, conflict))}), which would have none then.
+          </span>
+        )}
+      </span>
+      {isRecording ? (
+        <Recorder onEnd={end} />
+      ) : wanted !== null && conflict !== null ? (
+        <span className={styles.pair}>
+          <Button size="small" autoFocus onPress={() => setWanted(null)}>
+            Leave it
+          </Button>
+          <Button size="small" onPress={takeOver}>
+            Take them over
+          </Button>
+        </span>
+      ) : (
+        <>
+          {keys === null ? (
+            <span className={styles.sub}>no keys</span>
+          ) : (
+            <Keys names={keyNames(keys, onMac())} />
+          )}
+          <span className={styles.pair}>
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={`Change the keys of ${words}`}
+              onPress={() => setRecording(true)}
+            >
+              Change
+            </Button>
+            {keys !== null && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Turn off the keys of ${words}`}
+                onPress={() => choose(id, null)}
+              >
+                Turn off
+              </Button>
+            )}
+            {chosen[id] !== undefined && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Reset the keys of ${words}`}
+                onPress={() => reset(id)}
+              >
+                Reset
+              </Button>
+            )}
+          </span>
+        </>
+      )}
+    </li>
+  );
+}
+
+const TICK_MS = 100;
+
+/** Listens to the keyboard until new keys are complete. Meanwhile no key does anything else. */
+function Recorder({ onEnd }: { readonly onEnd: (recording: Recording) => void }) {
+  const [state, setState] = useState<Recording>(NOTHING_YET);
+  const setGlobal = useKeymap((keymap) => keymap.setRecording);
+  useEffect(() => {
+    setGlobal(true);
+    return () => setGlobal(false);
+  }, [setGlobal]);
+  useEffect(() => {
+    if (state.kind === 'done' || state.kind === 'turned-off' || state.kind === 'canceled') {
+      onEnd(state);
+      return;
+    }
+    const onKey = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      setState(recordKey(state, event, onMac(), performance.now()));
+    };
+    const timer = setInterval(() => setState(afterPause(state, performance.now())), TICK_MS);
+    addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      clearInterval(timer);
+      removeEventListener('keydown', onKey, { capture: true });
+    };
+  }, [state, onEnd]);
+  return (
+    <span className={styles.recorder} role="status">
+      {state.kind === 'maybe-more' ? (
+        <>
+          <Keys names={keyNames(state.keys, onMac())} /> and then? Enter: only this.
+        </>
+      ) : (
+        <>
+          {state.kind === 'waiting' && state.refused ? `${state.refused} ` : ''}Press the new keys. Esc leaves
+          them, Backspace turns them off.
+        </>
+      )}
+    </span>
+  );
+}
+
+function inWords(keys: string | null): string {
+  return keys === null ? 'none' : keyNames(keys, onMac()).join(' ');
+}

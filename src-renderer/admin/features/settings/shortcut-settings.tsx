@@ -1,0 +1,64 @@
+import { COMMANDS } from '../../../../src-main/contract/commands';
+import { Button } from '../../../ui/button';
+import { Keys } from '../../../ui/keys';
+import { Switch } from '../../../ui/switch';
+import styles from '../../parts/settings.module.css';
+import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
+import { useSingleKeys } from '../../platform/commands/single-keys';
+import { useKeysOf } from '../../platform/commands/use-keys-of';
+import { SettingItem } from './setting-item';
+import { ShortcutRow } from './shortcut-row';
+
+/** Every command with its keys, which can be changed, and whether single keys act. */
+export function ShortcutSettings() {
+  const { on, turn } = useSingleKeys();
+  const changes = useKeymap((state) => Object.keys(state.chosen).length);
+  const resetAll = useKeymap((state) => state.resetAll);
+  const palette = useKeysOf('open-palette');
+  const [modName] = keyNames('Mod', onMac());
+  const sheet = useKeysOf('show-shortcuts');
+  return (
+    <section className={styles.section} aria-labelledby="shortcut-settings">
+      <header>
+        <h2 id="shortcut-settings">Shortcuts</h2>
+        <p className={styles.lead}>
+          What the keys lead to or do is in the palette too
+          {palette && (
+            <>
+              , which <Keys names={keyNames(palette, onMac())} /> opens
+            </>
+          )}
+          . Some act only on screens that have something for them to do
+          {sheet && (
+            <>
+              ; <Keys names={keyNames(sheet, onMac())} /> shows those of the screen in view
+            </>
+          )}
+          . Changes hold for this browser.
+        </p>
+      </header>
+      <SettingItem id="single-keys">
+        <Switch
+          isSelected={on}
+          onChange={turn}
+          hint={`Keys without ${modName}, such as N, or G and then C. Letters act while a list has the focus, never in text. Off: nothing happens by a word that was meant for dictation, or by a key hit by mistake.`}
+        >
+          Single keys
+        </Switch>
+      </SettingItem>
+      <SettingItem id="keys">
+        <ul className={styles.rows} aria-label="Shortcuts">
+          {COMMANDS.map(({ id, words, group }) => (
+            <ShortcutRow key={id} id={id} words={group === 'Go to' ? `Go to: ${words}` : words} />
+          ))}
+        </ul>
+        {changes > 1 && (
+          <div>
+            <Button onPress={resetAll}>Reset all {changes}</Button>
+          </div>
+        )}
+      </SettingItem>
+    </section>
+  );
+}

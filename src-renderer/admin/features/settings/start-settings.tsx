@@ -1,0 +1,53 @@
+import type { StartSettingOut } from '../../../../src-server/contract/service';
+import { CopyButton } from '../../../ui/copy-button';
+import { useService } from '../../data/use-service';
+import styles from './start-settings.module.css';
+
+const SOURCES: Record<StartSettingOut['source'], string> = {
+  flag: 'by its flag',
+  environment: 'by the environment',
+  default: 'by default',
+};
+
+export interface StartSettingsProps {
+  readonly title: string;
+  /** Which of them; absent: all. */
+  readonly names?: readonly string[];
+}
+
+/** What only the start of a server decides: what holds, where it comes from, and how it is changed. */
+export function StartSettings({ title, names }: StartSettingsProps) {
+  const service = useService();
+  const all = service.data?.startSettings ?? [];
+  const shown = names ? all.filter(({ name }) => names.includes(name)) : all;
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.lead}>
+        Changed by starting the server with the flag, or with the variable in its environment; the flag wins.
+      </p>
+      <dl className={styles.list}>
+        {shown.map(({ name, flag, variable, value, source, words }) => (
+          <div key={name} className={styles.row}>
+            <dt>
+              <span className={styles.words}>{words}</span>
+              <span className={styles.how}>
+                {flag && (
+                  <>
+                    <code>{flag}</code> <CopyButton text={flag} what={`flag ${name}`} />
+                  </>
+                )}
+                <code>{variable}</code>
+              </span>
+            </dt>
+            <dd>
+              <strong>{value}</strong>
+              <span className={styles.source}>{SOURCES[source]}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

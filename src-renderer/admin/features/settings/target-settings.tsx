@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { TargetConsentOut } from '../../../../src-server/contract/target-consent';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
+import styles from '../../parts/settings.module.css';
+import { AllowTarget } from './allow-target';
+
+/** What deliveries may reach although it is not public: see it, add to it, take something back. */
+export function TargetSettings() {
+  const consents = useTargetConsents();
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="target-settings">
+      <header>
+        <h2 id="target-settings">Targets</h2>
+        <p className={styles.lead}>
+          Deliveries reach public addresses, and besides them only what is allowed here or was allowed when
+          this instance was started: networks by <code>--allow-target</code>, its own computer by{' '}
+          <code>--workstation</code>, as the window and <code>npm start</code> do.
+        </p>
+      </header>
+      <div>
+        <Button onPress={() => setAdding(true)}>Allow a target</Button>
+      </div>
+      {consents.isPending && <Skeleton what="the targets" rows={3} />}
+      {consents.error && !consents.data && (
+        <FailureNotice
+          title="The targets could not be read"
+          cause={consents.error}
+          onRetry={() => void consents.refetch()}
+        />
+      )}
+      {consents.data?.length === 0 && (
+        <p className={styles.sub}>None. No private network is opened from here.</p>
+      )}
+      {consents.data && consents.data.length > 0 && (
+        <ul className={styles.rows} aria-label="Allowed targets">
+          {consents.data.map((consent) => (
+            <Row key={consent.id} consent={consent} />
+          ))}
+        </ul>
+      )}
+      {adding && <AllowTarget onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Row({ consent }: { readonly consent: TargetConsentOut }) {
+  const [asking, setAsking] = useState(false);
+  const revoke = useRevokeTarget();
+  const { target, note, createdAt } = consent;
+  return (
+    <li>
+      <span className={styles.grow}>
+        <code className={styles.name}>{target}</code>
+        <span className={styles.sub}>
+          {scopeOf(consent)}, allowed <Time at={createdAt} />
+        </span>
+        {note && <span className={styles.sub}>{note}</span>}
+        {asking && (
+          <span className={styles.consequence} role="status">
+            From the next request on, deliveries to it fail and are tried again as usual. Endpoints stay.
+          </span>
+        )}
+      </span>
+      {asking ? (
+        <span className={styles.pair}>
+          <Button size="small" autoFocus onPress={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            isDisabled={revoke.isPending}
+            onPress={() => revoke.mutate(consent.id)}
+          >
+            Remove now
+          </Button>
+        </span>
+      ) : (
+        <Button size="small" kind="quiet" aria-label={`Remove ${target}`} onPress={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      {revoke.error && <FailureNotice title="It was not removed" cause={revoke.error} />}
+    </li>
+  );
+}
+
+function scopeOf({ kind, target }: TargetConsentOut): string {
+  if (kind === 'host') return 'Whatever this name leads to';
+  return target.includes('/') ? 'Every address of this network' : 'This address';
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { TokenOut } from '../../../../src-server/contract/access';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { Choice } from '../../../ui/choice';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { FlagChip } from '../../../ui/flag-chip';
+import { FlagsField } from '../../../ui/flags-field';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { TextField } from '../../../ui/text-field';
+import { Time } from '../../../ui/time';
+import { knownFlags, useEventTypes } from '../../data/use-catalog';
+import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
+import styles from '../../parts/settings.module.css';
+
+/** Tokens for programs: make one, see which there are, revoke one. */
+export function TokenSettings() {
+  const tokens = useTokens();
+  const create = useCreateToken();
+  const [creating, setCreating] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="token-settings">
+      <header>
+        <h2 id="token-settings">Tokens</h2>
+        <p className={styles.lead}>
+          A program proves who it is with a token. Give each its own, so that one can be revoked without the
+          others. What a program can ask is in the{' '}
+          <a href="/docs" target="_blank" rel="noopener noreferrer">
+            documentation of the API
+          </a>
+          .
+        </p>
+      </header>
+      <div>
+        <Button
+          onPress={() => {
+            create.reset();
+            setCreating(true);
+          }}
+        >
+          Make a token
+        </Button>
+      </div>
+      {create.data && (
+        <Notice tone="done" title={`The token “${create.data.name}”. It is shown this once, copy it now.`}>
+          <span className={styles.secret} data-testid="new-token">
+            {create.data.token} <CopyButton text={create.data.token} what="token" withWord />
+          </span>
+        </Notice>
+      )}
+      {tokens.isPending && <Skeleton what="the tokens" rows={3} />}
+      {tokens.error && !tokens.data && (
+        <FailureNotice
+          title="The tokens could not be read"
+          cause={tokens.error}
+          onRetry={() => void tokens.refetch()}
+        />
+      )}
+      {tokens.data?.length === 0 && (
+        <p className={styles.sub}>None yet, besides the admin token of this instance.</p>
+      )}
+      <ul className={styles.rows}>
+        {tokens.data?.map((token) => (
+          <Row key={token.id} token={token} />
+        ))}
+      </ul>
+      {creating && <CreateToken create={create} onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+function Row({ token }: { readonly token: TokenOut }) {
+  const [asking, setAsking] = useState(false);
+  const revoke = useRevokeToken();
+  return (
+    <li>
+      <span className={styles.grow}>
+        <span className={styles.name}>
+          {token.name}
+          {token.featureFlags?.map((flag) => (
+            <FlagChip key={flag} flag={flag} />
+          ))}
+        </span>
+        <span className={styles.sub}>
+          {token.featureFlags ? 'Reads the catalog' : 'Full access'}, made <Time at={token.createdAt} />
+          {token.expiresAt && (
+            <>
+              , ends <Time at={token.expiresAt} />
+            </>
+          )}
+        </span>
+      </span>
+      {asking ? (
+        <>
+          <Button size="small" onPress={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            size="small"
+            kind="danger"
+            isDisabled={revoke.isPending}
+            onPress={() => revoke.mutate(token.id)}
+          >
+            Revoke now
+          </Button>
+        </>
+      ) : (
+        <Button size="small" kind="quiet" aria-label={`Revoke ${token.name}`} onPress={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+      {revoke.error && <FailureNotice title="It was not revoked" cause={revoke.error} />}
+    </li>
+  );
+}
+
+interface CreateTokenProps {
+  readonly create: ReturnType<typeof useCreateToken>;
+  readonly onClose: () => void;
+}
+
+function CreateToken({ create, onClose }: CreateTokenProps) {
+  const types = useEventTypes();
+  const [name, setName] = useState('');
+  const [access, setAccess] = useState<'full' | 'read'>('full');
+  const [flags, setFlags] = useState<readonly string[]>([]);
+  const submit = () =>
+    whenDone(
+      create.mutateAsync({ name: name.trim(), ...(access === 'read' ? { featureFlags: [...flags] } : {}) }),
+      onClose,
+    );
+  return (
+    <Sheet
+      title="New token"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" isDisabled={name.trim() === '' || create.isPending} onPress={submit}>
+            Make token
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="What it is for"
+        autoFocus
+        value={name}
+        onChange={setName}
+        placeholder="Billing service"
+        error={create.error?.fieldError('name') ?? null}
+      />
+      <Choice
+        label="Access"
+        value={access}
+        onChange={setAccess}
+        options={[
+          { value: 'full', label: 'Full access', hint: 'Everything this page can do.' },
+          {
+            value: 'read',
+            label: 'Read the catalog',
+            hint: 'Sees event types without a flag, and those of the flags below.',
+          },
+        ]}
+      />
+      {access === 'read' && (
+        <FlagsField label="Feature flags" flags={flags} onChange={setFlags} known={knownFlags(types.data)} />
+      )}
+      {create.error && <FailureNotice title="No token was made" cause={create.error} />}
+    </Sheet>
+  );
+}

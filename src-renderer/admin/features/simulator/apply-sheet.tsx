@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from 'react';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Segmented } from '../../../ui/segmented';
+import { Select } from '../../../ui/select';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { toast } from '../../../ui/toast-store';
+import {
+  useApplication,
+  useApplications,
+  useEndpoints,
+  usePatchApplication,
+  usePatchEndpoint,
+} from '../../data/use-applications';
+import { type ApplyRow, applyPlan, limitInWords } from './apply-plan';
+import styles from './apply-sheet.module.css';
+
+export interface ApplySheetProps {
+  /** The limits that were simulated; null: none. */
+  readonly limits: readonly (number | null)[];
+  /** Where the traffic came from; empty: nowhere. */
+  readonly appId: string;
+  readonly endpointId: string;
+  readonly onClose: () => void;
+}
+
+/** The application itself, among its endpoints. */
+const WHOLE = 'application';
+
+/** Sets a limit that was simulated: who follows whom first, then what changes and by how much. */
+export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: ApplySheetProps) {
+  const [appId, setAppId] = useState(firstAppId);
+  const [target, setTarget] = useState(endpointId || WHOLE);
+  const [index, setIndex] = useState(0);
+  const limit = limits[index] ?? null;
+  const applications = useApplications();
+  return (
+    <ApplyForm
+      key={appId}
+      {...{ appId, target, limit, onClose }}
+      choices={
+        <>
+          {limits.length > 1 && limits[0] !== limits[1] && (
+            <Segmented
+              label="Which limit"
+              value={String(index)}
+              onChange={(value) => setIndex(Number(value))}
+              options={limits.map((one, place) => ({ value: String(place), label: limitInWords(one) }))}
+            />
+          )}
+          <Select
+            label="Application"
+            value={appId || null}
+            onChange={(value) => {
+              setAppId(value);
+              setTarget(WHOLE);
+            }}
+            options={(applications.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={applications.isPending ? 'Reading' : 'Choose one'}
+            error={applications.error ? 'The applications could not be read.' : null}
+          />
+        </>
+      }
+      onTarget={setTarget}
+    />
+  );
+}
+
+interface ApplyFormProps {
+  readonly appId: string;
+  readonly target: string;
+  readonly limit: number | null;
+  readonly choices: ReactNode;
+  readonly onTarget: (target: string) => void;
+  readonly onClose: () => void;
+}
+
+function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFormProps) {
+  const endpointId = target === WHOLE ? null : target;
+  const application = useApplication(appId, appId !== '');
+  const endpoints = useEndpoints(appId);
+  const patchApplication = usePatchApplication(appId);
+  const patchEndpoint = usePatchEndpoint(appId, endpointId ?? '');
+  const patch = endpointId === null ? patchApplication : patchEndpoint;
+  const plan =
+    application.data && endpoints.data && applyPlan(application.data, endpoints.data, { endpointId, limit });
+  const apply = () => {
+    const own = endpoints.data?.find(({ id }) => id === endpointId);
+    const before = endpointId === null ? application.data?.rateLimit : own?.rateLimit;
+    const what = endpointId === null ? application.data?.name : hostOf(own?.url ?? '');
+    whenDone<unknown>(patch.mutateAsync({ rateLimit: limit }), () => {
+      onClose();
+      toast(`Limit of ${what}: ${limitInWords(limit)}`, () =>
+        patch.mutateAsync({ rateLimit: before ?? null }),
+      );
+    });
+  };
+  const failure = application.error ?? endpoints.error;
+  return (
+    <Sheet
+      title={`Apply ${limitInWords(limit)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" isDisabled={!plan?.isChange || patch.isPending} onPress={apply}>
+            {limit === null ? 'Remove the limit' : `Set the limit to ${limitInWords(limit)}`}
+          </Button>
+        </>
+      }
+    >
+      {choices}
+      {appId !== '' && endpoints.data && (
+        <Select
+          label="What gets the limit"
+          value={target}
+          onChange={onTarget}
+          options={[
+            { value: WHOLE, label: `The application, for all that follow it` },
+            ...endpoints.data.map(({ id, url }) => ({ value: id, label: url })),
+          ]}
+        />
+      )}
+      {appId !== '' && !plan && !failure && <Skeleton what="who follows the application" rows={3} />}
+      {failure && (
+        <FailureNotice
+          title="The endpoints could not be read"
+          cause={failure}
+          onRetry={() => {
+            void application.refetch();
+            void endpoints.refetch();
+          }}
+        />
+      )}
+      {plan && (
+        <>
+          <p data-testid="inheritance">{plan.inheritance}</p>
+          <p className={styles.consequence}>{plan.consequence}</p>
+          {plan.rows.length > 0 && <Rows rows={plan.rows} />}
+        </>
+      )}
+      {patch.error && <FailureNotice title="The limit is as it was" cause={patch.error} />}
+    </Sheet>
+  );
+}
+
+const SHOWN_MAX = 50;
+
+function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Endpoint</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN_MAX).map(({ endpointId, url, before, after, isOwn }) => (
+            <tr key={endpointId} className={before === after ? styles.same : undefined}>
+              <th scope="row">
+                {url}
+                {isOwn && <span className={styles.own}> its own</span>}
+              </th>
+              <td>{limitInWords(before)}</td>
+              <td>{before === after ? 'no change' : limitInWords(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > SHOWN_MAX && (
+        <p className={styles.own}>
+          Showing {SHOWN_MAX} of {rows.length.toLocaleString('en')}, those that change first.
+        </p>
+      )}
+    </>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

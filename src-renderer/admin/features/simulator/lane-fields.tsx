@@ -1,0 +1,107 @@
+import { X } from 'lucide-react';
+import { RATE_LIMIT_MAX } from '../../../../src-server/contract/names';
+import { MOST_IN_FLIGHT } from '../../../../src-server/pacing/in-flight-cap';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/text-field';
+import { useApplication, useEndpoint } from '../../data/use-applications';
+import { limitInWords } from './apply-plan';
+import type { SimulatorChoice, TrafficChoice } from './simulator-choice';
+import styles from './simulator-form.module.css';
+import type { FieldsProps } from './traffic-fields';
+import { useTypicalAnswer } from './use-recorded-traffic';
+
+export interface LaneFieldsProps extends FieldsProps {
+  /** What the fields say; null: something in them is wrong. */
+  readonly choice: SimulatorChoice | null;
+}
+
+/** The limit, one to compare with, and how quick the receiver is. */
+export function LaneFields({ form, faults, choice }: LaneFieldsProps) {
+  const isCompared = form.texts.other !== '';
+  const first = choice?.limits[0];
+  const compare = () => form.set('other', String(Math.min(RATE_LIMIT_MAX, first == null ? 250 : 2 * first)));
+  const real = choice?.traffic.kind === 'recorded' ? choice.traffic : null;
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>Limit</legend>
+        <TextField
+          label={isCompared ? 'First limit, messages per second' : 'Messages per second'}
+          inputMode="numeric"
+          {...form.field('limit')}
+          placeholder="no limit"
+          error={faults.limit ?? null}
+          hint={real ? undefined : 'Empty: no limit.'}
+        />
+        {real && <RealLimit traffic={real} form={form} />}
+        {isCompared ? (
+          <TextField
+            label="Second limit"
+            inputMode="numeric"
+            {...form.field('other')}
+            placeholder="no limit"
+            error={faults.other ?? null}
+            action={
+              <Button
+                icon={<X aria-hidden />}
+                aria-label="Compare no longer"
+                onPress={() => form.set('other', '')}
+              />
+            }
+          />
+        ) : (
+          <Button onPress={compare}>Compare with another limit</Button>
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Receiver</legend>
+        <TextField
+          label="Answers after, in ms"
+          inputMode="numeric"
+          {...form.field('latency')}
+          error={faults.latency ?? null}
+          hint={`It gets at most ${MOST_IN_FLIGHT} requests at once.`}
+        />
+        {real && <RealAnswer traffic={real} form={form} />}
+      </fieldset>
+    </>
+  );
+}
+
+interface RealProps {
+  readonly traffic: TrafficChoice & { readonly kind: 'recorded' };
+  readonly form: FieldsProps['form'];
+}
+
+function RealLimit({ traffic, form }: RealProps) {
+  const application = useApplication(traffic.appId);
+  const endpoint = useEndpoint(traffic.appId, traffic.endpointId);
+  if (!application.data || !endpoint.data) return null;
+  const limit = endpoint.data.rateLimit ?? application.data.rateLimit;
+  const text = limit === null ? 'none' : String(limit);
+  if (text === (form.field('limit').value || 'none')) return <p className={styles.fact}>What it has now.</p>;
+  return (
+    <div className={styles.line}>
+      <span className={styles.fact}>It has {limitInWords(limit)} now.</span>
+      <Button size="small" onPress={() => form.set('limit', text)}>
+        Take that
+      </Button>
+    </div>
+  );
+}
+
+function RealAnswer({ traffic, form }: RealProps) {
+  const typical = useTypicalAnswer(traffic.appId, traffic.endpointId);
+  if (typical.data == null) return null;
+  const text = String(typical.data);
+  return (
+    <div className={styles.line}>
+      <span className={styles.fact}>Its last answers took {text} ms, as the median.</span>
+      {text !== form.field('latency').value && (
+        <Button size="small" onPress={() => form.set('latency', text)}>
+          Take that
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { useMemo } from 'react';
+import { Button } from '../../../ui/button';
+import { Segmented } from '../../../ui/segmented';
+import { TrafficStatus } from '../../../ui/traffic-status';
+import { TrafficChart } from '../../parts/traffic/traffic-chart';
+import { useAddressValue } from '../../platform/use-address-value';
+import { limitInWords } from './apply-plan';
+import type { SimulationOut } from './second-log';
+import type { SimulationIn } from './simulate';
+import styles from './simulation-result.module.css';
+import { rateCeiling, simulationSeries, simulationSummaries } from './simulation-series';
+import type { TrafficChoice } from './simulator-choice';
+import type { Simulation } from './use-simulation';
+import { type Verdict, verdictOf } from './verdict';
+
+const VIEWS = [
+  { value: 'charts', label: 'Charts' },
+  { value: 'table', label: 'Numbers' },
+] as const;
+const CHARTS = ['rate', 'queue', 'delay'] as const;
+const STATES = { calm: 'flowing', smoothed: 'smoothing', lost: 'congested' } as const;
+const STATE_WORDS = { calm: 'Flows', smoothed: 'Smoothed', lost: 'Grows' } as const;
+
+export interface SimulationResultProps {
+  readonly simulation: Simulation;
+  readonly onStop: () => void;
+  readonly onAgain: () => void;
+  readonly onApply: () => void;
+}
+
+/** What the simulation says: first in words, then as charts or numbers. */
+export function SimulationResult(props: SimulationResultProps) {
+  const { simulation, onApply } = props;
+  const [view, setView] = useAddressValue('view');
+  const { result } = simulation;
+  return (
+    <section className={styles.result} aria-labelledby="simulation-result">
+      <h2 className="visually-hidden" id="simulation-result">
+        Result
+      </h2>
+      <div className={styles.tools}>
+        <Segmented
+          label="View"
+          value={view === 'table' ? 'table' : 'charts'}
+          onChange={(value) => setView(value === 'table' ? 'table' : '')}
+          options={VIEWS}
+        />
+        <Standing {...props} />
+        <span className={styles.apply}>
+          <Button kind="primary" isDisabled={simulation.state === 'idle'} onPress={onApply}>
+            Apply to…
+          </Button>
+        </span>
+      </div>
+      {result && (
+        <Outcome
+          key={result.outs.length}
+          traffic={result.traffic}
+          inputs={result.inputs}
+          outs={result.outs}
+          asTable={view === 'table'}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How far it has come, with Stop; nothing while it is quick. */
+function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
+  const { state, part } = simulation;
+  if (state === 'running' && part > 0) {
+    const percent = Math.round(part * 100);
+    return (
+      <>
+        <progress className={styles.progress} value={percent} max={100} aria-label="Simulating" />
+        <span className={styles.part}>{percent} %</span>
+        <Button size="small" onPress={onStop}>
+          Stop
+        </Button>
+      </>
+    );
+  }
+  if (state !== 'stopped' && state !== 'failed') return null;
+  return (
+    <>
+      <span className={styles.part} role="status">
+        {state === 'stopped' ? 'Stopped.' : 'It could not be simulated.'}
+        {simulation.result && ' What you see is the one before.'}
+      </span>
+      <Button size="small" onPress={onAgain}>
+        Simulate again
+      </Button>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly traffic: TrafficChoice;
+  readonly inputs: readonly SimulationIn[];
+  readonly outs: readonly SimulationOut[];
+  readonly asTable: boolean;
+}
+
+function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
+  const runs = useMemo(() => {
+    const longest = outs.reduce((a, b) => (b.seconds.sends.length > a.seconds.sends.length ? b : a)).seconds;
+    return outs.map((out, index) => {
+      const lane = inputs[index] as SimulationIn;
+      const name = limitInWords(lane.limit);
+      const verdict = verdictOf(traffic, lane, out);
+      return { name, limit: lane.limit, verdict, series: simulationSeries(out.seconds, longest) };
+    });
+  }, [traffic, inputs, outs]);
+  const [first, second] = runs;
+  const ceiling = useMemo(() => rateCeiling(runs), [runs]);
+  const summaries = useMemo(() => simulationSummaries(runs, ceiling), [runs, ceiling]);
+  const compared = useMemo(() => second && { series: second.series, limit: second.limit }, [second]);
+  if (!first) return null;
+  return (
+    <>
+      <div className={styles.verdicts} role="status" data-testid="verdict">
+        {runs.map(({ name, verdict }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two have no other name, and never change places
+          <Words key={index} name={second ? name : null} isSecond={index === 1} verdict={verdict} />
+        ))}
+      </div>
+      <div className={styles.charts}>
+        {CHARTS.map((kind) => (
+          <TrafficChart
+            key={kind}
+            kind={kind}
+            series={first.series}
+            limit={first.limit}
+            span={null}
+            marks={NO_MARKS}
+            compared={compared}
+            ceiling={ceiling}
+            names={second ? [first.name, second.name] : null}
+            time="elapsed"
+            asTable={asTable}
+            summary={summaries[kind]}
+            onSpan={null}
+          />
+        ))}
+      </div>
+      <p className={styles.how}>
+        Decided by the service’s own limiter, as after a start of the service: no connection is open yet.
+        Every answer is a good one; other endpoints and the disk are left out.
+      </p>
+    </>
+  );
+}
+
+const NO_MARKS: readonly number[] = [];
+
+interface WordsProps {
+  /** What it is called; null: there is only one. */
+  readonly name: string | null;
+  readonly isSecond: boolean;
+  readonly verdict: Verdict;
+}
+
+function Words({ name, isSecond, verdict }: WordsProps) {
+  return (
+    <div className={styles.verdict}>
+      <span className={styles.head}>
+        <TrafficStatus state={STATES[verdict.kind]} word={STATE_WORDS[verdict.kind]} />
+        {name !== null && (
+          <span className={styles.name}>
+            <svg viewBox="0 0 20 8" className={isSecond ? styles.secondKey : styles.firstKey} aria-hidden>
+              <path d="M0 4h20" />
+            </svg>
+            {name}
+          </span>
+        )}
+      </span>
+      <p className={styles.words}>{verdict.text}</p>
+      {verdict.note && <p className={styles.note}>{verdict.note}</p>}
+    </div>
+  );
+}

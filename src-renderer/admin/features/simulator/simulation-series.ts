@@ -1,0 +1,76 @@
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { msInWords } from '../../parts/traffic/amount-in-words';
+import { extentOf } from '../../parts/traffic/chart-summary';
+import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
+import type { SimulatedSeconds } from './second-log';
+
+/**
+ * The seconds of a simulation as the charts of live traffic take them; the first is second 0.
+ * @param longest the longest of those that are shown together. A shorter one ended because all was calm, and is taken to
+ *   go on like that.
+ */
+export function simulationSeries(seconds: SimulatedSeconds, longest: SimulatedSeconds): TrafficSeries {
+  const { length } = longest.arrivals;
+  const known = seconds.arrivals.length;
+  const column = (values: Float64Array, after: (second: number) => number) =>
+    Array.from({ length }, (_, second) => {
+      const value = second < known ? (values[second] ?? Number.NaN) : after(second);
+      return Number.isNaN(value) ? null : value;
+    });
+  const arriving = (second: number) => longest.arrivals[second] ?? 0;
+  const asLast = (values: Float64Array) => (second: number) =>
+    arriving(second) === 0 ? Number.NaN : (values.at(-1) ?? Number.NaN);
+  const sends = column(seconds.sends, arriving);
+  return {
+    stepS: 1,
+    at: Array.from({ length }, (_, second) => second),
+    columns: {
+      arrivals: column(seconds.arrivals, arriving),
+      sends,
+      succeeded: sends,
+      failed: Array.from({ length }, () => 0),
+      queue: column(seconds.queue, () => seconds.queue.at(-1) ?? 0),
+      oldestMs: column(seconds.oldestMs, () => Number.NaN),
+      delayP50Ms: column(seconds.delayP50Ms, asLast(seconds.delayP50Ms)),
+      delayP95Ms: column(seconds.delayP95Ms, asLast(seconds.delayP95Ms)),
+    },
+    gaps: [],
+  };
+}
+
+/** How much higher than limits and sends a chart of rates reaches, so that a burst does not press them flat. */
+const CEILING = 4;
+
+/** The highest rate that is drawn. */
+export function rateCeiling(
+  runs: readonly { readonly limit: number | null; readonly series: TrafficSeries }[],
+): number {
+  const most = runs.map(({ limit, series }) =>
+    Math.max(limit ?? 0, extentOf(series.columns.sends)?.max ?? 0),
+  );
+  return CEILING * Math.max(1, ...most);
+}
+
+/** Each chart as a sentence; of two runs what is largest in each. */
+export function simulationSummaries(
+  runs: readonly { readonly name: string; readonly series: TrafficSeries }[],
+  ceiling: number,
+): { readonly rate: string; readonly queue: string; readonly delay: string } {
+  const most = (column: TrafficColumn, words: (value: number) => string) =>
+    runs
+      .map(({ name, series }) => {
+        const extent = extentOf(series.columns[column]);
+        const text = extent === null ? 'none' : words(extent.max);
+        return runs.length === 1 ? text : `${text} at ${name}`;
+      })
+      .join(', ');
+  const perS = (value: number) => `${shortRate(value)}/s`;
+  const count = (value: number) => Math.round(value).toLocaleString('en');
+  const arriving = extentOf(runs[0]?.series.columns.arrivals ?? [])?.max ?? 0;
+  const beyond = arriving > ceiling ? ', beyond the top of the picture' : '';
+  return {
+    rate: `Arriving at most ${perS(arriving)}${beyond}; sent at most ${most('sends', perS)}.`,
+    queue: `Waiting at most: ${most('queue', count)}.`,
+    delay: `Longest of the 95 % values: ${most('delayP95Ms', msInWords)}; of the oldest waiting: ${most('oldestMs', msInWords)}.`,
+  };
+}

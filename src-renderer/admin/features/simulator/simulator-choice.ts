@@ -1,0 +1,127 @@
+import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+
+/** What is simulated, as the address says it; every value is text, and empty means the usual one. */
+export interface ChoiceTexts {
+  /** `burst`, `steady` or `recorded`. */
+  readonly traffic: string;
+  readonly base: string;
+  readonly height: string;
+  readonly length: string;
+  readonly rate: string;
+  /** Seconds of steady traffic. */
+  readonly for: string;
+  readonly app: string;
+  readonly endpoint: string;
+  /** `hour` or `minutes`. */
+  readonly window: string;
+  /** Messages per second, or `none`. */
+  readonly limit: string;
+  /** A second limit to compare with, or `none`; empty: there is nothing to compare. */
+  readonly other: string;
+  /** What the receiver takes to answer, in ms. */
+  readonly latency: string;
+}
+
+export const CHOICE_NAMES = [
+  'traffic',
+  'base',
+  'height',
+  'length',
+  'rate',
+  'for',
+  'app',
+  'endpoint',
+  'window',
+  'limit',
+  'other',
+  'latency',
+] as const satisfies readonly (keyof ChoiceTexts)[];
+
+/** What stands for an empty text. */
+export const USUAL: ChoiceTexts = {
+  traffic: 'burst',
+  base: '50',
+  height: '5000',
+  length: '1',
+  rate: '300',
+  for: '300',
+  app: '',
+  endpoint: '',
+  window: 'hour',
+  limit: '250',
+  other: '',
+  latency: '50',
+};
+
+export type TrafficChoice =
+  | { readonly kind: 'burst'; readonly base: number; readonly perSecond: number; readonly seconds: number }
+  | { readonly kind: 'steady'; readonly perSecond: number; readonly seconds: number }
+  | {
+      readonly kind: 'recorded';
+      readonly appId: string;
+      readonly endpointId: string;
+      readonly window: RecordedWindow;
+    };
+export type RecordedWindow = 'hour' | 'minutes';
+
+export interface SimulatorChoice {
+  readonly traffic: TrafficChoice;
+  /** Messages per second; null: none. One, or two to compare. */
+  readonly limits: readonly (number | null)[];
+  readonly latencyMs: number;
+}
+
+/** What is wrong with a text, by its name. */
+export type ChoiceFaults = Partial<Record<keyof ChoiceTexts, string>>;
+
+/** The longest that is played, in seconds, and the most that may arrive or be allowed per second. */
+export const LONGEST_S = 3600;
+const MOST_PER_S = 65_535;
+const LONGEST_ANSWER_MS = 30_000;
+
+/** Reads the texts. `choice` is null while one of those that count is wrong, or no endpoint is chosen. */
+export function readChoice(texts: ChoiceTexts): {
+  readonly choice: SimulatorChoice | null;
+  readonly faults: ChoiceFaults;
+} {
+  const faults: ChoiceFaults = {};
+  const whole = (name: keyof ChoiceTexts, least: number, most: number): number => {
+    const text = (texts[name] || USUAL[name]).trim();
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    faults[name] = `A whole number from ${least} to ${most.toLocaleString('en')}.`;
+    return least;
+  };
+  const limitOf = (name: 'limit' | 'other'): number | null => {
+    const text = texts[name] || USUAL[name];
+    const limit = text === 'none' ? null : readRateLimit(text);
+    if (limit === undefined) faults[name] = RATE_LIMIT_RULE;
+    return limit ?? null;
+  };
+  const traffic = trafficOf(texts, whole);
+  const limits = texts.other === '' ? [limitOf('limit')] : [limitOf('limit'), limitOf('other')];
+  const latencyMs = whole('latency', 0, LONGEST_ANSWER_MS);
+  const isWhole =
+    Object.keys(faults).length === 0 && (traffic.kind !== 'recorded' || traffic.endpointId !== '');
+  return { choice: isWhole ? { traffic, limits, latencyMs } : null, faults };
+}
+
+function trafficOf(
+  texts: ChoiceTexts,
+  whole: (name: keyof ChoiceTexts, least: number, most: number) => number,
+): TrafficChoice {
+  const kind = texts.traffic || USUAL.traffic;
+  if (kind === 'steady') {
+    return { kind, perSecond: whole('rate', 1, MOST_PER_S), seconds: whole('for', 1, LONGEST_S) };
+  }
+  if (kind === 'recorded') {
+    const window = texts.window === 'minutes' ? 'minutes' : 'hour';
+    return { kind, appId: texts.app, endpointId: texts.endpoint, window };
+  }
+  return {
+    kind: 'burst',
+    base: whole('base', 0, MOST_PER_S),
+    perSecond: whole('height', 1, MOST_PER_S),
+    seconds: whole('length', 1, LONGEST_S),
+  };
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Skeleton } from '../../../ui/skeleton';
+import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { ApplySheet } from './apply-sheet';
+import { LaneFields } from './lane-fields';
+import { simulationInput } from './simulation-input';
+import { SimulationResult } from './simulation-result';
+import { readChoice, type SimulatorChoice } from './simulator-choice';
+import formStyles from './simulator-form.module.css';
+import styles from './simulator-screen.module.css';
+import { TrafficFields } from './traffic-fields';
+import { shapeCount, type TrafficShape } from './traffic-shape';
+import { useChoiceTexts } from './use-choice-texts';
+import { useRecordedTraffic } from './use-recorded-traffic';
+import { type SimulationWish, useSimulation } from './use-simulation';
+
+const NO_TRAFFIC = { kind: 'burst', base: 0, perSecond: 1, seconds: 1 } as const;
+
+/** What would a limit do to this traffic: decided by the service's own limiter, before anything is changed. */
+export function SimulatorScreen() {
+  const form = useChoiceTexts();
+  const { choice, faults } = useMemo(() => readChoice(form.texts), [form.texts]);
+  const recorded = useRecordedTraffic(choice?.traffic ?? NO_TRAFFIC);
+  const [isApplying, setIsApplying] = useState(false);
+  const wish = useMemo(() => wishFor(choice, recorded.data), [choice, recorded.data]);
+  const { simulation, stop, again } = useSimulation(wish);
+  return (
+    <section className={styles.screen} aria-labelledby="simulator-title">
+      <title>Simulator · Posthorn</title>
+      <header className={styles.head}>
+        <h1 className={styles.title} id="simulator-title">
+          Deliveries
+        </h1>
+        <DeliveriesNav />
+        <p className={styles.lead}>What a limit would do to this traffic, before anything is changed.</p>
+      </header>
+      <div className={styles.columns}>
+        <form
+          className={formStyles.form}
+          aria-label="What is simulated"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <TrafficFields
+            form={form}
+            faults={faults}
+            traffic={choice?.traffic ?? null}
+            recorded={choice?.traffic.kind === 'recorded' ? recorded.data : undefined}
+            onReadAgain={() => void recorded.refetch()}
+          />
+          <LaneFields form={form} faults={faults} choice={choice} />
+        </form>
+        <div className={styles.outcome}>
+          {wish ? (
+            <SimulationResult
+              simulation={simulation}
+              onStop={stop}
+              onAgain={again}
+              onApply={() => setIsApplying(true)}
+            />
+          ) : (
+            <Nothing choice={choice} hasFault={Object.keys(faults).length > 0} recorded={recorded} />
+          )}
+        </div>
+      </div>
+      {isApplying && choice && (
+        <ApplySheet
+          limits={choice.limits}
+          appId={form.texts.app}
+          endpointId={form.texts.endpoint}
+          onClose={() => setIsApplying(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is played; null: the choice is not whole, or nothing arrives. */
+function wishFor(choice: SimulatorChoice | null, recorded: TrafficShape | undefined): SimulationWish | null {
+  if (!choice) return null;
+  const { traffic, limits, latencyMs } = choice;
+  if (traffic.kind === 'recorded' && (!recorded || shapeCount(recorded) === 0)) return null;
+  const inputs = limits.map((limit) => simulationInput(traffic, recorded ?? [], { limit, latencyMs }));
+  return { traffic, inputs };
+}
+
+interface NothingProps {
+  readonly choice: SimulatorChoice | null;
+  readonly hasFault: boolean;
+  readonly recorded: ReturnType<typeof useRecordedTraffic>;
+}
+
+/** Why there is no result, and what to do. */
+function Nothing({ choice, hasFault, recorded }: NothingProps) {
+  if (hasFault) {
+    return (
+      <EmptyState title="Something on this form cannot be simulated">
+        <p>The field that is wrong says why. The result comes as soon as it is mended.</p>
+      </EmptyState>
+    );
+  }
+  if (!choice) {
+    return (
+      <EmptyState title="Whose traffic?">
+        <p>Choose an endpoint: what it got in the last hour is played through the limit of your choice.</p>
+      </EmptyState>
+    );
+  }
+  if (recorded.error) {
+    return (
+      <FailureNotice
+        title="The traffic of the endpoint could not be read"
+        cause={recorded.error}
+        onRetry={() => void recorded.refetch()}
+      />
+    );
+  }
+  if (recorded.isPending) return <Skeleton what="the traffic of the endpoint" rows={8} />;
+  return (
+    <EmptyState
+      title="Nothing arrived in this time"
+      actions={<Button onPress={() => void recorded.refetch()}>Read again</Button>}
+    >
+      <p>Choose the other span, another endpoint, or try a burst.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AttemptOut } from '../../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../../src-server/contract/list';
+import type { EndpointHistoryOut } from '../../../../src-server/contract/traffic';
+import { useInstance } from '../../platform/instance';
+import type { TrafficChoice } from './simulator-choice';
+import { recordedShape, type TrafficShape } from './traffic-shape';
+
+const STEPS = { hour: { stepS: 60, lengthS: 3600 }, minutes: { stepS: 1, lengthS: 300 } } as const;
+/** The last attempts that a typical answer is taken from. */
+const ATTEMPTS = 50;
+
+/** What an endpoint got of late. Read once: a picture that changes under one's hands cannot be compared. */
+export function useRecordedTraffic(traffic: TrafficChoice) {
+  const { id, api } = useInstance();
+  const { appId, endpointId, window } =
+    traffic.kind === 'recorded' ? traffic : { appId: '', endpointId: '', window: 'hour' as const };
+  return useQuery({
+    queryKey: [id, 'deliveries', 'recorded', endpointId, window],
+    queryFn: async ({ signal }): Promise<TrafficShape> => {
+      const { stepS, lengthS } = STEPS[window];
+      const until = Math.floor(Date.now() / 1000 / stepS) * stepS;
+      const range = { fromS: until - lengthS, untilS: until, stepS };
+      const history = await api.get<EndpointHistoryOut>(
+        `${pathOf(appId, endpointId)}/history`,
+        { step: stepS, since: iso(range.fromS), until: iso(range.untilS) },
+        signal,
+      );
+      return recordedShape(history.data, range);
+    },
+    enabled: endpointId !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What the receiver of an endpoint took to answer of late, as the median in ms; null: it answered nothing. */
+export function useTypicalAnswer(appId: string, endpointId: string) {
+  const { id, api } = useInstance();
+  return useQuery({
+    queryKey: [id, 'deliveries', 'typical-answer', endpointId],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
+      const query = { limit: ATTEMPTS, with_content: false };
+      const { data } = await api.get<ListResponse<AttemptOut>>(path, query, signal);
+      const tookMs = data
+        .filter(({ responseStatusCode }) => responseStatusCode > 0)
+        .map(({ responseDurationMs }) => responseDurationMs)
+        .sort((a, b) => a - b);
+      return tookMs[Math.floor(tookMs.length / 2)] ?? null;
+    },
+    enabled: endpointId !== '',
+  });
+}
+
+function pathOf(appId: string, endpointId: string): string {
+  return `/app/${encodeURIComponent(appId)}/endpoint/${encodeURIComponent(endpointId)}`;
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

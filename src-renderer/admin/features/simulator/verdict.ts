@@ -1,0 +1,111 @@
+import { MOST_IN_FLIGHT, MOST_WITHOUT_LIMIT } from '../../../../src-server/pacing/in-flight-cap';
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import { counted, durationInWords, msInWords } from '../../parts/traffic/amount-in-words';
+import type { SimulationOut } from './second-log';
+import type { TrafficChoice } from './simulator-choice';
+import { BURST_LEAD_S } from './traffic-shape';
+
+/** What to make of a simulation. */
+export interface Verdict {
+  /** `calm`: nothing waits; `smoothed`: it waits and recovers; `lost`: it does not. */
+  readonly kind: 'calm' | 'smoothed' | 'lost';
+  readonly text: string;
+  /** What is not seen in the numbers; null: nothing. */
+  readonly note: string | null;
+}
+
+/** Rates of the end are means over so many seconds. */
+const END_S = 30;
+
+export function verdictOf(
+  traffic: TrafficChoice,
+  lane: { readonly limit: number | null; readonly latencyMs: number },
+  out: SimulationOut,
+): Verdict {
+  const judged = { burst: burstVerdict, steady: steadyVerdict, recorded: recordedVerdict }[traffic.kind];
+  return { ...judged(traffic as never, out), note: receiverNote(lane, out) };
+}
+
+type Judged = Omit<Verdict, 'note'>;
+
+function burstVerdict(traffic: TrafficChoice & { kind: 'burst' }, out: SimulationOut): Judged {
+  const burst = `The burst of ${(traffic.perSecond * traffic.seconds).toLocaleString('en')}`;
+  const longest = `Longest delay ${msInWords(out.longestDelayMs)}.`;
+  if (out.heldUntilS === null) return { kind: 'calm', text: `${burst} leaves as it comes. ${longest}` };
+  const [firstS, lastS] = [out.markedS[0] ?? null, out.markedS.at(-1) ?? null];
+  const spread =
+    firstS === null || lastS === null
+      ? `${burst} has not left after ${durationInWords(out.seconds.sends.length)}.`
+      : `${burst} is spread over ${durationInWords(lastS - firstS)}.`;
+  const endS = BURST_LEAD_S + traffic.seconds;
+  if (out.isHeld) return { kind: 'lost', text: `${spread} ${stillHeld(out, traffic.base)}` };
+  const recovers = `Recovers ${durationInWords(Math.max(0, out.heldUntilS - endS))} after the burst.`;
+  return { kind: 'smoothed', text: `${spread} ${longest} ${recovers}` };
+}
+
+function steadyVerdict(traffic: TrafficChoice & { kind: 'steady' }, out: SimulationOut): Judged {
+  const inPerS = traffic.perSecond;
+  if (out.heldUntilS === null) {
+    const longest = `Longest delay ${msInWords(out.longestDelayMs)}.`;
+    return { kind: 'calm', text: `${shortRate(inPerS)}/s leave as they come. ${longest}` };
+  }
+  if (!out.isHeld) {
+    const until = `Nothing is held up any more after ${durationInWords(out.heldUntilS)}.`;
+    return { kind: 'smoothed', text: `Longest delay ${msInWords(out.longestDelayMs)}. ${until}` };
+  }
+  return { kind: 'lost', text: stillHeld(out, inPerS) };
+}
+
+function recordedVerdict(traffic: TrafficChoice & { kind: 'recorded' }, out: SimulationOut): Judged {
+  const span = traffic.window === 'hour' ? 'the last hour' : 'the last five minutes';
+  const all = `${counted(out.arrived, 'message')} of ${span}`;
+  if (out.heldUntilS === null) {
+    const leave = out.arrived === 1 ? 'leaves as it comes' : 'leave as they come';
+    return { kind: 'calm', text: `${all} ${leave}. Longest delay ${msInWords(out.longestDelayMs)}.` };
+  }
+  const at = `, ${durationInWords(out.longestAtS)} after the begin`;
+  const longest = `${all}. Longest delay ${msInWords(out.longestDelayMs)}${at}.`;
+  if (out.isHeld) {
+    const wait = (out.arrived - out.sent).toLocaleString('en');
+    return { kind: 'lost', text: `${longest} ${wait} still wait an hour after the end.` };
+  }
+  const shapeS = traffic.window === 'hour' ? 3600 : 300;
+  const until =
+    out.heldUntilS > shapeS
+      ? `The queue is empty ${durationInWords(out.heldUntilS - shapeS)} after the end.`
+      : `Nothing is held up any more after ${durationInWords(out.heldUntilS)}.`;
+  return { kind: 'smoothed', text: `${longest} ${until}` };
+}
+
+/** What becomes of a queue that is there at the end, while so much goes on arriving. */
+function stillHeld(out: SimulationOut, inPerS: number): string {
+  const sends = out.seconds.sends.slice(-END_S);
+  const outPerS = sends.reduce((sum, count) => sum + count, 0) / Math.max(1, sends.length);
+  const rates = `At ${shortRate(inPerS)}/s in and ${shortRate(outPerS)}/s out`;
+  if (inPerS < outPerS) {
+    const waiting = out.arrived - out.sent;
+    const seconds = durationInWords(waiting / (outPerS - inPerS));
+    return `${counted(waiting, 'message')} still wait at the end. ${rates} the queue drains in about ${seconds} more.`;
+  }
+  const perS = outPerS > 0 ? (inPerS - outPerS) / outPerS : Number.POSITIVE_INFINITY;
+  const growth = Number.isFinite(perS) ? `: ${inSeconds(perS)} more every second` : '';
+  return `${rates} the delay grows without end${growth}.`;
+}
+
+function inSeconds(seconds: number): string {
+  return seconds < 0.1
+    ? `${Number((seconds * 1000).toPrecision(2))} ms`
+    : `${Number(seconds.toPrecision(2))} s`;
+}
+
+/** Where the receiver is what holds messages up. */
+function receiverNote(
+  { limit, latencyMs }: { readonly limit: number | null; readonly latencyMs: number },
+  out: SimulationOut,
+): string | null {
+  if (out.heldUntilS === null || latencyMs === 0) return null;
+  const atOnce = limit === null ? MOST_WITHOUT_LIMIT : MOST_IN_FLIGHT;
+  const most = (atOnce * 1000) / latencyMs;
+  if (limit !== null && most > limit) return null;
+  return `The receiver decides, not the limit: ${atOnce} requests at once that take ${msInWords(latencyMs)} each are ${shortRate(most)}/s at most.`;
+}

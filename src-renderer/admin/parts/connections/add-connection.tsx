@@ -1,0 +1,88 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { ConnectionOut } from '../../../../src-server/contract/connection';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Sheet } from '../../../ui/sheet';
+import { TextField } from '../../../ui/text-field';
+import { useAddConnection } from '../../data/use-connections';
+
+export interface AddConnectionProps {
+  readonly onClose: () => void;
+  readonly onAdded: (connection: ConnectionOut) => void;
+}
+
+/** Asks for another instance, tests it, and saves it when the test went well. */
+export function AddConnection({ onClose, onAdded }: AddConnectionProps) {
+  const [name, setName] = useState('');
+  const [baseUrl, setBaseUrl] = useState('');
+  const [token, setToken] = useState('');
+  const [shown, setShown] = useState(false);
+  const add = useAddConnection();
+  const submit = () =>
+    whenDone(
+      add.mutateAsync({ name: name.trim(), baseUrl: baseUrl.trim(), token: token.trim() }),
+      (connection) => {
+        onClose();
+        onAdded(connection);
+      },
+    );
+  const complete = name.trim() !== '' && baseUrl.trim() !== '' && token.trim() !== '';
+  const inField = add.error && add.error.items.length > 0;
+  return (
+    <Sheet
+      title="Connect to another instance"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" onPress={submit} isDisabled={!complete || add.isPending}>
+            {add.isPending ? 'Testing' : 'Test and save'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Everything in this window then happens on that instance. Calls go through this computer's server,
+        which keeps the token and never shows it to a page.
+      </p>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        placeholder="Staging"
+        autoFocus
+        error={add.error?.fieldError('name') ?? null}
+      />
+      <TextField
+        label="Address"
+        mono
+        value={baseUrl}
+        onChange={setBaseUrl}
+        placeholder="https://webhooks.example.com"
+        hint="Without /api/v1."
+        error={add.error?.fieldError('baseUrl') ?? null}
+      />
+      <TextField
+        label="Admin token of that instance"
+        mono
+        type={shown ? 'text' : 'password'}
+        autoComplete="off"
+        value={token}
+        onChange={setToken}
+        error={add.error?.fieldError('token') ?? null}
+        action={
+          <Button
+            icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            aria-label={shown ? 'Hide token' : 'Show token'}
+            onPress={() => setShown(!shown)}
+          />
+        }
+      />
+      {add.error && !inField && (
+        <FailureNotice title="The test failed, nothing was saved" cause={add.error} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,149 @@
+import { ChevronDown, Lock } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  Text,
+} from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { classNames } from '../../../ui/class-names';
+import { hueClass } from '../../../ui/hue';
+import listStyles from '../../../ui/list-box.module.css';
+import { useConnections } from '../../data/use-connections';
+import { useCommand } from '../../platform/commands/command-store';
+import { useInstance } from '../../platform/instance';
+import { AddConnection } from './add-connection';
+import { hueOf } from './connection-hue';
+import styles from './connection-pill.module.css';
+
+/** Says which instance the window is aimed at, in words and colour, and aims it elsewhere. */
+export function ConnectionPill() {
+  const { id } = useInstance();
+  const connections = useConnections();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState(false);
+  useCommand('switch-connection', () => setOpen(true));
+  const current = connections.data?.find((connection) => connection.id === id);
+  const act = (key: string) => {
+    if (key === 'add') setAdding(true);
+    else if (key === 'manage') void navigate(`/${id}/settings/connections`);
+    else void navigate(`/${key}/catalog`);
+  };
+  return (
+    <>
+      <MenuTrigger isOpen={open} onOpenChange={setOpen}>
+        <Button
+          className={classNames(styles.pill)}
+          aria-label={`Instance: ${current?.name ?? 'This computer'}${current?.protected ? ', protected' : ''}. Change`}
+        >
+          <Swatch connection={current} />
+          <span className={styles.name}>{current?.name ?? 'This computer'}</span>
+          {current?.protected && <Protected />}
+          <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
+          <ChevronDown aria-hidden />
+        </Button>
+        <Popover className={classNames(listStyles.popover)} placement="bottom start">
+          <Menu
+            className={classNames(listStyles.list)}
+            aria-label="Instances"
+            onAction={(key) => act(String(key))}
+          >
+            <MenuSection
+              aria-label="Instance"
+              selectionMode="single"
+              selectedKeys={[id]}
+              disallowEmptySelection
+            >
+              <Target name="This computer" host={hostOf(location.origin)} />
+              {(connections.data ?? []).map((connection) => (
+                <Target
+                  key={connection.id}
+                  connection={connection}
+                  name={connection.name}
+                  host={hostOf(connection.baseUrl)}
+                />
+              ))}
+            </MenuSection>
+            <Separator className={classNames(styles.line)} />
+            <MenuItem id="add" className={classNames(listStyles.item)}>
+              Connect to another instance
+            </MenuItem>
+            <MenuItem id="manage" className={classNames(listStyles.item)}>
+              Manage connections
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {current && (
+        <span
+          className={classNames(styles.strip, current.protected && styles.hatched, hueClass(hueOf(current)))}
+          aria-hidden
+        />
+      )}
+      {adding && (
+        <AddConnection
+          onClose={() => setAdding(false)}
+          onAdded={(connection) => void navigate(`/${connection.id}/catalog`)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TargetProps {
+  /** Absent: this computer. */
+  readonly connection?: ConnectionOut;
+  readonly name: string;
+  readonly host: string;
+}
+
+function Target({ connection, name, host }: TargetProps) {
+  return (
+    <MenuItem
+      id={connection?.id ?? LOCAL_CONNECTION}
+      textValue={name}
+      className={classNames(listStyles.item)}
+    >
+      <Swatch connection={connection} />
+      <Text slot="label">{name}</Text>
+      <Text slot="description" className={classNames(listStyles.detail)}>
+        {connection?.protected && 'protected, '}
+        {host}
+      </Text>
+    </MenuItem>
+  );
+}
+
+/** The colour of a connection: ink for this computer, one of eight hues for others. */
+export function Swatch({ connection }: { readonly connection: ConnectionOut | undefined }) {
+  return (
+    <span
+      className={classNames(styles.swatch, connection ? hueClass(hueOf(connection)) : styles.local)}
+      aria-hidden
+    />
+  );
+}
+
+/** Says that a connection is protected, in a word and a glyph. */
+export function Protected() {
+  return (
+    <span
+      className={styles.protected}
+      title="What deletes or replaces anything there asks for its name first"
+    >
+      <Lock aria-hidden />
+      <span className={styles.word}>Protected</span>
+    </span>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ConnectionOut } from '../../../../src-server/contract/connection';
+import { FLAG_COLOURS } from '../../../../src-server/contract/flag-set';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Select } from '../../../ui/select';
+import { Sheet } from '../../../ui/sheet';
+import { Switch } from '../../../ui/switch';
+import { TextField } from '../../../ui/text-field';
+import { useChangeConnection } from '../../data/use-connections';
+
+/** Any colour, always the same for the same connection. */
+const BY_ITSELF = 'by-itself';
+
+const COLOURS = [
+  { value: BY_ITSELF, label: 'By itself' },
+  ...FLAG_COLOURS.map((colour) => ({
+    value: colour,
+    label: colour.charAt(0).toUpperCase() + colour.slice(1),
+  })),
+];
+
+export interface EditConnectionProps {
+  readonly connection: ConnectionOut;
+  readonly onClose: () => void;
+}
+
+/** What another instance is called, its colour, and whether it is protected. Its address and token stay. */
+export function EditConnection({ connection, onClose }: EditConnectionProps) {
+  const [name, setName] = useState(connection.name);
+  const [colour, setColour] = useState<string>(connection.colour ?? BY_ITSELF);
+  const [isProtected, setProtected] = useState(connection.protected);
+  const change = useChangeConnection(connection.id);
+  const save = () => {
+    const chosen = FLAG_COLOURS.find((one) => one === colour) ?? null;
+    whenDone(change.mutateAsync({ name: name.trim(), colour: chosen, protected: isProtected }), onClose);
+  };
+  return (
+    <Sheet
+      title={connection.name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" isDisabled={name.trim() === '' || change.isPending} onPress={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        autoFocus
+        error={change.error?.fieldError('name') ?? null}
+      />
+      <Select label="Color" value={colour} onChange={setColour} options={COLOURS} />
+      <Switch
+        isSelected={isProtected}
+        onChange={setProtected}
+        hint="For an instance that real customers depend on. What deletes, hides, stops or replaces anything there asks for its name first, and nothing is deleted in bulk."
+      >
+        Protected
+      </Switch>
+      {change.error && <FailureNotice title="Nothing was changed" cause={change.error} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router';
+import { classNames } from '../../ui/class-names';
+import { useTo } from '../platform/instance';
+import styles from './endpoint-tabs.module.css';
+
+/** The two pages of an endpoint: what it is, and what flows to it right now. */
+export function EndpointTabs({ appId, endpointId }: { readonly appId: string; readonly endpointId: string }) {
+  const to = useTo();
+  return (
+    <nav className={styles.tabs} aria-label="Endpoint">
+      <NavLink to={to('apps', appId, 'endpoints', endpointId)} end className={classNames(styles.tab)}>
+        Overview
+      </NavLink>
+      <NavLink to={to('apps', appId, 'endpoints', endpointId, 'live')} className={classNames(styles.tab)}>
+        Live
+      </NavLink>
+    </nav>
+  );
+}

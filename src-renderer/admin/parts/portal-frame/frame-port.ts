@@ -1,0 +1,69 @@
+import { type FromFrame, HELLO, PORT, type ToFrame } from '../../../shared/preview-link/messages';
+
+/**
+ * The preview's end of the line to one frame. A frame has no origin that a message could be aimed at, so what is sent
+ * into the window is a port and nothing else; all that is said goes through the port.
+ */
+export class FramePort {
+  readonly #frame: HTMLIFrameElement;
+  readonly #hear: (message: FromFrame) => void;
+  readonly #opened: () => void;
+  #port: MessagePort | null = null;
+  #pictures = 0;
+  readonly #waiting = new Map<number, (message: FromFrame & { kind: 'picture' }) => void>();
+
+  /** @param opened is called when the frame can hear */
+  constructor(frame: HTMLIFrameElement, hear: (message: FromFrame) => void, opened: () => void) {
+    this.#frame = frame;
+    this.#hear = hear;
+    this.#opened = opened;
+    window.addEventListener('message', this.#onMessage);
+  }
+
+  send(message: ToFrame): void {
+    this.#port?.postMessage(message);
+  }
+
+  /** Asks the frame for its page. Rejects when it does not answer within five seconds. */
+  picture(): Promise<(FromFrame & { kind: 'picture' })['picture']> {
+    this.#pictures += 1;
+    const id = this.#pictures;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error('A frame did not answer. Is its page shown?'));
+      }, 5000);
+      this.#waiting.set(id, ({ picture }) => {
+        clearTimeout(timer);
+        resolve(picture);
+      });
+      this.send({ kind: 'picture', id });
+    });
+  }
+
+  close(): void {
+    window.removeEventListener('message', this.#onMessage);
+    this.#port?.close();
+    this.#port = null;
+  }
+
+  readonly #onMessage = (event: MessageEvent) => {
+    const window = this.#frame.contentWindow;
+    const isHello = (event.data as { type?: unknown } | null)?.type === HELLO;
+    // "null" is what the sandbox makes of any origin: a window that has one is not the frame that was put there.
+    if (!window || event.source !== window || event.origin !== 'null' || !isHello) return;
+    const { port1, port2 } = new MessageChannel();
+    this.#port?.close();
+    this.#port = port1;
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => this.#onSaid(data);
+    window.postMessage({ type: PORT }, '*', [port2]);
+    this.#opened();
+  };
+
+  #onSaid(message: FromFrame): void {
+    if (message.kind === 'picture') {
+      this.#waiting.get(message.id)?.(message);
+      this.#waiting.delete(message.id);
+    } else this.#hear(message);
+  }
+}

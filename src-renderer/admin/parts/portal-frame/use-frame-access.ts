@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PortalAccessIn, PortalAccessOut } from '../../../../src-server/contract/access';
+import { useInstance } from '../../platform/instance';
+
+/** The shortest that a link may live, in seconds. It is taken back sooner, when the frame goes. */
+const EXPIRY_S = 3600;
+/** A frame is given a new token this long before the old one ends, in milliseconds. */
+const RENEW_BEFORE_MS = 60_000;
+
+export interface FrameAccess {
+  /** Logs the frame in; null while it is being made. */
+  readonly url: string | null;
+  /** When it stops working, in milliseconds since 1970; null without one. */
+  readonly expiresAt: number | null;
+  readonly error: unknown;
+  readonly renew: () => void;
+}
+
+const NONE = { url: null, expiresAt: null, error: null };
+
+/** A token of its own for one frame, ended when the frame goes, or the page. */
+export function useFrameAccess(appId: string, flags: readonly string[]): FrameAccess {
+  const { api } = useInstance();
+  const [access, setAccess] = useState<Omit<FrameAccess, 'renew'>>(NONE);
+  const [turn, setTurn] = useState(0);
+  const renew = useCallback(() => setTurn((now) => now + 1), []);
+  const key = flags.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for a new token
+  useEffect(() => {
+    const sessionId = `preview-${randomText()}`;
+    const app = encodeURIComponent(appId);
+    const wish: PortalAccessIn = {
+      featureFlags: key === '' ? [] : key.split(','),
+      expiry: EXPIRY_S,
+      sessionId,
+    };
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => api.postAtLeave(`/auth/app/${app}/expire-all`, { sessionIds: [sessionId] });
+    setAccess(NONE);
+    api.post<PortalAccessOut>(`/auth/app-portal-access/${app}`, wish).then(
+      ({ url }) => {
+        if (gone) return end();
+        setAccess({ url, expiresAt: Date.now() + EXPIRY_S * 1000, error: null });
+        timer = setTimeout(renew, EXPIRY_S * 1000 - RENEW_BEFORE_MS);
+      },
+      (error: unknown) => !gone && setAccess({ ...NONE, error }),
+    );
+    // A page that comes back from the browser's memory has lost its tokens.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && renew();
+    window.addEventListener('pagehide', end);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', end);
+      window.removeEventListener('pageshow', onShow);
+      end();
+    };
+  }, [api, appId, key, turn, renew]);
+  return { ...access, renew };
+}
+
+/** Made without randomUUID, which browsers keep from pages that come over plain http. */
+function randomText(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}

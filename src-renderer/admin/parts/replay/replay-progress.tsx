@@ -1,0 +1,76 @@
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { Sheet } from '../../../ui/sheet';
+import type { HistorySource } from '../../data/attempt-log/attempt-history';
+import { type ReplayTask, useStopTasks, useTasks } from '../../data/use-replays';
+import { ReplayReceipt } from './replay-receipt';
+import styles from './replay-sheet.module.css';
+
+export interface ReplayProgressProps {
+  readonly title: string;
+  readonly begun: readonly ReplayTask[];
+  readonly targets: readonly HistorySource[];
+  /** Messages that the estimate found, by endpoint. */
+  readonly expected: ReadonlyMap<string, number>;
+  readonly onClose: () => void;
+}
+
+/** How far a replay has come, and its receipt at the end. Closing it stops nothing. */
+export function ReplayProgress({ title, begun, targets, expected, onClose }: ReplayProgressProps) {
+  const tasks = useTasks(begun);
+  const stop = useStopTasks();
+  const running = tasks.filter(({ status }) => status === 'running');
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {running.length > 0 && (
+            <Button kind="danger" isDisabled={stop.isPending} onPress={() => stop.mutate(running)}>
+              Stop
+            </Button>
+          )}
+          <Button kind="primary" onPress={onClose}>
+            {running.length > 0 ? 'Go on in the background' : 'Done'}
+          </Button>
+        </>
+      }
+    >
+      <Summary tasks={tasks} isRunning={running.length > 0} />
+      {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+      <ul className={styles.receipts}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <ReplayReceipt
+              task={task}
+              expected={expected.get(task.data.endpointId ?? '')}
+              heading={targets.find((target) => target.endpointId === task.data.endpointId)?.url}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.aside}>
+        The endpoint’s page keeps this receipt. The attempts show up in Deliveries as they are made.
+      </p>
+    </Sheet>
+  );
+}
+
+function Summary({
+  tasks,
+  isRunning,
+}: {
+  readonly tasks: readonly ReplayTask[];
+  readonly isRunning: boolean;
+}) {
+  const queued = tasks.reduce((total, { data }) => total + (data.queued ?? 0), 0);
+  const words = `${new Intl.NumberFormat('en-GB').format(queued)} ${queued === 1 ? 'message' : 'messages'} queued`;
+  const failed = tasks.some(({ status }) => status === 'failed');
+  const stopped = tasks.some(({ data }) => data.stopped);
+  if (isRunning) return <Notice tone="info" title={`${words} so far`} />;
+  if (failed) return <Notice tone="error" title={`${words}, then it failed`} />;
+  if (stopped) return <Notice tone="warning" title={`${words}, then it was stopped`} />;
+  return <Notice tone="done" title={words} />;
+}

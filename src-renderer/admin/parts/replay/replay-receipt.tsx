@@ -1,0 +1,57 @@
+import { aboutHowLong } from '../../../ui/about-how-long';
+import { Time } from '../../../ui/time';
+import type { ReplayTask } from '../../data/use-replays';
+import styles from './replay-sheet.module.css';
+
+export interface ReplayReceiptProps {
+  readonly task: ReplayTask;
+  /** Which endpoint, where the page does not say. */
+  readonly heading?: string | undefined;
+  /** How many messages the estimate found; absent where nobody remembers. */
+  readonly expected?: number | undefined;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'endpoint.recover': 'Recover failed',
+  'endpoint.replay': 'Replay missing',
+  'endpoint.bulk-replay': 'Replay',
+};
+const number = new Intl.NumberFormat('en-GB');
+
+/** What a replay has done, or did. */
+export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
+  const { found = 0, queued = 0, skipped, estimatedSeconds, stopped, error, startedAt } = task.data;
+  const left = [
+    [skipped?.alreadyWaiting, 'waited already'],
+    [skipped?.contentRemoved, 'had lost their content'],
+    [skipped?.changedMeanwhile, 'were sent or lost their content meanwhile'],
+  ].filter(([amount]) => Number(amount) > 0);
+  return (
+    <div className={styles.receipt}>
+      <p className={styles.what}>
+        <strong>{heading ?? NAMES[task.task] ?? task.task}</strong>
+        <span className={styles.state}>{stateInWords(task.status, stopped)}</span>
+      </p>
+      {task.status === 'running' && (
+        <progress
+          className={styles.bar}
+          aria-label="Messages looked at"
+          {...(expected ? { max: expected, value: found } : {})}
+        />
+      )}
+      <p className={styles.aside}>
+        {number.format(queued)} of {number.format(found)} queued
+        {left.map(([amount, words]) => `, ${number.format(Number(amount))} ${words}`).join('')}; begun{' '}
+        <Time at={startedAt} />
+        {estimatedSeconds != null && queued > 0 && `, all sent ${aboutHowLong(estimatedSeconds)} after that`}.
+      </p>
+      {error && <p className={styles.fault}>{error}</p>}
+    </div>
+  );
+}
+
+function stateInWords(status: ReplayTask['status'], stopped: boolean): string {
+  if (status === 'running') return 'Running';
+  if (status === 'failed') return 'Failed';
+  return stopped ? 'Stopped' : 'Finished';
+}

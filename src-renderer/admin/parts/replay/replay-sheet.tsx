@@ -1,0 +1,132 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { whenDone } from '../../../api/when-done';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { Notice } from '../../../ui/notice';
+import { REPLAY_SPANS } from '../../../ui/replay-spans';
+import { Segmented } from '../../../ui/segmented';
+import { Sheet } from '../../../ui/sheet';
+import { Skeleton } from '../../../ui/skeleton';
+import { type ReplayPlan, sumOfEstimates } from '../../data/replay-plan';
+import { type ReplayTask, useEstimates, useStartReplay } from '../../data/use-replays';
+import { EstimateTable } from './estimate-table';
+import { ReplayProgress } from './replay-progress';
+import styles from './replay-sheet.module.css';
+
+export interface ReplaySheetProps {
+  readonly title: string;
+  /** Which messages are meant, in a sentence. */
+  readonly meaning: ReactNode;
+  /** What receivers will see twice, in a sentence; absent: what is true of any. */
+  readonly warning?: string;
+  readonly plan: ReplayPlan;
+  /** True lets the reader choose since when; a range of the plan is then the first choice, if it has an end. */
+  readonly withSpans?: boolean;
+  /** It has begun. */
+  readonly onBegun?: () => void;
+  readonly onClose: () => void;
+}
+
+interface Begun {
+  readonly tasks: readonly ReplayTask[];
+  readonly expected: ReadonlyMap<string, number>;
+}
+
+const TWICE = 'A receiver that has one of these already gets it twice, with the same webhook-id.';
+
+/** `plan`: the range of the plan itself. */
+type SpanName = (typeof REPLAY_SPANS)[number]['value'] | 'plan';
+
+/** Messages of the past once more: first how many and how long, then Start, then how it goes, then the receipt. */
+export function ReplaySheet(props: ReplaySheetProps) {
+  const { title, meaning, warning = TWICE, plan, withSpans, onBegun, onClose } = props;
+  const hasRange = Boolean(plan.body.until);
+  const [span, setSpan] = useState<SpanName>(hasRange ? 'plan' : '8h');
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const wanted = useMemo(() => (withSpans ? sinceSpan(plan, span) : plan), [withSpans, plan, span]);
+  const estimates = useEstimates(begun ? null : wanted);
+  const start = useStartReplay();
+  const known = estimates.flatMap(({ data }) => (data ? [data] : []));
+  const total = sumOfEstimates(known);
+  const isKnown = known.length > 0 && estimates.every(({ isPending }) => !isPending);
+  const failed = estimates.filter(({ error }) => error);
+  const begin = () => {
+    const expected = new Map(
+      wanted.targets.map(({ endpointId }, index) => [endpointId, estimates[index]?.data?.messages ?? 0]),
+    );
+    const targets = wanted.targets.filter((_target, index) => (estimates[index]?.data?.messages ?? 0) > 0);
+    whenDone(start.mutateAsync({ plan: wanted, targets }), (tasks) => {
+      setBegun({ tasks, expected });
+      onBegun?.();
+    });
+  };
+  if (begun) {
+    const { tasks, expected } = begun;
+    const progress = { title, targets: wanted.targets, expected, onClose };
+    return <ReplayProgress {...progress} begun={tasks} />;
+  }
+  return (
+    <Sheet
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isDisabled={!isKnown || total.messages === 0 || start.isPending}
+            onPress={begin}
+          >
+            {isKnown && total.messages > 0 ? `Send ${count(total.messages)} again` : 'Send again'}
+          </Button>
+        </>
+      }
+    >
+      <p>{meaning}</p>
+      {withSpans && (
+        <div className={styles.since}>
+          <span aria-hidden>Accepted since</span>
+          <Segmented
+            label="Accepted since"
+            value={span}
+            onChange={setSpan}
+            options={hasRange ? [{ value: 'plan', label: 'Chosen span' }, ...REPLAY_SPANS] : REPLAY_SPANS}
+          />
+        </div>
+      )}
+      {failed.map(({ error, refetch }) => {
+        const index = estimates.findIndex((one) => one.error === error);
+        const url = wanted.targets[index]?.url ?? '';
+        return (
+          <FailureNotice
+            key={wanted.targets[index]?.endpointId}
+            title={
+              wanted.targets.length > 1 ? `Left out: ${url}` : 'It cannot be said how many messages that is'
+            }
+            cause={error}
+            onRetry={() => void refetch()}
+          />
+        );
+      })}
+      {estimates.some(({ isPending }) => isPending) && <Skeleton what="how many messages that is" rows={3} />}
+      {isKnown && <EstimateTable targets={wanted.targets} estimates={estimates.map(({ data }) => data)} />}
+      {isKnown && total.messages > 0 && <Notice tone="warning" title={warning} />}
+      {start.error && (
+        <FailureNotice title="Not every endpoint was begun; see its page for what was" cause={start.error} />
+      )}
+    </Sheet>
+  );
+}
+
+function sinceSpan(plan: ReplayPlan, name: SpanName): ReplayPlan {
+  if (name === 'plan') return plan;
+  const span = REPLAY_SPANS.find(({ value }) => value === name) ?? REPLAY_SPANS[0];
+  const since = new Date(Date.now() - span.ms).toISOString();
+  return { ...plan, body: { ...plan.body, since, until: null } };
+}
+
+const number = new Intl.NumberFormat('en-GB');
+
+function count(amount: number): string {
+  return number.format(amount);
+}

@@ -1,0 +1,162 @@
+import { type EditHistory, type EditStep, goToStep } from '../../../shared/schema-edit/history';
+import type { SchemaDraft } from './schema-drafts';
+
+/**
+ * Unsaved schemas in the browser's storage, so that a reload, a crash or a closed window loses none. Bounded: the
+ * newest twenty, with as many of their steps as there is room for. What is read back is checked, since anything may
+ * stand there; what does not fit is as if it were not there.
+ */
+const PREFIX = 'posthorn.schema-draft.';
+const DRAFTS_MAX = 20;
+/** Characters. Browsers allow about five million for everything. */
+const DRAFT_CHARS_MAX = 2_500_000;
+const ALL_CHARS_MAX = 4_000_000;
+
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+interface Kept {
+  readonly keptAt: number;
+  readonly base: string | null;
+  /** Absent: the same as `base`, which is large enough once. */
+  readonly served?: string | null;
+  readonly focus: string;
+  readonly history: EditHistory;
+}
+
+/**
+ * Writes a draft, and forgets the oldest others where there is no room.
+ * @param now milliseconds since 1970
+ * @returns false when it is too large even alone; then nothing of it is kept
+ */
+export function keepDraft(storage: DraftStorage, key: string, draft: SchemaDraft, now: number): boolean {
+  let text = asText(draft, now);
+  if (text === null) {
+    dropKept(storage, key);
+    return false;
+  }
+  const others = keptBy(storage).filter((one) => one.key !== key);
+  let sum = text.length + others.reduce((all, { chars }) => all + chars, 0);
+  while (others.length >= DRAFTS_MAX || sum > ALL_CHARS_MAX) {
+    const oldest = others.shift();
+    if (!oldest) break;
+    dropKept(storage, oldest.key);
+    sum -= oldest.chars;
+  }
+  for (;;) {
+    try {
+      storage.setItem(PREFIX + key, text);
+      return true;
+    } catch {
+      // The storage is full, perhaps of other things.
+      const oldest = others.shift();
+      const bare = asText(withoutSteps(draft), now);
+      if (oldest) dropKept(storage, oldest.key);
+      else if (bare !== null && bare.length < text.length) text = bare;
+      else {
+        dropKept(storage, key);
+        return false;
+      }
+    }
+  }
+}
+
+/** What was kept of a draft; null: nothing, or nothing that can be read. */
+export function readKept(storage: DraftStorage, key: string): SchemaDraft | null {
+  const kept = parsedKept(storage.getItem(PREFIX + key));
+  if (!kept) return null;
+  const { base, served = base, focus, keptAt } = kept;
+  return { base, served, focus, keptAt, history: soundHistory(kept.history) };
+}
+
+export function dropKept(storage: DraftStorage, key: string): void {
+  storage.removeItem(PREFIX + key);
+}
+
+function withoutSteps(draft: SchemaDraft): SchemaDraft {
+  return { ...draft, history: { text: draft.history.text, past: [], future: [] } };
+}
+
+/** With fewer steps where all are too many; null: too large without any. */
+function asText({ history, base, served, focus }: SchemaDraft, keptAt: number): string | null {
+  let { past, future } = history;
+  for (;;) {
+    const kept: Kept = {
+      keptAt,
+      base,
+      ...(served === base ? {} : { served }),
+      focus,
+      history: { text: history.text, past, future },
+    };
+    const text = JSON.stringify(kept);
+    if (text.length <= DRAFT_CHARS_MAX) return text;
+    if (past.length === 0 && future.length === 0) return null;
+    // The oldest first; the last few are what somebody may want to take back.
+    past = past.slice(Math.ceil(past.length / 2));
+    future = [];
+  }
+}
+
+/** Oldest first. */
+function keptBy(storage: DraftStorage): { key: string; chars: number; keptAt: number }[] {
+  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  return names
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => {
+      const text = storage.getItem(name) ?? '';
+      return {
+        key: name.slice(PREFIX.length),
+        chars: text.length,
+        keptAt: Number(/"keptAt":(\d+)/.exec(text.slice(0, 40))?.[1] ?? 0),
+      };
+    })
+    .sort((a, b) => a.keptAt - b.keptAt);
+}
+
+function parsedKept(text: string | null): Kept | null {
+  if (text === null) return null;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isKept(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (!isRecord(value) || !isRecord(value.history)) return false;
+  const { text, past, future } = value.history;
+  return (
+    typeof value.keptAt === 'number' &&
+    isTextOrNull(value.base) &&
+    (value.served === undefined || isTextOrNull(value.served)) &&
+    typeof value.focus === 'string' &&
+    typeof text === 'string' &&
+    [past, future].every((steps) => Array.isArray(steps) && steps.every(isStep))
+  );
+}
+
+function isStep(value: unknown): value is EditStep {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value.id) &&
+    Number.isInteger(value.at) &&
+    [value.words, value.removed, value.added].every((each) => typeof each === 'string') &&
+    [value.group, value.focusBefore, value.focusAfter].every(isTextOrNull)
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+/** The steps, if they lead away from the text and back to it; else the text alone. */
+function soundHistory(history: EditHistory): EditHistory {
+  const done = history.past.length;
+  const all = done + history.future.length;
+  const isSound = [0, all].every((at) => goToStep(goToStep(history, at), done).text === history.text);
+  return isSound ? history : { text: history.text, past: [], future: [] };
+}

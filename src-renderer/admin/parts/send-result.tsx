@@ -1,0 +1,170 @@
+import { Link } from 'react-router';
+import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { ExplanationOut } from '../../../src-server/contract/explanation';
+import type { MessageOut } from '../../../src-server/contract/message';
+import { CopyButton } from '../../ui/copy-button';
+import { FailureNotice } from '../../ui/failure-notice';
+import { NameLockup } from '../../ui/name-lockup';
+import { Skeleton } from '../../ui/skeleton';
+import { Status } from '../../ui/status';
+import { Time } from '../../ui/time';
+import { useEndpoints } from '../data/use-applications';
+import { useAttempts, useDestinations } from '../data/use-deliveries';
+import { useInstanceOrigin } from '../data/use-instance-origin';
+import { receiverBin } from '../data/use-receiver';
+import { useWhy } from '../data/use-why';
+import { useTo } from '../platform/instance';
+import { ReceiverLog } from './receiver-log';
+import styles from './send-result.module.css';
+
+export interface SendResultProps {
+  readonly appId: string;
+  /** The message that was accepted last; null before the first. */
+  readonly message: MessageOut | null;
+}
+
+/** What became of the message, endpoint by endpoint, and what the built-in receiver got. */
+export function SendResult({ appId, message }: SendResultProps) {
+  const endpoints = useEndpoints(appId);
+  const origin = useInstanceOrigin();
+  const bins = new Set(
+    (endpoints.data ?? []).map(({ url }) => receiverBin(url, origin)).filter((bin) => bin !== null),
+  );
+  return (
+    <section className={styles.result} aria-label="What happens" data-pane="">
+      {message ? (
+        <Outcome key={message.id} appId={appId} message={message} endpoints={endpoints.data ?? []} />
+      ) : (
+        <Before endpoints={endpoints.data ?? []} />
+      )}
+      {[...bins].map((bin) => (
+        <ReceiverLog key={bin} bin={bin} />
+      ))}
+    </section>
+  );
+}
+
+function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
+  return (
+    <div className={styles.before}>
+      <h2>What happens</h2>
+      <p className={styles.muted}>
+        {endpoints.length === 0
+          ? 'This application has no endpoint: a message is kept but goes nowhere.'
+          : endpoints.length === 1
+            ? 'The message goes to the one endpoint of this application, if its filter lets it through. What it answers shows up here.'
+            : `The message goes to each of the ${endpoints.length} endpoints whose filter lets it through. What they answer shows up here.`}
+      </p>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly appId: string;
+  readonly message: MessageOut;
+  readonly endpoints: readonly EndpointOut[];
+}
+
+function Outcome({ appId, message, endpoints }: OutcomeProps) {
+  const destinations = useDestinations(appId, message.id);
+  const attempts = useAttempts(appId, message.id);
+  const why = useWhy(appId, message.id).data;
+  const reached = new Set(destinations.data?.map((endpoint) => endpoint.id));
+  const passedOver = destinations.data ? endpoints.filter((endpoint) => !reached.has(endpoint.id)) : [];
+  return (
+    <div className={styles.outcome}>
+      <header className={styles.head}>
+        <h2>
+          Accepted <NameLockup name={message.eventType} />
+        </h2>
+        <p className={styles.id}>
+          <code>{message.id}</code>
+          <CopyButton text={message.id} what="message id" />
+        </p>
+      </header>
+      {destinations.isPending && <Skeleton what="the deliveries" rows={2} />}
+      {destinations.error && (
+        <FailureNotice title="The deliveries could not be read" cause={destinations.error} />
+      )}
+      {destinations.data?.length === 0 && (
+        <p className={styles.muted}>It goes to no endpoint. It is kept, and can be sent again later.</p>
+      )}
+      <ul aria-live="polite">
+        {destinations.data?.map((destination) => (
+          <Destination
+            key={destination.id}
+            appId={appId}
+            destination={destination}
+            why={why?.get(destination.id)}
+            attempts={attempts.data?.filter((attempt) => attempt.endpointId === destination.id) ?? []}
+          />
+        ))}
+        {passedOver.map((endpoint) => (
+          <li key={endpoint.id} className={styles.row}>
+            <span className={styles.muted}>Not for it</span>
+            <span className={styles.url}>{endpoint.url}</span>
+            <span className={styles.why}>{whyNot(why?.get(endpoint.id))}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface DestinationProps {
+  readonly appId: string;
+  readonly destination: MessageEndpointOut;
+  readonly attempts: readonly AttemptOut[];
+  /** Absent until it was read. */
+  readonly why: ExplanationOut | undefined;
+}
+
+const WAITING: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
+
+function Destination({ appId, destination, attempts, why }: DestinationProps) {
+  const to = useTo();
+  const [latest] = attempts;
+  const held = (destination.disabled || destination.paused) && !latest;
+  const waits = why !== undefined && WAITING.includes(why.state);
+  // Once there is an answer, and no other try is planned, the answer says it all.
+  const open = why && destination.status !== 0 && (waits || !latest) ? why : null;
+  return (
+    <li className={styles.row}>
+      <Status status={destination.statusText} {...(held ? { word: 'Held' } : {})} />
+      <Link className={styles.url} to={to('apps', appId, 'endpoints', destination.id)}>
+        {destination.url}
+      </Link>
+      <span className={styles.why}>
+        {!open && held && 'The endpoint holds it. It goes out when the endpoint is enabled and not paused.'}
+        {latest && (
+          <>
+            {latest.responseStatusCode
+              ? `answered ${latest.responseStatusCode}`
+              : latest.response || 'no answer'}{' '}
+            in {latest.responseDurationMs} ms
+            {attempts.length > 1 && `, attempt ${attempts.length}`}
+          </>
+        )}
+        {!open && destination.nextAttempt && destination.status !== 0 && !held && (
+          <>
+            {latest ? ', ' : ''}next try <Time at={destination.nextAttempt} />
+          </>
+        )}
+        {open && (
+          <>
+            {latest ? '; ' : ''}
+            {open.sentence}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** It stands beside "Not for it", which says the beginning already. */
+function whyNot(why: ExplanationOut | undefined): string {
+  if (!why) return '';
+  const reason = why.sentence.replace(/^not sent: /, '');
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

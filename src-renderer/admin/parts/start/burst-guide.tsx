@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { AttemptOut } from '../../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../../src-server/contract/list';
+import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { Notice } from '../../../ui/notice';
+import { useInstance, useTo } from '../../platform/instance';
+import styles from './burst-guide.module.css';
+import { type BurstState, burstState } from './burst-state';
+import { useSampleBurst } from './use-sample-burst';
+
+const EVERY_MS = 1000;
+/** What one page of attempts can hold. */
+const ATTEMPTS_MAX = 250;
+
+export interface BurstGuideProps {
+  readonly appId: string;
+  readonly endpointId: string;
+  /** Messages per second; null: no limit. */
+  readonly limit: number | null;
+}
+
+/** Tells whoever sent a burst what happens to it, and at the end what happened. Nothing, when no burst is in the address. */
+export function BurstGuide(props: BurstGuideProps) {
+  const [parameters] = useSearchParams();
+  const tag = parameters.get('burst');
+  const of = Number(parameters.get('of'));
+  if (!tag || !Number.isInteger(of) || of < 1 || of > ATTEMPTS_MAX) return null;
+  return <Guide key={tag} {...props} tag={tag} of={of} />;
+}
+
+function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: string; of: number }) {
+  const { id, api } = useInstance();
+  const to = useTo();
+  const [, setParameters] = useSearchParams();
+  const burst = useSampleBurst();
+  const attempts = useQuery({
+    queryKey: [id, 'burst', tag],
+    queryFn: async ({ signal }) => {
+      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
+      const query = { tag, limit: ATTEMPTS_MAX, with_content: false };
+      const page = await api.get<ListResponse<AttemptOut>>(path, query, signal);
+      return burstState(page.data, of);
+    },
+    refetchInterval: ({ state }) => (state.data?.isDone ? false : EVERY_MS),
+  });
+  const close = () =>
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('burst');
+        next.delete('of');
+        return next;
+      },
+      { replace: true },
+    );
+  const state = attempts.data;
+  if (attempts.error && !state) {
+    return <FailureNotice title="What became of the messages could not be read" cause={attempts.error} />;
+  }
+  if (!state) return null;
+  return (
+    <section className={styles.guide} aria-label="Your first messages" data-testid="burst-guide">
+      {state.isDone ? (
+        <Notice
+          tone="done"
+          title={receiptOf(state, of)}
+          actions={
+            <>
+              <Button size="small" isDisabled={burst.isPending} onPress={burst.begin}>
+                {burst.isPending ? `${burst.accepted} of ${of} accepted` : `Send ${of} again`}
+              </Button>
+              <LinkButton size="small" to={to('deliveries')}>
+                Look at each of them
+              </LinkButton>
+              <Button size="small" kind="quiet" onPress={close}>
+                Close
+              </Button>
+            </>
+          }
+        >
+          That is all there is to it: your software sends with one call, the service keeps each receiver at
+          its limit, and nothing is dropped.
+        </Notice>
+      ) : (
+        <Notice tone="info" title={`${of} messages were accepted at once. ${state.delivered} have arrived.`}>
+          {progressOf(state, of, limit)}
+        </Notice>
+      )}
+      {burst.error && <FailureNotice title="They were not sent again" cause={burst.error} />}
+    </section>
+  );
+}
+
+function receiptOf({ tookMs, worstSecond }: BurstState, of: number): string {
+  const most = worstSecond === 1 ? 'never more than 1' : `never more than ${worstSecond}`;
+  return `${of} delivered in ${(tookMs / 1000).toFixed(1)} s, ${most} in any second.`;
+}
+
+function progressOf({ delivered, failing }: BurstState, of: number, limit: number | null): string {
+  const waiting = of - delivered;
+  const trouble = failing > 0 ? ` ${failing} were refused and are tried again.` : '';
+  if (limit === null) return `${waiting} wait; there is no limit.${trouble}`;
+  const seconds = Math.ceil(waiting / limit);
+  return `The limit is ${limit} per second, so one leaves every ${Math.round(1000 / limit)} ms and ${waiting} wait: about ${seconds} s more. In the chart the line stays at the limit while the queue falls.${trouble}`;
+}

@@ -1,0 +1,173 @@
+import { ArrowRight, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { useInstanceOrigin } from '../../data/use-instance-origin';
+import { useCreateSample } from '../../data/use-receiver';
+import { useInstance, useTo } from '../../platform/instance';
+import { useSession } from '../../platform/session';
+import { AddConnection } from '../connections/add-connection';
+import { BURST_MESSAGES } from './sample-burst';
+import styles from './start-card.module.css';
+import { useSampleBurst } from './use-sample-burst';
+
+/** First run: one press to a hundred messages at a limit, another instance, or the usual ways to begin. */
+export function StartCard() {
+  const to = useTo();
+  return (
+    <div className={styles.card}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Send your first webhook</h1>
+        <p className={styles.lead}>No account and no e-mail. Choose where; both can be had later.</p>
+      </header>
+      <div className={styles.choices}>
+        <RunHere />
+        <ConnectElsewhere />
+      </div>
+      <div className={styles.others}>
+        <span>Or begin with your own:</span>
+        <LinkButton kind="quiet" size="small" to={to('import')}>
+          Import event types from OpenAPI
+        </LinkButton>
+        <LinkButton kind="quiet" size="small" to={to('catalog')}>
+          Make event types
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function RunHere() {
+  const { id } = useInstance();
+  const isLocal = id === LOCAL_CONNECTION;
+  const burst = useSampleBurst();
+  return (
+    <section className={styles.choice} aria-labelledby="run-here">
+      <h2 id="run-here">{isLocal ? 'Run a service on this computer' : 'Try the service of this instance'}</h2>
+      <p className={styles.words}>
+        It runs already. {isLocal && 'Your software reaches it here, with this token: '}
+      </p>
+      {isLocal && <AddressAndToken />}
+      <ol className={styles.path} aria-label="What will happen">
+        <li>
+          <strong>{BURST_MESSAGES} messages</strong>
+          <code>invoice.paid</code>
+        </li>
+        <li>
+          <strong>Limit</strong>
+          <span>10 per second</span>
+        </li>
+        <li>
+          <strong>Receiver</strong>
+          <code>/receiver/sample</code>
+        </li>
+      </ol>
+      <p className={styles.words}>
+        You watch them leave, evenly, for ten seconds. This makes a sample: a catalog of 12 event types, an
+        application, and an endpoint at the receiver that is built in. Nothing leaves{' '}
+        {isLocal ? 'this computer' : 'that server'}.
+      </p>
+      {burst.error && (
+        <FailureNotice title="The messages were not sent" cause={burst.error} onRetry={burst.begin} />
+      )}
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          icon={<ArrowRight aria-hidden />}
+          isDisabled={burst.isPending}
+          onPress={burst.begin}
+        >
+          {burst.isPending
+            ? `${burst.accepted} of ${BURST_MESSAGES} accepted`
+            : `Send ${BURST_MESSAGES} messages and watch`}
+        </Button>
+        <OnlySample isDisabled={burst.isPending} />
+      </div>
+    </section>
+  );
+}
+
+/** The sample without the messages, and on to sending one by hand. */
+function OnlySample({ isDisabled }: { readonly isDisabled: boolean }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  const sample = useCreateSample();
+  const begin = async () => {
+    // This card is gone as soon as there is an application, and its callbacks with it: wait for the promise.
+    const made = await sample.mutateAsync().catch(() => null);
+    if (made) await navigate(`${to('send')}?app=${encodeURIComponent(made.appId)}`);
+  };
+  return (
+    <>
+      <Button kind="quiet" isDisabled={isDisabled || sample.isPending} onPress={() => void begin()}>
+        Only create the sample
+      </Button>
+      {sample.error && (
+        <FailureNotice title="The sample was not created" cause={sample.error} onRetry={() => void begin()} />
+      )}
+    </>
+  );
+}
+
+function AddressAndToken() {
+  const origin = useInstanceOrigin();
+  const { token } = useSession();
+  const [isShown, setShown] = useState(false);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Address</dt>
+        <dd>
+          <code>{origin}</code> <CopyButton text={origin} what="address" />
+        </dd>
+      </div>
+      {token !== null && (
+        <div>
+          <dt>Token</dt>
+          <dd>
+            <code>{isShown ? token : '•'.repeat(20)}</code>
+            <Button
+              size="small"
+              kind="quiet"
+              icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              aria-label={isShown ? 'Hide token' : 'Show token'}
+              onPress={() => setShown(!isShown)}
+            />
+            <CopyButton text={token} what="token" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function ConnectElsewhere() {
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className={styles.choice} aria-labelledby="connect-elsewhere">
+      <h2 id="connect-elsewhere">Connect to an instance</h2>
+      <p className={styles.words}>
+        The service runs on another machine, and you want to work on it from here. You need its address and an
+        admin token; both are tested before anything is saved.
+      </p>
+      <p className={styles.words}>
+        The token stays with the server on this computer and never reaches a page. This computer's own service
+        goes on beside it.
+      </p>
+      <div className={styles.actions}>
+        <Button onPress={() => setAdding(true)}>Connect to an instance</Button>
+      </div>
+      {adding && (
+        <AddConnection
+          onClose={() => setAdding(false)}
+          onAdded={(connection) => void navigate(`/${connection.id}/catalog`)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { shortRate } from '../../../ui/fuse-bar-geometry';
+import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
+import { msInWords } from './amount-in-words';
+
+/** Smallest, largest and newest known value of a column; null: nothing is known. */
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+  readonly last: number;
+}
+
+export function extentOf(values: readonly (number | null)[]): Extent | null {
+  const known = values.filter((value): value is number => value !== null);
+  const last = known.at(-1);
+  return last === undefined ? null : { min: Math.min(...known), max: Math.max(...known), last };
+}
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+
+/** Each chart as a sentence, with what is highest, lowest and now. */
+export function chartSummaries(
+  series: TrafficSeries,
+  limit: number | null,
+): { readonly rate: string; readonly queue: string; readonly delay: string } {
+  const extent = (column: TrafficColumn) => extentOf(series.columns[column]);
+  const [arrivals, sends, queue] = [extent('arrivals'), extent('sends'), extent('queue')];
+  const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
+  const gaps = gapsInWords(series);
+  const now = series.columns.sends.at(-1) === null ? 'at last' : 'now';
+  const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
+  const waited = oldest ? `, and the oldest in the queue had waited ${msInWords(oldest.max)}` : '';
+  return {
+    rate:
+      sends && arrivals
+        ? `Sent ${shortRate(sends.last)}/s ${now}, from ${shortRate(sends.min)} to ${shortRate(sends.max)}/s; arriving ${shortRate(arrivals.last)}/s, at most ${shortRate(arrivals.max)}/s; ${held}.${gaps}`
+        : `Nothing was measured; ${held}.${gaps}`,
+    queue: queue
+      ? `${count(queue.last)} waiting ${now}, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
+      : `Nothing was measured.${gaps}`,
+    delay: p95
+      ? `Half left within ${msInWords(p50?.last ?? null)} and 95 % within ${msInWords(p95.last)} of being due; the longest 95 % value was ${msInWords(p95.max)}${waited}.${gaps}`
+      : `Nothing was sent${waited}.${gaps}`,
+  };
+}
+
+/** What is missing, in words; empty when nothing is. */
+function gapsInWords({ gaps, stepS }: TrafficSeries): string {
+  const seconds = gaps.reduce((sum, { fromS, untilS }) => sum + untilS - fromS + 1, 0);
+  if (seconds === 0) return '';
+  return stepS === 1
+    ? ` ${seconds} of the seconds were not measured.`
+    : ` In ${Math.round(seconds / 60)} of the minutes there was no traffic, or nobody measured.`;
+}
+
+/** One line of the table that stands for a chart. */
+export interface ChartRow {
+  /** When it began, in seconds since 1970. */
+  readonly at: number;
+  /** One value per column asked for: the mean of counts, the largest of everything else. Null: not known. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Buckets put together to lines of `groupS` seconds, newest first. */
+export function chartRows(
+  series: TrafficSeries,
+  columns: readonly TrafficColumn[],
+  groupS: number,
+): readonly ChartRow[] {
+  const groups = new Map<number, number[]>();
+  series.at.forEach((at, index) => {
+    const begin = at - (at % groupS);
+    groups.set(begin, [...(groups.get(begin) ?? []), index]);
+  });
+  return [...groups]
+    .map(([at, indexes]) => ({
+      at,
+      values: columns.map((column) => {
+        const known = indexes
+          .map((index) => series.columns[column][index])
+          .filter((value): value is number => value !== null && value !== undefined);
+        if (known.length === 0) return null;
+        const isMean = column === 'arrivals' || column === 'sends';
+        return isMean ? known.reduce((sum, value) => sum + value, 0) / known.length : Math.max(...known);
+      }),
+    }))
+    .reverse();
+}

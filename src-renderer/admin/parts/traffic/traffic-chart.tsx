@@ -1,0 +1,241 @@
+import { useEffect, useRef } from 'react';
+import type { TrafficColumn } from '../../platform/live/traffic-ring';
+import { msInWords } from './amount-in-words';
+import { onThemeChange } from './chart-colours';
+import { chartRows } from './chart-summary';
+import { type ChartTime, momentInWords } from './chart-time';
+import type { TimeSpan } from './time-span';
+import styles from './traffic-chart.module.css';
+import { type ChartKind, createPlot, type Plot, type PlotFacts } from './traffic-plot';
+
+interface ChartLook {
+  readonly title: string;
+  readonly columns: readonly TrafficColumn[];
+  /** Columns of the run that is compared with. */
+  readonly compared: readonly TrafficColumn[];
+  /** What the columns are called, those of both. */
+  readonly heads: readonly string[];
+  readonly keys: readonly { readonly word: string; readonly tone: string }[];
+}
+
+/** More seconds than this are put together to minutes in a table. */
+const LONG_S = 900;
+const GROUP_WORDS = { 10: 'Ten seconds', 60: 'Minute', 3600: 'Hour' } as const;
+
+const LOOK: Record<ChartKind, ChartLook> = {
+  rate: {
+    title: 'Rate',
+    columns: ['arrivals', 'sends'],
+    compared: [],
+    heads: ['Arriving, per second', 'Sent, per second'],
+    keys: [
+      { word: 'arriving', tone: 'arrivals' },
+      { word: 'sent', tone: 'delivered' },
+      { word: 'limit, hatched to 5 % above', tone: 'limit' },
+    ],
+  },
+  queue: {
+    title: 'Queue',
+    columns: ['queue'],
+    compared: [],
+    heads: ['Waiting, at most'],
+    keys: [{ word: 'waiting', tone: 'queue' }],
+  },
+  delay: {
+    title: 'Delay',
+    columns: ['delayP50Ms', 'delayP95Ms', 'oldestMs'],
+    compared: [],
+    heads: ['Half within', '95 % within', 'Oldest'],
+    keys: [
+      { word: 'half within', tone: 'half' },
+      { word: '95 % within', tone: 'most' },
+      { word: 'oldest waiting', tone: 'oldest' },
+    ],
+  },
+};
+
+/** How a chart of two runs looks. */
+function comparedLook(kind: ChartKind, [first, second]: readonly [string, string]): ChartLook {
+  if (kind === 'rate') {
+    return {
+      ...LOOK.rate,
+      compared: ['sends'],
+      heads: ['Arriving, per second', `Sent at ${first}, per second`, `Sent at ${second}, per second`],
+      keys: [
+        { word: 'arriving', tone: 'arrivals' },
+        { word: `sent at ${first}`, tone: 'delivered' },
+        { word: `sent at ${second}`, tone: 'second' },
+        { word: 'limit, hatched to 5 % above', tone: 'limit' },
+        { word: 'second limit', tone: 'secondLimit' },
+      ],
+    };
+  }
+  const isQueue = kind === 'queue';
+  const column = isQueue ? 'queue' : 'delayP95Ms';
+  const what = isQueue ? 'waiting' : '95 % within';
+  const head = isQueue ? 'Waiting, at most' : '95 % within';
+  return {
+    ...LOOK[kind],
+    columns: [column],
+    compared: [column],
+    heads: [`${head}, at ${first}`, `${head}, at ${second}`],
+    keys: [
+      { word: `${what}, at ${first}`, tone: isQueue ? 'queue' : 'half' },
+      { word: `${what}, at ${second}`, tone: 'second' },
+    ],
+  };
+}
+
+export interface TrafficChartProps extends PlotFacts {
+  readonly kind: ChartKind;
+  /** The chart as a sentence. */
+  readonly summary: string;
+  /** True shows the numbers instead of the picture. */
+  readonly asTable: boolean;
+  /** Null: stretches cannot be chosen here. */
+  readonly onSpan: ((span: TimeSpan) => void) | null;
+  /** What the axis of time counts; the clock when absent. */
+  readonly time?: ChartTime;
+  /** What the two runs that are compared are called; null or absent: there is one. */
+  readonly names?: readonly [first: string, second: string] | null;
+}
+
+/** One chart: what it is, the picture or its numbers, and the same in a sentence. */
+export function TrafficChart({
+  kind,
+  summary,
+  asTable,
+  onSpan,
+  time = 'clock',
+  names,
+  ...facts
+}: TrafficChartProps) {
+  const look = names ? comparedLook(kind, names) : LOOK[kind];
+  const readout = useRef<HTMLSpanElement>(null);
+  return (
+    <section className={styles.chart} aria-label={look.title}>
+      <header className={styles.head}>
+        <h3>{look.title}</h3>
+        {!asTable && (
+          <ul className={styles.keys} aria-hidden>
+            {look.keys.map(({ word, tone }) => (
+              <li key={word}>
+                <svg viewBox="0 0 20 8" className={styles.key} aria-hidden>
+                  <path d="M0 4h20" className={styles[tone]} />
+                </svg>
+                {word}
+              </li>
+            ))}
+          </ul>
+        )}
+        {!asTable && <span ref={readout} className={styles.readout} aria-hidden />}
+      </header>
+      {asTable ? (
+        <Numbers look={look} isDelay={kind === 'delay'} facts={facts} time={time} />
+      ) : (
+        <Picture kind={kind} facts={facts} time={time} onSpan={onSpan} readout={readout} />
+      )}
+      <p className={styles.summary}>{summary}</p>
+    </section>
+  );
+}
+
+interface PictureProps {
+  readonly kind: ChartKind;
+  readonly facts: PlotFacts;
+  readonly time: ChartTime;
+  readonly onSpan: ((span: TimeSpan) => void) | null;
+  /** Where the values under the cursor are written, without asking React. */
+  readonly readout: { readonly current: HTMLElement | null };
+}
+
+function Picture({ kind, facts, time, onSpan, readout }: PictureProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const latest = useRef({ facts, onSpan });
+  latest.current = { facts, onSpan };
+  const isCompared = facts.compared !== undefined;
+  const canChoose = onSpan !== null;
+  useEffect(() => {
+    const make = () => {
+      plot.current?.destroy();
+      plot.current =
+        host.current &&
+        createPlot(
+          kind,
+          host.current,
+          { time, isCompared },
+          {
+            onSpan: canChoose ? (span) => latest.current.onSpan?.(span) : null,
+            onCursor: (text) => {
+              if (readout.current) readout.current.textContent = text ?? '';
+            },
+          },
+        );
+      plot.current?.show(latest.current.facts);
+    };
+    make();
+    const stop = onThemeChange(make);
+    return () => {
+      stop();
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [kind, readout, time, isCompared, canChoose]);
+  const { series, limit, span, marks, compared, ceiling } = facts;
+  useEffect(
+    () => plot.current?.show({ series, limit, span, marks, compared, ceiling }),
+    [series, limit, span, marks, compared, ceiling],
+  );
+  return <div ref={host} className={styles.picture} aria-hidden />;
+}
+
+interface NumbersProps {
+  readonly look: ChartLook;
+  readonly isDelay: boolean;
+  readonly facts: PlotFacts;
+  readonly time: ChartTime;
+}
+
+function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, time }: NumbersProps) {
+  const { series } = facts;
+  // Newest first where they go on, from the begin where they are over.
+  const inOrder = <T,>(list: readonly T[]) => (time === 'elapsed' ? [...list].reverse() : list);
+  const groupS = series.stepS === 60 ? 3600 : series.at.length > LONG_S ? 60 : 10;
+  const others = inOrder(chartRows(facts.compared?.series ?? series, compared, groupS));
+  const rows = inOrder(chartRows(series, columns, groupS)).map(({ at, values }, index) => ({
+    at,
+    values: [...values, ...(others[index]?.values ?? [])],
+  }));
+  const text = (value: number | null) => {
+    if (value === null) return 'not known';
+    return isDelay ? msInWords(value) : Number(value.toFixed(1)).toLocaleString('en');
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard for that
+    <section className={styles.numbers} tabIndex={0} aria-label={`${title} in numbers`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{GROUP_WORDS[groupS]} from</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, values }) => (
+            <tr key={at}>
+              <th scope="row">{momentInWords(at, time)}</th>
+              {values.map((value, index) => (
+                <td key={heads[index]}>{text(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { SettingsOut } from '../../../src-server/contract/settings';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Skeleton } from '../../ui/skeleton';
+import { useSettings } from '../data/use-settings';
+import { PageUnread } from './page-unread';
+
+/** Draws what needs the settings of the instance once they are there; until then that it waits, or why not. */
+export function WithSettings({
+  title,
+  what = 'the settings',
+  children,
+}: {
+  /** The heading of what is drawn, where that is a page of the settings. */
+  readonly title?: string;
+  /** What is waited for, in words. */
+  readonly what?: string;
+  readonly children: (settings: SettingsOut) => ReactNode;
+}) {
+  const settings = useSettings();
+  if (settings.data) return children(settings.data);
+  if (title !== undefined) return <PageUnread title={title} what={what} query={settings} />;
+  if (settings.isPending) return <Skeleton what={what} />;
+  return (
+    <FailureNotice
+      title="The settings could not be read"
+      cause={settings.error}
+      onRetry={() => void settings.refetch()}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
+
+/** What a command does now, as the part of the page that offers it says. */
+export interface CommandAct {
+  readonly words: string;
+  /** True for what concerns the thing in view, which the palette then shows first. */
+  readonly here: boolean;
+  run(): void;
+}
+
+interface CommandState {
+  /** Offers, the newest of each command last: a screen may take a command over while it is shown. */
+  readonly offers: ReadonlyMap<CommandId, readonly CommandAct[]>;
+}
+
+/** The commands that can be given now. One window, one set. */
+export const useCommandStore = create<CommandState>(() => ({ offers: new Map() }));
+
+function change(id: CommandId, next: (acts: readonly CommandAct[]) => readonly CommandAct[]): void {
+  useCommandStore.setState(({ offers }) => ({ offers: new Map(offers).set(id, next(offers.get(id) ?? [])) }));
+}
+
+/** What a command does now; undefined where it can do nothing. */
+export function actOf(offers: CommandState['offers'], id: CommandId): CommandAct | undefined {
+  return offers.get(id)?.at(-1);
+}
+
+/** Gives a command. False when nothing offers it now. */
+export function runCommand(id: CommandId): boolean {
+  const act = actOf(useCommandStore.getState().offers, id);
+  act?.run();
+  return act !== undefined;
+}
+
+/**
+ * Offers a command while the component is shown.
+ * @param run what it does; null: it cannot be done now
+ * @param words other words than the table's, such as "Resume the endpoint"; undefined keeps those
+ * @param here true when it concerns the thing in view
+ */
+export function useCommand(id: CommandId, run: (() => void) | null, words?: string, here = false): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const can = run !== null;
+  useEffect(() => {
+    if (!can) return;
+    const act: CommandAct = { words: words ?? commandRow(id).words, here, run: () => latest.current?.() };
+    change(id, (acts) => [...acts, act]);
+    return () => change(id, (acts) => acts.filter((one) => one !== act));
+  }, [id, can, words, here]);
+}

@@ -1,0 +1,102 @@
+import { COMMANDS, type CommandId } from '../../../../src-main/contract/commands';
+import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
+import { keysOf } from './chosen-keys';
+
+/** What a key event is made of; a DOM KeyboardEvent fits. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** Which of several keys in a row may still follow, and until when. */
+export interface Waiting {
+  /** The keys so far, such as `G`. */
+  readonly keys: string;
+  readonly untilMs: number;
+}
+
+/** How long the second key of `G C` may take. */
+export const SEQUENCE_MS = 1500;
+
+/**
+ * A key press as the table of commands writes it: `Mod+Shift+O`, `F6`, `N`, `?`. Null for what no command can be: a
+ * modifier alone, Alt, or the other system's modifier.
+ * @param isMac there Mod is Cmd, elsewhere Ctrl
+ */
+export function strokeOf(press: KeyPress, isMac: boolean): string | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (altKey || ['Shift', 'Control', 'Meta', 'Alt'].includes(key)) return null;
+  if (isMac ? ctrlKey : metaKey) return null;
+  const mod = isMac ? metaKey : ctrlKey;
+  const letter = /^[a-z]$/i.test(key);
+  // "?" is typed with Shift on some keyboards and without on others: what counts is the sign.
+  const shift = shiftKey && (letter || key.length > 1);
+  const name = key === ' ' ? 'Space' : letter ? key.toUpperCase() : key;
+  return `${mod ? 'Mod+' : ''}${shift ? 'Shift+' : ''}${name}`;
+}
+
+/** True for keys that also write text: they act only where nothing is written, and can be turned off. */
+export function isSingle(keys: string): boolean {
+  return !keys.startsWith('Mod+') && !/^(Shift\+)?F\d+$/.test(keys);
+}
+
+/** Which keys lead to what, here and now. */
+export interface KeysInUse {
+  /** Keys that are not those of the table. */
+  readonly chosen?: ChosenKeys;
+  /** Whether a command can be given now; keys of others are nobody's. Absent: all can. */
+  readonly isOffered?: (id: CommandId) => boolean;
+}
+
+/**
+ * What a stroke leads to.
+ * @param waiting what the strokes before began; null: nothing
+ * @returns a command, or what is waited for next, or neither
+ */
+export function readStroke(
+  stroke: string,
+  waiting: Waiting | null,
+  nowMs: number,
+  { chosen = {}, isOffered = () => true }: KeysInUse = {},
+): { readonly command: CommandId | null; readonly waiting: Waiting | null } {
+  const keys = waiting && nowMs <= waiting.untilMs ? `${waiting.keys} ${stroke}` : stroke;
+  const offered = COMMANDS.filter(({ id }) => isOffered(id));
+  const row = offered.find((one) => keysOf(chosen, one.id) === keys);
+  if (row) return { command: row.id, waiting: null };
+  if (offered.some((one) => keysOf(chosen, one.id)?.startsWith(`${keys} `))) {
+    return { command: null, waiting: { keys, untilMs: nowMs + SEQUENCE_MS } };
+  }
+  // "G N": not a sequence, and what was begun is over.
+  return { command: null, waiting: null };
+}
+
+const MAC_NAMES: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' };
+const OTHER_NAMES: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+const KEY_SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** Keys as this system writes them: `Ctrl K`, on a Mac `⌘ K`; of a sequence, key by key. */
+export function keyNames(keys: string, isMac: boolean): string[] {
+  return keys
+    .split(' ')
+    .flatMap((stroke) => stroke.split('+'))
+    .map((key) => (isMac ? MAC_NAMES[key] : OTHER_NAMES[key]) ?? KEY_SIGNS[key] ?? key);
+}
+
+/** Keys as this computer writes them, in one line: `Ctrl Enter`, on a Mac `⌘ Enter`. */
+export function keyWords(keys: string): string {
+  return keyNames(keys, onMac()).join(' ');
+}
+
+/** True on a Mac, where Cmd is what Ctrl is elsewhere. */
+export function onMac(): boolean {
+  return /Mac/.test(navigator.platform);
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
+import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
+import { readChosen, withKeys } from './chosen-keys';
+
+const STORAGE_KEY = 'posthorn.keys';
+
+interface KeymapState {
+  readonly chosen: ChosenKeys;
+  /** True while new keys are being pressed, which must then do nothing. */
+  readonly isRecording: boolean;
+  /** Gives a command keys, or with null none. */
+  choose(id: CommandId, keys: string | null): void;
+  /** Gives a command the keys of the table again. */
+  reset(id: CommandId): void;
+  resetAll(): void;
+  setRecording(isRecording: boolean): void;
+}
+
+/** The keys on this computer. */
+export const useKeymap = create<KeymapState>((set, get) => {
+  const keep = (chosen: ChosenKeys) => {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
+    set({ chosen });
+  };
+  return {
+    chosen: readChosen(localStorage.getItem(STORAGE_KEY)),
+    isRecording: false,
+    choose: (id, keys) => keep(withKeys(get().chosen, id, keys)),
+    reset: (id) => keep(withKeys(get().chosen, id, commandRow(id).keys)),
+    resetAll: () => keep({}),
+    setRecording: (isRecording) => set({ isRecording }),
+  };
+});

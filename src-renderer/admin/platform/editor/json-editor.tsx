@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { classNames } from '../../../ui/class-names';
+import styles from './json-editor.module.css';
+import type { MonacoJsonProps } from './monaco-json';
+import { tabSwitchKeys } from './tab-switch-keys';
+
+export interface JsonEditorProps extends MonacoJsonProps {
+  /** True takes all the height that is there; else about twelve lines. */
+  readonly fill?: boolean;
+}
+
+/**
+ * Monaco is four megabytes: it comes only when a screen with an editor is opened. Where it cannot be had, such
+ * as in a tab that is older than the server's files, the plain field stays.
+ */
+const MonacoJson = lazy(() =>
+  import('./monaco-json').then(
+    ({ MonacoJson }) => ({ default: MonacoJson }),
+    () => ({ default: PlainJson }),
+  ),
+);
+
+/** A JSON editor; the text is there at once, as plain text, while the editor itself is being read. */
+export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
+  return (
+    <div className={classNames(styles.editor, fill && styles.fill)}>
+      <Suspense fallback={<PlainJson {...rest} />}>
+        <MonacoJson {...rest} />
+      </Suspense>
+      <p className={styles.help}>{tabSwitchKeys()}: Tab moves the focus</p>
+    </div>
+  );
+}
+
+function PlainJson({ label, value, onChange }: MonacoJsonProps) {
+  return (
+    <textarea
+      aria-label={label}
+      className={styles.plain}
+      value={value}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
+import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
+import { ApiClient, type WritingCall } from '../../api/api-client';
+import { askForName } from './confirm-store';
+import { destructionOf } from './destructive-call';
+import { createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
+import { readTrafficHistory } from './live/read-traffic-history';
+import { TrafficFeed } from './live/traffic-feed';
+import { useSession } from './session';
+import { withTask } from './task-words';
+
+/** The instance this window is aimed at. */
+export interface Instance {
+  /** `local`, or the id of a connection. Begins every query key. */
+  readonly id: string;
+  /** Its API: the local server's own, or one that it forwards to. The remote's token never comes here. */
+  readonly api: ApiClient;
+  /** True: what destroys anything there asks for its name, and nothing is deleted in bulk. */
+  readonly isProtected: boolean;
+  readonly live: LiveStore;
+  /** What flows to the endpoints that are on the screen. */
+  readonly traffic: TrafficFeed;
+}
+
+const InstanceContext = createContext<Instance | null>(null);
+
+/** Asks before a call that destroys something; all others pass. */
+async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
+  const words = destructionOf(call);
+  return words === null || askForName(id, words);
+}
+
+export interface InstanceProviderProps {
+  /** `local`, or the id of a connection. */
+  readonly id: string;
+  /** True: what destroys anything there waits until its name was typed. */
+  readonly isProtected: boolean;
+  readonly children: ReactNode;
+}
+
+/** Aims everything below it at one instance and listens to its live events. */
+export function InstanceProvider({ id, isProtected, children }: InstanceProviderProps) {
+  const { token } = useSession();
+  const client = useQueryClient();
+  const [live] = useState(createLiveStore);
+  // Who has the API already, such as an import that is under way, is bound by a mark that is set later.
+  const guard = useRef(isProtected);
+  useLayoutEffect(() => {
+    guard.current = isProtected;
+  }, [isProtected]);
+  const api = useMemo(
+    () =>
+      new ApiClient({
+        baseAddress: id === LOCAL_CONNECTION ? '' : `${REMOTE_PREFIX}/${id}`,
+        token,
+        confirm: async (call) => !guard.current || confirmOn(id, call),
+      }),
+    [id, token],
+  );
+  const traffic = useMemo(() => new TrafficFeed(readTrafficHistory(api)), [api]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const refresh = (kind: 'catalog-changed' | 'applications-changed') => {
+      const topic = kind === 'catalog-changed' ? 'catalog' : 'applications';
+      void client.invalidateQueries({ queryKey: [id, topic] });
+    };
+    const onTask = (task: BackgroundTaskOut) => {
+      client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
+        withTask(tasks ?? [], task),
+      );
+      client.setQueryData([id, 'replays', 'task', task.id], task);
+      void client.invalidateQueries({ queryKey: [id, 'replays', 'recent'] });
+    };
+    void listen(api, live, { onChange: refresh, onTask, traffic }, stop.signal);
+    traffic.start();
+    return () => {
+      stop.abort();
+      traffic.stop();
+    };
+  }, [api, live, traffic, client, id]);
+  const instance = useMemo(
+    () => ({ id, api, isProtected, live, traffic }),
+    [id, api, isProtected, live, traffic],
+  );
+  return <InstanceContext value={instance}>{children}</InstanceContext>;
+}
+
+export function useInstance(): Instance {
+  const instance = useContext(InstanceContext);
+  if (!instance) throw new Error('useInstance needs an InstanceProvider above it');
+  return instance;
+}
+
+/** One value of the live state; renders again only when it changes. */
+export function useLive<T>(select: (state: LiveState) => T): T {
+  return useStore(useInstance().live, select);
+}
+
+/** Address of a screen on the instance in view, for links and navigation: `useTo()('catalog', name)`. */
+export function useTo(): (...parts: readonly string[]) => string {
+  const { id } = useInstance();
+  return useMemo(
+    () =>
+      (...parts) =>
+        `/${[id, ...parts].map(encodeURIComponent).join('/')}`,
+    [id],
+  );
+}

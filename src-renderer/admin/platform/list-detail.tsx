@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { classNames } from '../../ui/class-names';
+import { LinkButton } from '../../ui/link-button';
+import { PaneSplitter } from '../../ui/pane-splitter';
+import { focusIn } from './commands/panes';
+import styles from './list-detail.module.css';
+import { LIST_WIDTH } from './list-width';
+import { useListWidth } from './use-list-width';
+
+/** What has a use of its own for Escape. */
+const TEXT = 'input, textarea, select, [contenteditable], [role=textbox], .monaco-editor';
+
+export interface ListDetailProps {
+  /** What the list holds, for its landmark. */
+  readonly label: string;
+  readonly list: ReactNode;
+  readonly detail: ReactNode;
+  /** True when something is chosen: on a narrow window the detail then takes the list's place. */
+  readonly chosen: boolean;
+  /** Address of the list alone, for the way back on a narrow window. */
+  readonly backTo: string;
+}
+
+/** Two panes: what there is, and the one that is chosen. */
+export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailProps) {
+  const { width, set } = useListWidth();
+  const panes = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  // Set by script: a style attribute in markup is what the page's policy forbids.
+  useLayoutEffect(() => panes.current?.style.setProperty('--list-width', `${width}px`), [width]);
+  const navigate = useNavigate();
+  /** One level back: to the list, which on a narrow window is another screen. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const target = event.target as HTMLElement;
+    if (!event.currentTarget.contains(target) || target.closest(TEXT)) return;
+    const pane = document.getElementById(listId);
+    if (!pane || !focusIn(pane)) void navigate(backTo);
+  };
+  return (
+    <div ref={panes} className={classNames(styles.panes, chosen && styles.chosen)}>
+      <section id={listId} className={styles.list} aria-label={label} data-pane="">
+        {list}
+      </section>
+      <PaneSplitter
+        label={`Width of the list of ${label.toLowerCase()}`}
+        controls={listId}
+        width={width}
+        min={LIST_WIDTH.min}
+        max={LIST_WIDTH.max}
+        initial={LIST_WIDTH.initial}
+        onChange={set}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from whatever has the focus in it */}
+      <div className={styles.detail} data-pane="" onKeyDown={onKeyDown}>
+        {chosen && (
+          <div className={styles.back}>
+            <LinkButton to={backTo} kind="quiet" size="small" icon={<ArrowLeft aria-hidden />}>
+              {label}
+            </LinkButton>
+          </div>
+        )}
+        {detail}
+      </div>
+    </div>
+  );
+}

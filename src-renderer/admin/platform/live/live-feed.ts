@@ -1,0 +1,147 @@
+import { createStore } from 'zustand/vanilla';
+import type { BackgroundTaskOut } from '../../../../src-server/contract/background-task';
+import type { LiveAttempt, LiveEvent } from '../../../../src-server/contract/live-event';
+import type { ApiClient } from '../../../api/api-client';
+import { toApiFailure } from '../../../api/api-failure';
+import { readEvents } from '../../../api/read-events';
+import type { TrafficFeed } from './traffic-feed';
+
+/** Most attempts kept; the oldest go first. A page that runs for a week must not grow for a week. */
+export const LIVE_ATTEMPTS_MAX = 1000;
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 8000;
+
+export interface LiveState {
+  readonly link: 'connecting' | 'live' | 'lost';
+  /** Why it was lost, in words; null unless it is. */
+  readonly reason: string | null;
+  /** When `link` last changed, in ms since 1970. */
+  readonly sinceMs: number;
+  /** Newest first. */
+  readonly attempts: readonly LiveAttempt[];
+  /** Attempts that have come since the page began to listen, kept or not. */
+  readonly received: number;
+  /** Attempts the server left out of its pushes because there were too many at once. */
+  readonly skipped: number;
+}
+
+export type LiveStore = ReturnType<typeof createLiveStore>;
+
+export function createLiveStore() {
+  return createStore<LiveState>(() => ({
+    link: 'connecting',
+    reason: null,
+    sinceMs: Date.now(),
+    attempts: [],
+    received: 0,
+    skipped: 0,
+  }));
+}
+
+/** What a listener does with events that are not attempts. */
+export interface LiveHandlers {
+  /** Something of this kind has changed and should be read again. */
+  onChange(kind: 'catalog-changed' | 'applications-changed'): void;
+  /** A background task moved, or ended. */
+  onTask(task: BackgroundTaskOut): void;
+  /** The endpoints that the stream is asked to watch, and where their news go. */
+  readonly traffic: Pick<TrafficFeed, 'wanted' | 'wantedOther' | 'opened' | 'lost' | 'receive'>;
+}
+
+/**
+ * Listens to an instance until `signal` aborts, and connects again after every break: at first after half a
+ * second, then ever more slowly up to eight. Each time the server begins with its newest attempts, so a short
+ * break leaves no gap. When other endpoints are to be watched, the next stream is open before the last is closed.
+ */
+export async function listen(
+  api: ApiClient,
+  store: LiveStore,
+  handlers: LiveHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  let delayMs = RETRY_FIRST_MS;
+  let isFirst = true;
+  const onOpen = () => {
+    delayMs = RETRY_FIRST_MS;
+    if (store.getState().link !== 'live') store.setState({ link: 'live', reason: null, sinceMs: Date.now() });
+  };
+  const read: ReadStream = async (endpointIds, stop, onFirst) => {
+    const query = endpointIds.length === 0 ? '' : `?endpoints=${endpointIds.join(',')}`;
+    const stream = await api.openStream(`/live${query}`, stop);
+    let opening = true;
+    onOpen();
+    handlers.traffic.opened(endpointIds);
+    for await (const text of readEvents(stream)) {
+      const event = JSON.parse(text) as LiveEvent;
+      if (event.kind === 'attempts') receive(event, store, opening && isFirst);
+      else if (event.kind === 'buckets') handlers.traffic.receive(event.endpoints);
+      else if (event.kind === 'background-task') handlers.onTask(event.task);
+      else handlers.onChange(event.kind);
+      if (opening) onFirst();
+      opening = false;
+      isFirst = false;
+    }
+  };
+  while (!signal.aborted) {
+    const reason = await follow(read, handlers.traffic, signal);
+    if (signal.aborted) return;
+    handlers.traffic.lost();
+    if (store.getState().link !== 'lost') store.setState({ link: 'lost', sinceMs: Date.now() });
+    store.setState({ reason });
+    await pause(delayMs, signal);
+    delayMs = Math.min(delayMs * 2, RETRY_MAX_MS);
+  }
+}
+
+/** Reads a stream that watches these endpoints to its end; `onFirst` is called when its first event was read. */
+type ReadStream = (endpointIds: readonly string[], stop: AbortSignal, onFirst: () => void) => Promise<void>;
+
+/** Reads one stream after the other, as what is watched changes. @returns why the last one ended, in words */
+async function follow(
+  read: ReadStream,
+  traffic: LiveHandlers['traffic'],
+  signal: AbortSignal,
+): Promise<string> {
+  let closeBefore: () => void = () => undefined;
+  while (!signal.aborted) {
+    const endpointIds = traffic.wanted();
+    const stop = new AbortController();
+    const close = () => stop.abort();
+    signal.addEventListener('abort', close, { signal: stop.signal });
+    const closeOlder = closeBefore;
+    const ended = read(endpointIds, stop.signal, closeOlder).then(
+      () => 'The server ended the stream.',
+      (cause: unknown) => toApiFailure(cause).detail,
+    );
+    closeBefore = close;
+    const reason = await Promise.race([ended, traffic.wantedOther(endpointIds, stop.signal)]);
+    if (reason !== undefined || signal.aborted) {
+      closeOlder();
+      close();
+      return reason ?? '';
+    }
+  }
+  return '';
+}
+
+/** Adds attempts, none twice. `old` ones happened before the page began to listen and are not counted. */
+function receive(event: LiveEvent & { readonly kind: 'attempts' }, store: LiveStore, old: boolean): void {
+  const { attempts, received, skipped } = store.getState();
+  const known = new Set(attempts.map(({ id }) => id));
+  const fresh = event.attempts.filter(({ id }) => !known.has(id)).reverse();
+  store.setState({
+    attempts: [...fresh, ...attempts].slice(0, LIVE_ATTEMPTS_MAX),
+    received: old ? received : received + fresh.length + event.skipped,
+    skipped: skipped + event.skipped,
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,185 @@
+import type { TrafficBucket } from '../../../../src-server/contract/traffic';
+
+/** What is kept of each second. */
+export const TRAFFIC_COLUMNS = [
+  'arrivals',
+  'sends',
+  'succeeded',
+  'failed',
+  'queue',
+  'oldestMs',
+  'delayP50Ms',
+  'delayP95Ms',
+] as const;
+export type TrafficColumn = (typeof TRAFFIC_COLUMNS)[number];
+
+/** A stretch of time of which nothing is known, in seconds since 1970; `untilS` belongs to it. */
+export interface TrafficGap {
+  readonly fromS: number;
+  readonly untilS: number;
+}
+
+/** Values over time, one column each, ready to be drawn. Null is a gap or a value that does not exist. */
+export interface TrafficSeries {
+  /** Length of a bucket, in seconds. */
+  readonly stepS: 1 | 60;
+  readonly at: readonly number[];
+  readonly columns: Readonly<Record<TrafficColumn, readonly (number | null)[]>>;
+  readonly gaps: readonly TrafficGap[];
+}
+
+const UNKNOWN = 0;
+const QUIET = 1;
+const MEASURED = 2;
+
+/**
+ * The last minutes of one endpoint, second by second, in typed arrays: writing a second costs a few assignments
+ * and no garbage. A second is measured, quiet (known to be without traffic) or unknown, and unknown is never zero.
+ */
+export class TrafficRing {
+  /** Sends that were ever put in, for counting what is new. */
+  sendsTotal = 0;
+  /** Everything until then was put in, as far as it could be known, in seconds since 1970; 0: nothing was. */
+  coveredUntilS = 0;
+  #newestS = 0;
+  readonly #capacity: number;
+  readonly #at: Float64Array;
+  readonly #kind: Uint8Array;
+  readonly #values: Record<TrafficColumn, Float64Array>;
+
+  constructor(capacity = 310) {
+    this.#capacity = capacity;
+    this.#at = new Float64Array(capacity);
+    this.#kind = new Uint8Array(capacity);
+    this.#values = Object.fromEntries(
+      TRAFFIC_COLUMNS.map((column) => [column, new Float64Array(capacity).fill(Number.NaN)]),
+    ) as Record<TrafficColumn, Float64Array>;
+  }
+
+  /** Writes a second; a later bucket of the same second takes its place. */
+  put(bucket: TrafficBucket): void {
+    if (bucket.at <= this.#newestS - this.#capacity) return;
+    const slot = bucket.at % this.#capacity;
+    const before = this.#kindOf(bucket.at) === MEASURED ? (this.#values.sends[slot] ?? 0) : 0;
+    this.sendsTotal += Math.max(0, bucket.sends - before);
+    this.#at[slot] = bucket.at;
+    this.#kind[slot] = MEASURED;
+    for (const column of TRAFFIC_COLUMNS) this.#values[column][slot] = bucket[column] ?? Number.NaN;
+    this.#newestS = Math.max(this.#newestS, bucket.at);
+  }
+
+  /** Says that everything that happened from `fromS` to `untilS`, both included, has been put in. */
+  cover(fromS: number, untilS: number): void {
+    for (let at = Math.max(fromS, untilS - this.#capacity + 1); at <= untilS; at += 1) {
+      if (this.#kindOf(at) !== UNKNOWN) continue;
+      const slot = at % this.#capacity;
+      if ((this.#at[slot] ?? 0) > at) continue;
+      this.#at[slot] = at;
+      this.#kind[slot] = QUIET;
+    }
+    this.coveredUntilS = Math.max(this.coveredUntilS, untilS);
+    this.#newestS = Math.max(this.#newestS, untilS);
+  }
+
+  /** The mean of a count over whole seconds, both ends included; unknown ones are left out. Null: all are unknown. */
+  mean(column: 'arrivals' | 'sends', fromS: number, untilS: number): number | null {
+    let sum = 0;
+    let known = 0;
+    for (let at = fromS; at <= untilS; at += 1) {
+      const kind = this.#kindOf(at);
+      if (kind === UNKNOWN) continue;
+      known += 1;
+      if (kind === MEASURED) sum += this.#values[column][at % this.#capacity] ?? 0;
+    }
+    return known === 0 ? null : sum / known;
+  }
+
+  /** Only what a sparkline draws, for many of them at once: NaN where nothing is known. Both ends included. */
+  counts(fromS: number, untilS: number): { readonly arrivals: Float64Array; readonly sends: Float64Array } {
+    const arrivals = new Float64Array(untilS - fromS + 1);
+    const sends = new Float64Array(untilS - fromS + 1);
+    for (let second = fromS; second <= untilS; second += 1) {
+      const kind = this.#kindOf(second);
+      const slot = second % this.#capacity;
+      const value = (values: Float64Array) =>
+        kind === UNKNOWN ? Number.NaN : kind === MEASURED ? (values[slot] ?? 0) : 0;
+      arrivals[second - fromS] = value(this.#values.arrivals);
+      sends[second - fromS] = value(this.#values.sends);
+    }
+    return { arrivals, sends };
+  }
+
+  /** The seconds from `fromS` to `untilS`, both included. */
+  series(fromS: number, untilS: number): TrafficSeries {
+    const at: number[] = [];
+    const columns = Object.fromEntries(TRAFFIC_COLUMNS.map((column) => [column, []])) as unknown as Record<
+      TrafficColumn,
+      (number | null)[]
+    >;
+    const gaps: TrafficGap[] = [];
+    let queue = this.#queueBefore(fromS, untilS);
+    for (let second = fromS; second <= untilS; second += 1) {
+      const kind = this.#kindOf(second);
+      const slot = second % this.#capacity;
+      at.push(second);
+      if (kind === UNKNOWN) addToGaps(gaps, second, 1);
+      if (kind === MEASURED) queue = this.#values.queue[slot] ?? queue;
+      for (const column of TRAFFIC_COLUMNS) {
+        const isCount = column !== 'oldestMs' && column !== 'delayP50Ms' && column !== 'delayP95Ms';
+        const value = kind === MEASURED ? (this.#values[column][slot] ?? Number.NaN) : Number.NaN;
+        if (kind === UNKNOWN) columns[column].push(null);
+        else if (column === 'queue') columns[column].push(queue);
+        else if (Number.isNaN(value)) columns[column].push(isCount ? 0 : null);
+        else columns[column].push(value);
+      }
+    }
+    return { stepS: 1, at, columns, gaps };
+  }
+
+  #kindOf(at: number): number {
+    const slot = at % this.#capacity;
+    return this.#at[slot] === at ? (this.#kind[slot] ?? UNKNOWN) : UNKNOWN;
+  }
+
+  /** What waited before the first measured second of a range: a quiet second keeps the queue of the one before. */
+  #queueBefore(fromS: number, untilS: number): number | null {
+    for (let at = fromS; at <= untilS; at += 1) {
+      if (this.#kindOf(at) !== MEASURED) continue;
+      const value = (column: TrafficColumn) => this.#values[column][at % this.#capacity] ?? 0;
+      return Math.max(0, value('queue') - value('arrivals') + value('succeeded'));
+    }
+    return null;
+  }
+}
+
+/** Minutes of a day as a series; a minute that is absent is a gap: there was no traffic, or nobody measured. */
+export function minuteSeries(
+  buckets: readonly TrafficBucket[],
+  fromS: number,
+  untilS: number,
+): TrafficSeries {
+  const byMinute = new Map(buckets.map((bucket) => [bucket.at, bucket]));
+  const at: number[] = [];
+  const columns = Object.fromEntries(TRAFFIC_COLUMNS.map((column) => [column, []])) as unknown as Record<
+    TrafficColumn,
+    (number | null)[]
+  >;
+  const gaps: TrafficGap[] = [];
+  for (let minute = fromS - (fromS % 60); minute <= untilS; minute += 60) {
+    const bucket = byMinute.get(minute);
+    at.push(minute);
+    if (!bucket) addToGaps(gaps, minute, 60);
+    for (const column of TRAFFIC_COLUMNS) {
+      const value = bucket?.[column] ?? null;
+      const perSecond = column === 'arrivals' || column === 'sends';
+      columns[column].push(value !== null && perSecond ? value / 60 : value);
+    }
+  }
+  return { stepS: 60, at, columns, gaps };
+}
+
+function addToGaps(gaps: TrafficGap[], at: number, stepS: number): void {
+  const last = gaps.at(-1);
+  if (last && last.untilS === at - 1) gaps[gaps.length - 1] = { fromS: last.fromS, untilS: at + stepS - 1 };
+  else gaps.push({ fromS: at, untilS: at + stepS - 1 });
+}

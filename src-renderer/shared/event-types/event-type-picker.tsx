@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+import { Button } from '../../ui/button';
+import { SearchField } from '../../ui/search-field';
+import { Switch } from '../../ui/switch';
+import styles from './event-type-picker.module.css';
+import { EventTypeTree } from './event-type-tree';
+import { filterEventTypes } from './filter-event-types';
+import { groupEventTypes } from './group-event-types';
+import { NamesElsewhere } from './names-elsewhere';
+import { PICKER_WORDS, type PickerWords } from './picker-words';
+import {
+  allNames,
+  choose,
+  chooseLater,
+  isEmptyChoice,
+  namesElsewhere,
+  type TypeChoice,
+  wholeGroups,
+} from './type-choice';
+
+export interface EventTypePickerProps {
+  /** The catalog as the reader sees it. */
+  readonly types: readonly ListedEventType[];
+  readonly choice: TypeChoice;
+  readonly onChange: (choice: TypeChoice) => void;
+  /** False only counts chosen types that are not in the catalog. */
+  readonly showElsewhere?: boolean;
+  readonly words?: PickerWords;
+}
+
+/**
+ * The catalog as a tree with boxes. A group's box takes all of it, and a switch says whether types that join it later
+ * are meant too; names that are not in sight can be written.
+ */
+export function EventTypePicker({
+  types,
+  choice,
+  onChange,
+  showElsewhere = true,
+  words = PICKER_WORDS,
+}: EventTypePickerProps) {
+  const [search, setSearch] = useState('');
+  const all = useMemo(() => groupEventTypes(types), [types]);
+  const inSight = useMemo(() => groupEventTypes(filterEventTypes(types, search)), [types, search]);
+  const names = useMemo(() => allNames(choice, all), [choice, all]);
+  const whole = wholeGroups(all, choice);
+  const elsewhere = namesElsewhere(all, choice);
+  const later = whole.filter((group) => group.later).map(({ name }) => name);
+  const setNames = (change: (names: Set<string>) => void) => {
+    const next = new Set(choice.names);
+    change(next);
+    onChange({ ...choice, names: next });
+  };
+  return (
+    <div className={styles.picker}>
+      <SearchField label={words.search} value={search} onChange={setSearch} />
+      <EventTypeTree
+        groups={inSight}
+        chosen={names}
+        search={search}
+        onMarked={(marked) => onChange(choose(inSight, all, choice, marked))}
+        words={words}
+      />
+      <p className={styles.summary} role="status">
+        {isEmptyChoice(choice) ? words.nothing : words.receives(names.size)}
+        {later.length > 0 && words.andLater(later)}
+        {!isEmptyChoice(choice) && (
+          <Button kind="quiet" size="small" onPress={() => onChange({ names: new Set(), groups: new Set() })}>
+            {words.clear}
+          </Button>
+        )}
+      </p>
+      {whole.length > 0 && (
+        <fieldset className={styles.whole}>
+          <legend className="visually-hidden">{words.wholeGroups}</legend>
+          {whole.map((group) => (
+            <Switch
+              key={group.name}
+              isSelected={group.later}
+              onChange={(on) => onChange(chooseLater(choice, all, group.name, on))}
+              hint={group.later ? words.later(group.count) : words.notLater(group.count)}
+            >
+              {words.wholeGroup(group.name)}
+            </Switch>
+          ))}
+        </fieldset>
+      )}
+      <NamesElsewhere
+        names={elsewhere}
+        shown={showElsewhere}
+        onAdd={(name) => setNames((next) => next.add(name))}
+        onRemove={(name) => setNames((next) => next.delete(name))}
+        words={words}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
+
+/** Types whose name or description holds every word of the search, in any order and case. */
+export function filterEventTypes(
+  eventTypes: readonly ListedEventType[],
+  search: string,
+): readonly ListedEventType[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return eventTypes;
+  return eventTypes.filter(({ name, description }) => {
+    const text = `${name} ${description}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,11 @@
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { groupOf } from '../../../src-server/contract/names';
+
+/** The names of a filter that no whole group of it covers, as far as names tell their groups. */
+export function namesBeside({
+  filterTypes,
+  filterGroups,
+}: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>): string[] {
+  const groups = new Set<string | null>(filterGroups ?? []);
+  return (filterTypes ?? []).filter((name) => !groups.has(groupOf({ name })));
+}

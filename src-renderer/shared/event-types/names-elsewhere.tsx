@@ -1,0 +1,76 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { isValidName } from '../../../src-server/contract/names';
+import { Button } from '../../ui/button';
+import { NameLockup } from '../../ui/name-lockup';
+import { TextField } from '../../ui/text-field';
+import styles from './event-type-picker.module.css';
+import type { PickerWords } from './picker-words';
+
+export interface NamesElsewhereProps {
+  /** Chosen names that are not in the catalog of the reader. */
+  readonly names: readonly string[];
+  /** False: they are only counted, and none can be taken away. */
+  readonly shown: boolean;
+  readonly onAdd: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+  readonly words: PickerWords;
+}
+
+/** Event types that are chosen by name alone, and a way to choose another like that. */
+export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesElsewhereProps) {
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const name = typed.trim();
+  const add = () => {
+    if (!isValidName(name)) return setTried(name !== '');
+    onAdd(name);
+    setTyped('');
+    setTried(false);
+  };
+  return (
+    <>
+      {names.length > 0 && !shown && <p className={styles.note}>{words.elsewhereCount(names.length)}</p>}
+      {names.length > 0 && shown && (
+        <div className={styles.elsewhere}>
+          <p className={styles.note}>{words.elsewhere}</p>
+          <ul className={styles.chips}>
+            {names.map((one) => (
+              <li key={one} className={styles.chip}>
+                <NameLockup name={one} />
+                <Button
+                  kind="quiet"
+                  size="small"
+                  icon={<X aria-hidden />}
+                  aria-label={words.remove(one)}
+                  onPress={() => onRemove(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <TextField
+        label={words.byName}
+        isRequired={false}
+        mono
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          // In a form Enter would save it with the name still unread.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+        hint={words.byNameHint}
+        error={tried && name !== '' && !isValidName(name) ? words.invalidName : null}
+        action={
+          <Button icon={<Plus aria-hidden />} isDisabled={name === ''} onPress={add}>
+            {words.add}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PortalLookOut } from '../../../src-server/contract/portal-look';
+
+/** The settings of the sender, and what the address of this page asks for on top. */
+export interface PortalLook {
+  readonly settings: PortalLookOut;
+  /** Address of the logo. Null: none. */
+  readonly icon: string | null;
+  /** Name of a font. Null: the usual one. */
+  readonly fontFamily: string | null;
+  /** Brand colors that win over the settings, `#rrggbb`. Null: those of the settings. */
+  readonly primaryLight: string | null;
+  readonly primaryDark: string | null;
+  /** True: a page around the portal has its own navigation. */
+  readonly hideNavigation: boolean;
+  /** True: no space around the content; for a frame that has it. */
+  readonly noGutters: boolean;
+}
+
+/** The look of a portal whose settings could not be read. */
+export const PLAIN_SETTINGS: PortalLookOut = {
+  displayName: null,
+  portalReturnUrl: null,
+  portalShowHiddenTypes: true,
+  enableChannels: false,
+  showUseSvixPlay: false,
+  enforceHttps: false,
+  requireEndpointFilterTypes: false,
+  requireEndpointChannel: false,
+  showSvixBrandFooter: false,
+  customColor: null,
+  customLogoUrl: null,
+  customFontFamily: null,
+  customFontFamilyUrl: null,
+  customBaseFontSize: null,
+  colorPaletteLight: null,
+  colorPaletteDark: null,
+  customThemeOverride: null,
+  customStringsOverride: null,
+};
+
+const FONT = /^[a-zA-Z0-9\-_ ]{1,256}$/;
+
+/**
+ * Puts the parameters of the address over the settings: `primaryColorLight`, `primaryColorDark`, `primaryColor` for
+ * both, `icon`, `fontFamily`, `hideNavigation`, `noGutters`. Anybody can write an address, so what is not of the right
+ * kind is left out; from where an icon may come is up to the policy of the page.
+ */
+export function lookFrom(settings: PortalLookOut, search: string): PortalLook {
+  const query = new URLSearchParams(search);
+  const color = (name: string) => {
+    const digits = /^#?([0-9a-fA-F]{6})$/.exec(query.get(name) ?? query.get('primaryColor') ?? '')?.[1];
+    return digits === undefined ? null : `#${digits}`;
+  };
+  const icon = query.get('icon');
+  const font = query.get('fontFamily');
+  return {
+    settings,
+    icon: icon && /^(https?:|data:image\/)/i.test(icon) ? icon : settings.customLogoUrl,
+    fontFamily: font && FONT.test(font) ? font : settings.customFontFamily,
+    primaryLight: color('primaryColorLight'),
+    primaryDark: color('primaryColorDark'),
+    hideNavigation: query.get('hideNavigation') === 'true',
+    noGutters: query.get('noGutters') === 'true',
+  };
+}
+
+/** A look with nothing of its own. */
+export const PLAIN_LOOK: PortalLook = lookFrom(PLAIN_SETTINGS, '');

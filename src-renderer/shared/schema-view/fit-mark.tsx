@@ -1,0 +1,37 @@
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
+import { classNames } from '../../ui/class-names';
+import { useUiWords } from '../../ui/ui-words';
+import styles from './payload-fit.module.css';
+
+export interface FitMarkProps {
+  /** Null: that could not be found out. */
+  readonly fits: boolean | null;
+  readonly problems: PayloadCheckOut['problems'];
+}
+
+/** Whether something fits the schema, in one line: glyph, word and colour say the same. */
+export function FitMark({ fits, problems }: FitMarkProps) {
+  const [first, ...others] = problems;
+  const words = useUiWords().payload;
+  if (fits) {
+    return (
+      <span className={classNames(styles.mark, styles.fits)}>
+        <CircleCheck aria-hidden /> {words.markFits}
+      </span>
+    );
+  }
+  if (!first) {
+    return (
+      <span className={classNames(styles.mark, styles.unsure)}>
+        <CircleHelp aria-hidden /> {words.markUnknown}
+      </span>
+    );
+  }
+  return (
+    <span className={classNames(styles.mark, styles.misfit)}>
+      <TriangleAlert aria-hidden /> {words.markMisfit} {first.pointer || words.whole} {first.message}
+      {others.length > 0 && words.markMore(others.length)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { PayloadProblem } from '../../../src-server/contract/payload-check';
+import { useUiWords } from '../../ui/ui-words';
+import styles from './payload-fit.module.css';
+
+export interface ProblemListProps<T extends PayloadProblem> {
+  readonly problems: readonly T[];
+  /** More about one problem, behind it. */
+  readonly more?: (problem: T) => ReactNode;
+}
+
+/** What does not fit, one line each: where, and what is wrong there. */
+export function ProblemList<T extends PayloadProblem>({ problems, more }: ProblemListProps<T>) {
+  const words = useUiWords().payload;
+  return (
+    <ul className={styles.problems}>
+      {problems.map((problem) => (
+        <li key={`${problem.pointer} ${problem.message}`}>
+          {problem.pointer === '' ? (
+            <span>{words.whole}</span>
+          ) : (
+            <code translate="no">{problem.pointer}</code>
+          )}{' '}
+          {problem.message}
+          {more?.(problem)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,197 @@
+import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
+import type { SchemaNote } from '../../../src-server/json-schema/schema-words';
+import { classNames } from '../../ui/class-names';
+import { InlineMarkdown } from '../../ui/inline-markdown';
+import { useUiWords } from '../../ui/ui-words';
+import { anchorOf } from './anchor-of';
+import styles from './schema-view.module.css';
+
+export interface SchemaRowsProps {
+  readonly tree: SchemaTree;
+  /** What the element id of a row is made of, from its path; must be unique on the page. */
+  readonly idOf: (path: string) => string;
+  /** Where the link to a row leads. Absent: to its id on this page. */
+  readonly hrefOf?: (path: string) => string;
+  /** Levels that are open at first; 1 opens none of the fields. */
+  readonly openDepth: number;
+  /** True also shows keywords that Draft 7 does not know; for people who write schemas. */
+  readonly showOtherKeywords?: boolean;
+}
+
+/**
+ * The rows of a schema as lists of `<details>`: complete without script. Static HTML and the interactive viewer
+ * share this markup, so that what a page says never depends on how it was made.
+ */
+export function SchemaRows(props: SchemaRowsProps) {
+  const { root } = props.tree;
+  return (
+    <div className={styles.rows}>
+      {hasRootWords(root) && (
+        <p className={styles.root} id={anchorOf(props.idOf(''))}>
+          <RowWords row={root} {...props} />
+        </p>
+      )}
+      <Children of={root} depth={1} {...props} />
+    </div>
+  );
+}
+
+/** The root is worth a line only when it is more than "an object". */
+function hasRootWords(root: SchemaRow): boolean {
+  return root.type !== 'object' || root.notes.length > 0 || root.description !== '' || root.deprecated;
+}
+
+function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; depth: number }) {
+  const words = useUiWords().schema;
+  if (of.children.length === 0 && of.more === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {of.children.map((row) => (
+        <li key={row.path} id={anchorOf(props.idOf(row.path))} className={styles.row}>
+          <Row row={row} depth={depth} {...props} />
+        </li>
+      ))}
+      {of.more > 0 && <li className={styles.more}>{words.moreRows(of.more)}</li>}
+    </ul>
+  );
+}
+
+function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
+  const said = useUiWords().schema;
+  const branch = row.children.length > 0 || row.more > 0;
+  const words = <RowWords row={row} {...props} />;
+  return (
+    <>
+      {branch ? (
+        <details open={depth < props.openDepth} data-depth={depth}>
+          <summary className={styles.head}>{words}</summary>
+          <Children of={row} depth={depth + 1} {...props} />
+        </details>
+      ) : (
+        // In reach of the arrow keys, like the summaries, but no stop of the Tab key.
+        <div className={styles.head} tabIndex={-1} data-row>
+          {words}
+        </div>
+      )}
+      <a
+        className={styles.link}
+        href={addressOf(row.path, props)}
+        aria-label={said.linkTo(row.path)}
+        data-field={row.path}
+      >
+        #
+      </a>
+    </>
+  );
+}
+
+function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>): string {
+  return hrefOf ? hrefOf(path) : `#${anchorOf(idOf(path))}`;
+}
+
+function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
+  const words = useUiWords().schema;
+  return (
+    <>
+      <span className={styles.line}>
+        <Label row={row} />
+        {(row.kind !== 'root' || row.type !== 'object') && <span className={styles.type}>{row.type}</span>}{' '}
+        {row.definition && row.kind !== 'variant' && !row.sameAs && (
+          <>
+            <span className={styles.definition} translate="no">
+              {row.definition}
+            </span>{' '}
+          </>
+        )}
+        {row.required && <span className={styles.required}>{words.required} </span>}
+        {row.deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
+        {row.sameAs && <SameAs row={row} {...props} />}
+      </span>
+      {row.description && (
+        <span className={styles.text}>
+          <InlineMarkdown text={row.description} />{' '}
+        </span>
+      )}
+      {row.notes.length > 0 && (
+        <span className={styles.notes}>
+          {row.notes.map((note) => (
+            <Note key={`${note.text} ${note.values.join()}`} note={note} />
+          ))}
+        </span>
+      )}
+      {showOtherKeywords && row.otherKeywords.length > 0 && (
+        <span className={styles.notes}>
+          {row.otherKeywords.map(({ keyword, value }) => (
+            <Note key={keyword} note={{ text: keyword, values: [value], more: 0 }} />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Label({ row }: { row: SchemaRow }) {
+  const words = useUiWords().schema;
+  if (row.kind === 'root') return null;
+  if (row.kind === 'property') {
+    return (
+      <>
+        <code className={styles.key} translate="no">
+          {row.label === '' ? '""' : row.label}
+        </code>{' '}
+      </>
+    );
+  }
+  if (row.kind === 'pattern') {
+    return (
+      <>
+        <span className={styles.word}>
+          {words.keysThatMatch} <code>{row.label}</code>
+        </span>{' '}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className={styles.word}>{row.label}</span>{' '}
+    </>
+  );
+}
+
+/** A schema that contains itself is described once; here it is named, with the way there. */
+function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>) {
+  const words = useUiWords().schema;
+  if (!row.sameAs) return null;
+  const { path, label } = row.sameAs;
+  const name = row.definition ?? label;
+  return (
+    <span className={styles.sameAs}>
+      {words.again}{' '}
+      {path === '' ? (
+        name
+      ) : (
+        <a href={addressOf(path, props)} translate="no">
+          {name}
+        </a>
+      )}
+      {name !== label && words.asIn(label)}
+    </span>
+  );
+}
+
+function Note({ note }: { note: SchemaNote }) {
+  const words = useUiWords().schema;
+  return (
+    <span className={styles.note}>
+      {note.text}
+      {note.values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand twice; the list never changes
+        <span key={index}>
+          {' '}
+          <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>
+        </span>
+      ))}
+      {note.more > 0 && words.moreValues(note.more)}{' '}
+    </span>
+  );
+}

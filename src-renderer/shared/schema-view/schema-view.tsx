@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { schemaTree } from '../../../src-server/json-schema/schema-tree';
+import { Button } from '../../ui/button';
+import { type UiWords, useUiWords } from '../../ui/ui-words';
+import { anchorOf } from './anchor-of';
+import { SchemaRows } from './schema-rows';
+import styles from './schema-view.module.css';
+import { moveInTree } from './tree-keys';
+
+export interface SchemaViewProps {
+  /** A Draft 7 schema; any JSON value is shown as well as it can be. */
+  readonly schema: unknown;
+  /** Stands before the path in element ids; needed where two schemas share a page. */
+  readonly idPrefix?: string;
+  /** Where the link to a field leads; absent: to its element on this page. */
+  readonly hrefOf?: (path: string) => string;
+  /** A field to open, mark and bring into view; null or absent means none. */
+  readonly current?: string | null;
+  /** True also shows keywords that Draft 7 does not know; for people who write schemas. */
+  readonly showOtherKeywords?: boolean;
+}
+
+/** How long it says that a link was copied, in milliseconds. */
+const SAY_MS = 2500;
+
+/**
+ * A schema to read: fields as rows, opened to any depth, each with an address that is copied with a click. In the
+ * tree, arrow keys move, right opens and left closes or goes to the enclosing field.
+ */
+export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
+  const tree = useMemo(() => schemaTree(schema), [schema]);
+  const rows = useRef<HTMLDivElement>(null);
+  const words = useUiWords();
+  const { said, onClick } = useCopiedLink(words);
+  const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
+  const openTo = (levels: number) => {
+    for (const details of rows.current?.querySelectorAll('details') ?? []) {
+      details.open = Number(details.dataset.depth) < levels;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (rows.current && moveInTree(rows.current, event.target, event.key)) event.preventDefault();
+  };
+  return (
+    <div>
+      {(tree.depth > 1 || said) && (
+        <div className={styles.bar}>
+          {tree.depth > 1 && (
+            <>
+              <Button kind="quiet" size="small" onPress={() => openTo(1)}>
+                {words.schema.collapse}
+              </Button>
+              {[2, 3]
+                .filter((levels) => levels < tree.depth)
+                .map((levels) => (
+                  <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
+                    {words.schema.levels(levels)}
+                  </Button>
+                ))}
+              <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
+                {words.schema.expand}
+              </Button>
+            </>
+          )}
+          <span className={styles.said}>{said}</span>
+        </div>
+      )}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+      {isLost && (
+        <p className={styles.lost} role="status">
+          {words.schema.lostBefore} <code>{current}</code>
+          {words.schema.lostAfter}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}
+      <div ref={rows} onKeyDown={onKeyDown} onClick={onClick}>
+        <SchemaRows tree={tree} idOf={(path) => idPrefix + path} openDepth={1} {...rest} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Opens, marks and shows one row.
+ * @returns true when there is no such row
+ */
+function useShownField(
+  rows: { readonly current: HTMLElement | null },
+  id: string | null,
+  tree: unknown,
+): boolean {
+  const [isLost, setLost] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tree has new elements to find the field in
+  useEffect(() => {
+    const row = id === null ? null : document.getElementById(id);
+    const found = row !== null && rows.current?.contains(row) === true;
+    setLost(id !== null && !found);
+    if (!found) return;
+    for (let at = row.parentElement; at && at !== rows.current; at = at.parentElement) {
+      if (at instanceof HTMLDetailsElement) at.open = true;
+    }
+    row.dataset.current = 'true';
+    row.scrollIntoView({ block: 'center' });
+    return () => {
+      delete row.dataset.current;
+    };
+  }, [id, tree]);
+  return isLost;
+}
+
+/** The link of a field leads to it, and is copied when it is followed. */
+function useCopiedLink(words: UiWords) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAY_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[data-field]') : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    navigator.clipboard?.writeText(link.href).then(
+      () => setSaid(words.schema.linkCopied),
+      () => setSaid(words.copyRefusedThing),
+    );
+  };
+  return { said, onClick };
+}

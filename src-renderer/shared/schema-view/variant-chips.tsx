@@ -1,0 +1,44 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { classNames } from '../../ui/class-names';
+import { useUiWords } from '../../ui/ui-words';
+import styles from './payload-fit.module.css';
+
+export interface VariantChipsProps {
+  /** Names of the variants. */
+  readonly variants: readonly string[];
+  /** Which one is shown; null: the example as such. */
+  readonly chosen: number | null;
+  readonly onChoose: (variant: number | null) => void;
+  /** True: the author wrote the example as such, which no variant shows. */
+  readonly hasAuthors: boolean;
+}
+
+/** A chip for each way in which an event may look. Without a choice there is nothing to choose. */
+export function VariantChips({ variants, chosen, onChoose, hasAuthors }: VariantChipsProps) {
+  const words = useUiWords().payload;
+  if (variants.length === 0) return null;
+  const first = hasAuthors ? words.authors : null;
+  // What is generated as such is the first variant.
+  const selected = chosen ?? (hasAuthors ? -1 : 0);
+  return (
+    <ToggleButtonGroup
+      aria-label={words.variants}
+      className={classNames(styles.chips)}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[selected]}
+      onSelectionChange={([key]) => onChoose(typeof key === 'number' && key >= 0 ? key : null)}
+    >
+      {first && (
+        <ToggleButton id={-1} className={classNames(styles.chip)}>
+          {first}
+        </ToggleButton>
+      )}
+      {variants.map((name, index) => (
+        <ToggleButton key={name} id={index} className={classNames(styles.chip)}>
+          {name}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,33 @@
+import type { EventTypeChange } from '../../src-server/json-schema/event-type-changes';
+import styles from './change-list.module.css';
+import { EffectMark } from './effect-mark';
+
+export interface ChangeListProps {
+  readonly changes: readonly EventTypeChange[];
+  /** How many are not in the list. */
+  readonly more: number;
+}
+
+/** What differs, a line for each: what it means to receivers, where, what. */
+export function ChangeList({ changes, more }: ChangeListProps) {
+  return (
+    <>
+      <ul className={styles.list}>
+        {changes.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move, and two may say the same
+          <li key={index} className={styles.change}>
+            <EffectMark effect={change.effect} />
+            <span className={styles.words}>
+              <span className={styles.where}>{change.where}</span> {change.text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.more}>
+          and {more} more {more === 1 ? 'change' : 'changes'} of the schema
+        </p>
+      )}
+    </>
+  );
+}
