@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandRows } from '../../../src-renderer/admin/app/commands/palette-rows';
+import { commandRows } from '../../../src-renderer/admin/app/commands/command-rows';
 import {
   conflictOf,
   keysOf,

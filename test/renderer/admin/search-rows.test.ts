@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type PaletteRow,
-  settingRows,
-  typeRows,
-} from '../../../src-renderer/admin/app/commands/palette-rows';
 import { readRecents, remember } from '../../../src-renderer/admin/app/commands/recents';
 import { fitOf, restingSections, searchRows } from '../../../src-renderer/admin/app/commands/search-rows';
-import { SETTING_ENTRIES } from '../../../src-renderer/admin/features/settings/setting-entries';
+import { typeRows } from '../../../src-renderer/admin/features/catalog/palette-rows';
+import { SETTING_ROWS } from '../../../src-renderer/admin/features/settings/palette-rows';
+import { type PaletteRow, paletteRow } from '../../../src-renderer/admin/platform/commands/palette-row';
 import { eventType } from './event-type';
 
 function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'words'>): PaletteRow {
-  const texts = [fields.words.toLowerCase()];
-  return {
-    detail: '',
-    keys: null,
-    to: null,
-    setting: null,
-    command: null,
-    here: false,
-    texts,
-    ids: [],
-    flags: [],
-    ...fields,
-  };
+  return paletteRow({ texts: [fields.words.toLowerCase()], ...fields });
 }
 
 const ROWS: readonly PaletteRow[] = [
@@ -54,8 +39,7 @@ describe('how well a word fits a text', () => {
 
 describe('the search of the palette', () => {
   it('finds a single setting by what it is called or by what it does, with its place', () => {
-    const rows = settingRows(SETTING_ENTRIES, [['appearance', 'Appearance']]);
-    const first = (query: string) => searchRows(query, rows)[0]?.rows[0];
+    const first = (query: string) => searchRows(query, SETTING_ROWS)[0]?.rows[0];
     expect(first('density')).toMatchObject({ words: 'Rows of lists', detail: 'Appearance' });
     expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
   });

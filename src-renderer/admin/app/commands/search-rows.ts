@@ -1,4 +1,4 @@
-import type { PaletteKind, PaletteRow } from './palette-rows';
+import type { PaletteKind, PaletteRow } from '../../platform/commands/palette-row';
 
 /** Rows of one kind, best first, and how many more there are. */
 export interface PaletteSection {

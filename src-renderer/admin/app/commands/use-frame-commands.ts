@@ -6,6 +6,7 @@ import { focusPane, focusScreen, moveInList } from '../../platform/commands/pane
 import { useTo } from '../../platform/instance';
 import { useSession } from '../../platform/session';
 import { useTheme } from '../../platform/theme';
+import { CONTRIBUTIONS } from '../contributions';
 
 /** The commands that can be given on every screen. */
 export function useFrameCommands(): void {
@@ -15,8 +16,6 @@ export function useFrameCommands(): void {
   useCommand('open-palette', () => open('palette'));
   useCommand('find-event-type', () => open('palette', '@'));
   useCommand('show-shortcuts', () => open('shortcuts'));
-  useCommand('new-event-type', () => open('new-event-type'));
-  useCommand('new-application', () => open('new-application'));
   useCommand('theme-light', () => choose('light'));
   useCommand('theme-dark', () => choose('dark'));
   useCommand('theme-system', () => choose('system'));
@@ -35,6 +34,8 @@ export function useFrameCommands(): void {
     true,
   );
   usePlaces();
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list never changes, and with it the order of the hooks
+  for (const { useCommands } of CONTRIBUTIONS) useCommands?.();
 }
 
 function usePlaces(): void {

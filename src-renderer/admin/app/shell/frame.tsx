@@ -3,7 +3,6 @@ import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { SearchKeyContext } from '../../../ui/search-key';
 import { Toasts } from '../../../ui/toasts';
 import { useConnections } from '../../data/use-connections';
-import { WindowDrop } from '../../features/import/window-drop';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { InstanceProvider } from '../../platform/instance';
@@ -11,6 +10,7 @@ import { Layers } from '../commands/layers';
 import { useFrameCommands } from '../commands/use-frame-commands';
 import { useKeyCommands } from '../commands/use-key-commands';
 import { useScreenFocus } from '../commands/use-screen-focus';
+import { CONTRIBUTIONS } from '../contributions';
 import { ConfirmSheet } from './confirm-sheet';
 import styles from './frame.module.css';
 import { HealthNotice } from './health-notice';
@@ -56,7 +56,7 @@ function Window() {
       <Toasts />
       <Layers />
       <ConfirmSheet />
-      <WindowDrop />
+      {CONTRIBUTIONS.map(({ feature, DropTarget }) => DropTarget && <DropTarget key={feature} />)}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { HealthOut } from '../../../../src-server/contract/health';
 import type { ApiFailure } from '../../../api/api-failure';
 import { classNames } from '../../../ui/class-names';
-import { useEventTypes } from '../../data/use-catalog';
 import { useHealth } from '../../data/use-health';
 import { useLive } from '../../platform/instance';
 import type { LiveState } from '../../platform/live/live-feed';
+import { CONTRIBUTIONS } from '../contributions';
 import styles from './status-bar.module.css';
 import { TaskStatus } from './task-status';
 
@@ -20,8 +20,6 @@ export function StatusBar() {
   const reason = useLive((state) => state.reason);
   const since = useLive((state) => state.sinceMs);
   const health = useHealth();
-  const types = useEventTypes();
-  const current = types.data?.filter((type) => !type.archived).length;
   return (
     <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
@@ -32,11 +30,7 @@ export function StatusBar() {
       <span>{health.isError ? failureWords(health.error) : healthWords(health.data)}</span>
       <span className={styles.space} />
       <TaskStatus />
-      {current !== undefined && (
-        <span className={styles.count}>
-          {current} event {current === 1 ? 'type' : 'types'}
-        </span>
-      )}
+      {CONTRIBUTIONS.map(({ feature, StatusItem }) => StatusItem && <StatusItem key={feature} />)}
     </footer>
   );
 }

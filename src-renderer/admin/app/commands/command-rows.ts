@@ -1,0 +1,30 @@
+import { COMMANDS, type CommandId, commandRow } from '../../../../src-main/contract/commands';
+import type { ChosenKeys } from '../../../../src-main/contract/menu-keys';
+import { keysOf } from '../../platform/commands/chosen-keys';
+import { actOf, type CommandAct } from '../../platform/commands/command-store';
+import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
+
+/** The commands that can be given now, as the table orders them. */
+export function commandRows(
+  offers: ReadonlyMap<CommandId, readonly CommandAct[]>,
+  chosen: ChosenKeys = {},
+): PaletteRow[] {
+  return COMMANDS.flatMap((row) => {
+    const act = actOf(offers, row.id);
+    const { group } = commandRow(row.id);
+    if (!act || group === 'Lists' || group === 'Window') return [];
+    const words =
+      group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.words}` : act.words;
+    return [
+      paletteRow({
+        key: `command ${row.id}`,
+        kind: 'command',
+        words,
+        keys: keysOf(chosen, row.id),
+        command: row.id,
+        here: act.here,
+        texts: [words.toLowerCase()],
+      }),
+    ];
+  });
+}

@@ -1,0 +1,38 @@
+import type { ApplicationOut } from '../../../../src-server/contract/application';
+import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
+import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
+
+/** What of a query of the palette may name an endpoint. Empty: nothing. */
+export function endpointWords(query: string): string {
+  return /^\s*[>@#]/.test(query) ? '' : query.replace(/^\s*:/, '').trim().slice(0, 200);
+}
+
+/** Applications as the palette finds them. */
+export function applicationRows(applications: readonly ApplicationOut[]): PaletteRow[] {
+  return applications.map(({ id, uid, name }) =>
+    paletteRow({
+      key: `application ${id}`,
+      kind: 'application',
+      words: name,
+      detail: uid ?? '',
+      to: ['apps', id],
+      texts: [name.toLowerCase(), (uid ?? '').toLowerCase()],
+      ids: uid ? [id, uid] : [id],
+    }),
+  );
+}
+
+/** Endpoints as the palette finds them. */
+export function endpointRows(endpoints: readonly FleetEndpointOut[]): PaletteRow[] {
+  return endpoints.map(({ id, uid, url, description, appId, appName }) =>
+    paletteRow({
+      key: `endpoint ${id}`,
+      kind: 'endpoint',
+      words: url,
+      detail: description === '' ? appName : `${appName}, ${description}`,
+      to: ['apps', appId, 'endpoints', id],
+      texts: [url.toLowerCase(), appName.toLowerCase(), description.toLowerCase()],
+      ids: uid ? [id, uid] : [id],
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useEventTypes } from '../../data/use-catalog';
+import { useCommand } from '../../platform/commands/command-store';
+import { useLayer } from '../../platform/commands/layer-store';
+import type { Contribution } from '../../platform/contribution';
+import { useTo } from '../../platform/instance';
+import { CreateEventType } from './create-event-type';
+import styles from './event-type-count.module.css';
+import { typeRows } from './palette-rows';
+
+export const catalogContribution: Contribution = {
+  feature: 'catalog',
+  useCommands: () => {
+    const open = useLayer((state) => state.open);
+    useCommand('new-event-type', () => open('new-event-type'));
+  },
+  usePaletteRows: () => {
+    const types = useEventTypes().data;
+    return useMemo(() => typeRows(types ?? []), [types]);
+  },
+  layers: { 'new-event-type': NewEventType },
+  StatusItem: EventTypeCount,
+};
+
+function NewEventType({ onClose }: { readonly onClose: () => void }) {
+  const to = useTo();
+  const navigate = useNavigate();
+  return (
+    <CreateEventType
+      onClose={onClose}
+      onCreated={(name, next) => void navigate(to('catalog', name, ...(next === 'schema' ? ['schema'] : [])))}
+    />
+  );
+}
+
+/** How many event types the catalog holds, without the archived ones. */
+function EventTypeCount() {
+  const types = useEventTypes().data;
+  if (!types) return null;
+  const current = types.filter((type) => !type.archived).length;
+  return (
+    <span className={styles.count}>
+      {current} event {current === 1 ? 'type' : 'types'}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
+import { SETTING_ENTRIES } from './setting-entries';
+import { SETTINGS_PAGES } from './settings-pages';
+
+const WORDS = new Map<string, string>(SETTINGS_PAGES.map(({ page, word }) => [page, word]));
+
+/** Pages of the settings, which no command names. */
+const PAGE_ROWS = SETTINGS_PAGES.map(({ page, word }) =>
+  paletteRow({
+    key: `page ${page}`,
+    kind: 'page',
+    words: `Settings: ${word}`,
+    to: ['settings', page],
+    texts: [`settings: ${word}`.toLowerCase()],
+  }),
+);
+
+/** Single settings, each at its place. */
+const ENTRY_ROWS = SETTING_ENTRIES.map(({ id, page, label, words }) =>
+  paletteRow({
+    key: `setting ${id}`,
+    kind: 'page',
+    words: label,
+    detail: WORDS.get(page) ?? page,
+    to: ['settings', page],
+    setting: id,
+    texts: [label, words, `settings ${WORDS.get(page) ?? ''}`].map((text) => text.toLowerCase()),
+  }),
+);
+
+/** The pages of the settings and what can be set there, as the palette finds them. */
+export const SETTING_ROWS: readonly PaletteRow[] = [...PAGE_ROWS, ...ENTRY_ROWS];
