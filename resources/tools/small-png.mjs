@@ -1,28 +1,29 @@
 // Pictures of pages as small files: a page has few colours, so each point is a number in a list of 256 of them.
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const COLOURS = 256;
-/** Colour types of PNG. */
-const RGB = 2;
-const RGBA = 6;
+/** The colour type of PNG for numbers in a list of colours. */
 const INDEXED = 3;
+/** Bytes of a point as pngjs reads it: red, green, blue and opacity. */
+const POINT = 4;
 
 /**
  * The same picture with at most 256 colours: grounds, lines and what stands out stay exactly as they are; of the many
  * shades at the edge of letters each takes the nearest that is kept. It has no transparency.
- * @param {Buffer} png as Chromium writes it: 8 bits a channel, not interlaced
+ * @param {Buffer} png as Chromium writes it
  * @returns {Buffer} a tenth to a fifth as large
- * @throws {Error} when it is another kind of PNG
+ * @throws {Error} when it is no PNG
  */
 export function smallPng(png) {
-  const { width, height, channels, points } = decode(png);
+  const { width, height, data: points } = PNG.sync.read(png);
   const count = width * height;
   /** @type {Map<number, number>} */
   const frequency = new Map();
   const colours = new Uint32Array(count);
   for (let point = 0; point < count; point++) {
-    const at = point * channels;
+    const at = point * POINT;
     const colour = ((points[at] ?? 0) << 16) | ((points[at + 1] ?? 0) << 8) | (points[at + 2] ?? 0);
     colours[point] = colour;
     frequency.set(colour, (frequency.get(colour) ?? 0) + 1);
@@ -91,70 +92,6 @@ function between(one, other) {
   const green = ((one >> 8) & 255) - ((other >> 8) & 255);
   const blue = (one & 255) - (other & 255);
   return red * red + green * green + blue * blue;
-}
-
-/** @param {Buffer} png */
-function decode(png) {
-  if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('This is no PNG.');
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const [depth, type, , , interlace] = png.subarray(24, 29);
-  if (depth !== 8 || (type !== RGB && type !== RGBA) || interlace !== 0)
-    throw new Error(`No such PNG is read: ${depth} bits, type ${type}, interlace ${interlace}.`);
-  /** @type {Buffer[]} */
-  const data = [];
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const channels = type === RGB ? 3 : 4;
-  return {
-    width,
-    height,
-    channels,
-    points: unfilter(inflateSync(Buffer.concat(data)), width * channels, channels),
-  };
-}
-
-/**
- * Undoes the filter of each row (PNG, 9.2).
- * @param {Buffer} raw each row with the number of its filter before it
- * @param {number} length of a row, in bytes
- * @param {number} step bytes of a point
- */
-function unfilter(raw, length, step) {
-  const height = raw.length / (length + 1);
-  const out = new Uint8Array(length * height);
-  for (let y = 0; y < height; y++) {
-    const filter = raw[y * (length + 1)] ?? 0;
-    const from = y * (length + 1) + 1;
-    const to = y * length;
-    for (let x = 0; x < length; x++) {
-      const left = x >= step ? (out[to + x - step] ?? 0) : 0;
-      const above = y > 0 ? (out[to + x - length] ?? 0) : 0;
-      const corner = x >= step && y > 0 ? (out[to + x - length - step] ?? 0) : 0;
-      out[to + x] = (raw[from + x] ?? 0) + predicted(filter, left, above, corner);
-    }
-  }
-  return out;
-}
-
-/**
- * @param {number} filter
- * @param {number} left
- * @param {number} above
- * @param {number} corner
- */
-function predicted(filter, left, above, corner) {
-  if (filter === 0) return 0;
-  if (filter === 1) return left;
-  if (filter === 2) return above;
-  if (filter === 3) return (left + above) >> 1;
-  const guess = left + above - corner;
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
-  if (a <= b && a <= c) return left;
-  return b <= c ? above : corner;
 }
 
 /**

@@ -1,16 +1,15 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { crc32, zip } from '../../../src-renderer/admin/features/public-page/zip';
-import { filesOfZip } from '../../support/unzip';
+import { zip } from '../../../src-renderer/admin/features/public-page/zip';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (blob: Blob) =>
   Object.fromEntries(
-    [...filesOfZip(Buffer.from(await blob.arrayBuffer()))].map(([path, b]) => [path, `${b}`]),
+    Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer()))).map(([path, b]) => [
+      path,
+      strFromU8(b),
+    ]),
   );
-
-it('has the checksum that the format names for "123456789"', () => {
-  expect(crc32(bytes('123456789'))).toBe(0xcbf43926);
-});
 
 it('gives back every file, also an empty one and one of many bytes', async () => {
   const long = 'Ünïcode '.repeat(20_000);

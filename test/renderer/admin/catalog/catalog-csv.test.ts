@@ -32,7 +32,7 @@ describe('CSV', () => {
         expect(written).toMatch(/^\uFEFFname,"?'/);
       }),
     );
-    expect(writeCsv([['=1+1', '-x', "'quoted", 'a=1']])).toBe("\uFEFF'=1+1,'-x,''quoted,a=1\r\n");
+    expect(writeCsv([['=1+1', '-x', "'quoted", 'a=1']])).toBe(`\uFEFF"'=1+1","'-x","''quoted",a=1\r\n`);
   });
 
   test('is read with a byte order mark, semicolons or tabs, quotes and every end of line', () => {

@@ -1,19 +1,18 @@
+import Papa from 'papaparse';
+
 /** Marks the text as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF';
-/** A spreadsheet takes a value that begins with one of these for a formula. The last is our own mark, see `guarded`. */
+/** A spreadsheet takes a value that begins with one of these for a formula. The last is our own mark. */
 const ACTIVE = /^[=+\-@\t\r']/;
+const GUARDED = /^'[=+\-@\t\r']/;
 
 /**
  * Writes a table as CSV (RFC 4180) that every spreadsheet opens. Values that one would take for a formula get an
  * apostrophe before them, which `readCsv` takes away again.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return BOM + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
-}
-
-function written(value: string): string {
-  const guarded = ACTIVE.test(value) ? `'${value}` : value;
-  return /[",;\t\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const table = rows.map((row) => [...row]);
+  return `${BOM}${Papa.unparse(table, { newline: '\r\n', escapeFormulae: ACTIVE })}\r\n`;
 }
 
 /** A table that was read, or why it could not be. */
@@ -33,65 +32,33 @@ export interface CsvRow {
  */
 export function readCsv(text: string): CsvTable {
   const body = text.startsWith(BOM) ? text.slice(1) : text;
-  const separator = separatorOf(body);
+  const lineAt = (offset: number) => body.slice(0, offset).split(/\r\n|\r|\n/).length;
   const rows: CsvRow[] = [];
-  let values: string[] = [];
-  let value = '';
+  let fault: string | null = null;
+  let offset = 0;
   let line = 1;
-  let begun = 1;
-  let at = 0;
-  const endValue = () => {
-    values.push(/^'[=+\-@\t\r']/.test(value) ? value.slice(1) : value);
-    value = '';
-  };
-  const endRow = () => {
-    endValue();
-    if (values.length > 1 || values[0] !== '') rows.push({ line: begun, values });
-    values = [];
-  };
-  while (at < body.length) {
-    const character = body[at];
-    if (character === '"' && value === '') {
-      const read = quoted(body, at);
-      if (read === null)
-        return { rows: null, fault: `The quote that opens on line ${line} is never closed.` };
-      value = read.value;
-      line += read.lines;
-      at = read.end;
-      const next = body[at];
-      if (next !== undefined && next !== separator && next !== '\r' && next !== '\n') {
-        return { rows: null, fault: `There is text after a closing quote on line ${line}.` };
+  Papa.parse<string[]>(body, {
+    delimiter: separatorOf(body),
+    step: ({ data, errors, meta }, parser) => {
+      const [error] = errors;
+      if (error) {
+        fault = faultWords(error.code, lineAt(error.index ?? offset));
+        parser.abort();
+        return;
       }
-      // A quoted empty value is a value too, and an empty row of it is none: both are the same here.
-      if (next === undefined) break;
-      continue;
-    }
-    at += 1;
-    if (character === separator) endValue();
-    else if (character === '\n' || character === '\r') {
-      if (character === '\r' && body[at] === '\n') at += 1;
-      endRow();
-      line += 1;
-      begun = line;
-    } else value += character;
-  }
-  if (value !== '' || values.length > 0) endRow();
-  return { rows, fault: null };
+      const values = data.map((value) => (GUARDED.test(value) ? value.slice(1) : value));
+      if (values.length > 1 || values[0] !== '') rows.push({ line, values });
+      line += body.slice(offset, meta.cursor).split(/\r\n|\r|\n/).length - 1;
+      offset = meta.cursor;
+    },
+  });
+  return fault === null ? { rows, fault } : { rows: null, fault };
 }
 
-/** Reads what stands in quotes from `from` on; null when they are not closed. */
-function quoted(body: string, from: number): { value: string; end: number; lines: number } | null {
-  let value = '';
-  let at = from + 1;
-  for (;;) {
-    const end = body.indexOf('"', at);
-    if (end < 0) return null;
-    value += body.slice(at, end);
-    at = end + 1;
-    if (body[at] !== '"') return { value, end: at, lines: value.split(/\r\n|\r|\n/).length - 1 };
-    value += '"';
-    at += 1;
-  }
+function faultWords(code: Papa.ParseError['code'], line: number): string {
+  return code === 'MissingQuotes'
+    ? `The quote that opens on line ${line} is never closed.`
+    : `There is text after a closing quote on line ${line}.`;
 }
 
 /** The sign that is most often in the first line, outside quotes. */
