@@ -113,6 +113,8 @@ test('a screen that gets no answer shows that it waits, then what failed and wha
       });
       await goTo(page, posthorn, `/local${address}`);
       await page.reload();
+      // Its code is there: what is waited for are the answers.
+      await expect(page.locator('main h1').first(), address).toBeAttached();
       await expect(page.locator('main [role=status]:visible').first(), address).toBeVisible();
       expect.soft(await axeFaults(page, LEFT_OUT), `${address}, loading`).toEqual([]);
       expect.soft(await motionFaults(page), `${address}, loading, motion`).toEqual([]);

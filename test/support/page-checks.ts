@@ -31,11 +31,11 @@ export async function axeFaults(page: Page, scope: AxeScope = {}): Promise<strin
 }
 
 /** What a screen says while a part of it is being read. */
-const STILL_COMING = /^(Asking|Connecting|Opening|Reading)\b/;
+const STILL_COMING = /^(Asking|Checking|Connecting|Opening|Reading)\b/;
 
-/** Waits until no part of the page is still being read. */
-export async function expectLoaded(page: Page, what: string): Promise<void> {
-  await expect(page.getByText(STILL_COMING), `${what}, still loading`).toHaveCount(0);
+/** Waits until no part of the page is still being read. @param stillComing the words that say so */
+export async function expectLoaded(page: Page, what: string, stillComing = STILL_COMING): Promise<void> {
+  await expect(page.getByText(stillComing), `${what}, still loading`).toHaveCount(0);
 }
 
 /** Fails with every accessibility fault that axe finds, in light and in dark. The rest of the test goes on. */
