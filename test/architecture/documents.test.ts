@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './source-files';
+
+const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', 'src-server/README.md', 'src-renderer/README.md'];
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.css', '.sql'];
+/** A path below one of these, or with one of these endings, is meant as a path. */
+const OF_HERE =
+  /^(?:\.\.\/)?(?:\.github|admin|api|app|base|catalog|cli|contract|data|delivery|diagnostics|docs|features|http|json-schema|live|pacing|parts|platform|portal|resources|shared|src-main|src-renderer|src-server|storage|sync|test|ui|access)\/|\.(?:ts|tsx|mjs|css)$/;
+
+/** The paths in backquotes that lead nowhere, from the folder of the document, from `src-server` or from the root. */
+function lost(document: string, text: string): string[] {
+  const named = [...text.matchAll(/`([\w./-]+)`/g)].map(([, path]) => path ?? '');
+  const folders = [dirname(document), '.', 'src-server', 'src-renderer'];
+  return named.filter(
+    (path) =>
+      OF_HERE.test(path) &&
+      !folders.some((folder) => ENDINGS.some((ending) => existsSync(join(ROOT, folder, path + ending)))),
+  );
+}
+
+describe('the documents', () => {
+  it('name no file that is not there', () => {
+    for (const document of DOCUMENTS)
+      expect(lost(document, readFileSync(join(ROOT, document), 'utf8')), document).toEqual([]);
+    expect(lost('README.md', 'see `delivery/engine` and `delivery/no-such-file`')).toEqual([
+      'delivery/no-such-file',
+    ]);
+  });
+});
