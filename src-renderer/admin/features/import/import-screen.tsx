@@ -1,3 +1,7 @@
+import { useReceipt } from '../../data/use-receipts';
+import { Skeleton } from '../../../ui/skeleton';
+import { LinkButton } from '../../../ui/link-button';
+import { FailureNotice } from '../../../ui/failure-notice';
 import { FileUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
@@ -8,7 +12,6 @@ import { ImportPreview } from './import-preview';
 import { ImportProgress } from './import-progress';
 import { ImportReceipt } from './import-receipt';
 import styles from './import-screen.module.css';
-import { PastImport } from './past-import';
 import { useImportRun, useImportWork } from './use-import-run';
 
 /**
@@ -68,4 +71,23 @@ export function ImportScreen() {
 function documentWords(document: { title: string; version: string; openapi: string }): string {
   const { title, version, openapi } = document;
   return [`, OpenAPI ${openapi}`, title && `: ${title}`, version && ` ${version}`].filter(Boolean).join('');
+}
+
+interface PastImportProps {
+  readonly receiptId: string;
+  /** Address of the import screen itself. */
+  readonly backTo: string;
+}
+
+/** The receipt of an import of the past. */
+function PastImport({ receiptId, backTo }: PastImportProps) {
+  const receipt = useReceipt(receiptId);
+  if (receipt.data) return <ImportReceipt receipt={receipt.data} />;
+  if (!receipt.error) return <Skeleton what="the receipt" rows={6} />;
+  return (
+    <div className={styles.notice}>
+      <FailureNotice title="The receipt could not be read" cause={receipt.error} />
+      <LinkButton to={backTo}>All imports</LinkButton>
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import type { FlagColour } from '../../../../src-server/contract/flag-set';
 import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -13,13 +14,12 @@ import {
 import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { classNames } from '../../../ui/class-names';
-import { hueClass } from '../../../ui/hue';
+import { hueClass, flagHue } from '../../../ui/hue';
 import listStyles from '../../../ui/list-box.module.css';
 import { useConnections } from '../../data/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance } from '../../platform/instance';
 import { AddConnection } from './add-connection';
-import { hueOf } from './connection-hue';
 import styles from './connection-pill.module.css';
 
 /** Says which instance the window is aimed at, in words and colour, and aims it elsewhere. */
@@ -146,4 +146,9 @@ export function Protected() {
 
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
+}
+
+/** The hue of a connection: the one that was chosen for it, else always the same for the same id. */
+function hueOf({ id, colour }: Pick<ConnectionOut, 'id' | 'colour'>): FlagColour {
+  return colour ?? flagHue(id);
 }

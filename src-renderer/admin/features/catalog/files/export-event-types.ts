@@ -6,7 +6,6 @@ import type { ApiClient } from '../../../../api/api-client';
 import { toast } from '../../../../ui/toast-store';
 import { typesWords } from '../bulk-words';
 import { catalogAsCsv } from './catalog-csv';
-import { saveFile } from './save-file';
 
 /** Saves event types as CSV, without their schemas. */
 export function exportCsv(types: readonly ListedEventType[]): void {
@@ -46,4 +45,13 @@ export function asInput(type: EventTypeOut) {
 
 function json(value: unknown): string {
   return `${stringifyOrdered(value, 2)}\n`;
+}
+
+/** Hands a text to the browser as a file. */
+function saveFile(text: string, name: string, mediaType: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

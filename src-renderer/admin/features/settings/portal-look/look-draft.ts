@@ -1,5 +1,12 @@
+import { portalLookOutSchema, portalSettings } from '../../../../../src-server/contract/portal-look';
 import type { LookName, LookSettings } from './look-names';
-import { PATTERNS } from './look-patterns';
+
+/** The rules of the server for texts of the look. */
+const PATTERNS = {
+  address: new RegExp(portalSettings.portalReturnUrl.pattern),
+  font: new RegExp(portalLookOutSchema.properties.customFontFamily.pattern),
+  origin: new RegExp(portalSettings.portalFrameAncestors.items.pattern),
+};
 
 /** What is wrong with a look, by setting; empty when it can be saved. */
 export type LookFaults = Partial<Record<LookName, string>>;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';
@@ -8,7 +8,6 @@ import { FramePort } from '../../../parts/portal-frame/frame-port';
 import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
 import { useAddressValue } from '../../../platform/use-address-value';
 import styles from './portal-look.module.css';
-import { useWidth } from './use-width';
 
 const WIDTHS_PX = { desktop: 960, mobile: 390 } as const;
 const HEIGHT_PX = 620;
@@ -108,4 +107,17 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
       </p>
     </section>
   );
+}
+
+/** The width of an element in pixels, kept up to date; 0 until it is known. */
+function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidthPx(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, widthPx];
 }

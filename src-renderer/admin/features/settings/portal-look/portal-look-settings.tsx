@@ -1,11 +1,12 @@
+import { FailureNotice } from '../../../../ui/failure-notice';
+import { Button } from '../../../../ui/button';
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
 import styles from './portal-look.module.css';
-import { SaveBar } from './save-bar';
-import { useLookDraft } from './use-look-draft';
+import { useLookDraft, type LookDraft } from './use-look-draft';
 
 /** How the portal looks to customers, with a portal beside it that shows it at once. */
 export function PortalLookSettings() {
@@ -33,5 +34,25 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
       </div>
       {(draft.unsaved > 0 || draft.error !== null) && <SaveBar draft={draft} />}
     </section>
+  );
+}
+
+/** Says that what is tried is not saved, and saves it. */
+function SaveBar({ draft }: { readonly draft: LookDraft }) {
+  const { unsaved, isFaulty, isSaving, error, save, discard } = draft;
+  return (
+    <div className={styles.save}>
+      {error !== null && <FailureNotice title="The look was not saved" cause={error} />}
+      <p role="status">
+        {unsaved} {unsaved === 1 ? 'setting is' : 'settings are'} not saved
+        {isFaulty && '. Correct what is marked first.'}
+      </p>
+      <Button kind="quiet" isDisabled={isSaving} onPress={discard}>
+        Discard
+      </Button>
+      <Button kind="primary" isDisabled={isSaving || isFaulty || unsaved === 0} onPress={save}>
+        Save look
+      </Button>
+    </div>
   );
 }
