@@ -45,8 +45,8 @@ export function createComparison(workers: Pick<WorkerPool, 'run'>): CompareEvent
       for (const [index, pair] of some.entries()) found.set(pair, differences[index] ?? UNCOMPARED);
     };
     for (const [index, pair] of pairs.entries()) {
-      if (pair.before.schemas !== pair.after.schemas) continue;
       if (index % PAIRS_PER_TURN === PAIRS_PER_TURN - 1) await nextTurn();
+      if (pair.before.schemas !== pair.after.schemas) continue;
       keep([pair], await compareHere([pair], author));
     }
     for (const piece of piecesOf(pairs.filter((pair) => !found.has(pair)))) {

@@ -1,8 +1,10 @@
-import { ApiError, invalid } from '../base/errors';
+import { invalid } from '../base/errors';
+import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
 import type { ValidationItem } from '../contract/error';
 import { compactJson, rawItems, rawMember } from '../json-schema/raw-json-text';
 import { currentSchema } from './current-schema';
+import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
 import { checkSchemas } from './schema-check';
 
@@ -15,17 +17,26 @@ interface Entry {
   readonly schema?: unknown;
 }
 
+/** A body with `eventTypes`, which may be tens of thousands. */
+export interface EventTypeListBody {
+  /** All but them. */
+  readonly others: object;
+  /** Null: it has none. */
+  readonly eventTypes: JsonPieces | null;
+}
+
 /**
  * Reads a body with `eventTypes`, each name once and every schema checked and as it is to be stored: text in the place of the value.
  * Throws ApiError 422, which names each entry that does not fit, like `body.eventTypes.[3].schemas`.
  */
-export function readEventTypeList(request: RequestBody, requests: RequestReader): unknown {
+export function readEventTypeList(request: RequestBody, requests: RequestReader): EventTypeListBody {
   const body = requests.read(request) as { readonly eventTypes?: readonly Entry[] | null };
-  if (!body.eventTypes) return body;
+  if (!body.eventTypes) return { others: body, eventTypes: null };
   const texts = rawItems(rawMember(decodeText(request.bytes), 'eventTypes') ?? '[]');
   const remarks: ValidationItem[] = [];
   const names = new Set<string>();
-  const eventTypes = body.eventTypes.map((entry, index) => {
+  const { eventTypes: entries, ...others } = body;
+  const eventTypes = entries.map((entry, index) => {
     if (remarks.length >= MOST_REMARKS) return entry;
     // Two entries of a name could be meant in any order.
     if (names.has(entry.name)) remarks.push(repeated(entry.name, index));
@@ -33,12 +44,12 @@ export function readEventTypeList(request: RequestBody, requests: RequestReader)
     try {
       return withTexts(entry, texts[index] ?? '{}');
     } catch (cause) {
-      remarks.push(...remarksOf(cause, index, entry.name));
+      remarks.push(...remarksOfEntry(cause, index, entry.name));
       return entry;
     }
   });
   if (remarks.length > 0) throw invalid(...remarks.slice(0, MOST_REMARKS));
-  return { ...body, eventTypes };
+  return { others, eventTypes: toJsonPieces(eventTypes) };
 }
 
 /** Of `schemas` and `schema` the first counts where both are given. */
@@ -62,14 +73,4 @@ function checked(schemas: string, field: 'schemas' | 'schema'): string {
 function repeated(name: string, index: number): ValidationItem {
   const loc = ['body', 'eventTypes', `[${index}]`, 'name'];
   return { loc, msg: `${name} is there more than once.`, type: 'value_error' };
-}
-
-/** What was wrong with one entry, said of its place in the list. */
-function remarksOf(cause: unknown, index: number, name: string): ValidationItem[] {
-  if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') throw cause;
-  return cause.body.detail.map(({ loc, msg, type }) => ({
-    loc: ['body', 'eventTypes', `[${index}]`, ...loc.slice(1)],
-    msg: `${name}: ${msg}`,
-    type,
-  }));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
+import { type JsonPieces, parseJsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
 import { cutText } from '../contract/cut-text';
 import {
@@ -14,7 +15,8 @@ import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contrac
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
-import type { CatalogSnapshot, ImportChange } from '../storage/import-store';
+import type { EventTypeText } from '../storage/event-type-text';
+import type { BaselineText, CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
@@ -49,7 +51,8 @@ export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'create
 export interface ImportJobResult {
   /** JSON text of the answer; of an `apply` it is the receipt that is answered, and this is empty. */
   readonly answer: string;
-  readonly changes: readonly ImportChange[];
+  /** What to write, each an ImportChange. */
+  readonly changes: JsonPieces;
   readonly outcome: ImportOutcome;
   readonly sourceName: string | null;
   readonly title: string;
@@ -102,7 +105,8 @@ function plannedImport(
   const choiceOf = (id: string, name: string) => choices.get(id) ?? choices.get(name);
   const named = nameEntries(found.entries, ({ pointer, name }) => choiceOf(pointer, name));
   const texts = new ImportTexts();
-  const rows = planImport(named, catalogOf(job.catalog, texts), { ...body, source: title });
+  const catalog = catalogRows(job.catalog);
+  const rows = planImport(named, catalogOf(catalog, texts), { ...body, source: title });
   const digest = job.kind === 'plan' || body.digest !== undefined ? digestOf(rows, texts) : '';
   if (job.kind === 'apply' && body.digest !== undefined && body.digest !== digest) {
     throw apiError(
@@ -130,7 +134,7 @@ function plannedImport(
   return {
     ...remembered(body, text, title),
     answer: decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`,
-    changes: decided ? changesOf(decided.writes, decided.settled, job.catalog, title, texts) : [],
+    changes: decided ? changesOf(decided.writes, decided.settled, catalog, title, texts) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
       ...asked(body),
@@ -164,7 +168,8 @@ function plainImport(
   const title = infoOf(document.root, 'title');
   const options = { source: title, replaceAll: body.replaceAll ?? false, overwrite: true };
   const texts = new ImportTexts();
-  const rows = planImport(named, catalogOf(job.catalog, texts), options);
+  const catalog = catalogRows(job.catalog);
+  const rows = planImport(named, catalogOf(catalog, texts), options);
   const all = rows.filter(({ row }) => row.state !== 'removed' || options.replaceAll);
   const { writes, settled, outcome } = decide(all, () => ({ accept: true }));
   const isDryRun = body.dryRun ?? false;
@@ -179,7 +184,7 @@ function plainImport(
   return {
     ...remembered(body, textOf(body), title),
     answer: stringifyOrdered(answer),
-    changes: isDryRun ? [] : changesOf(writes, settled, job.catalog, title, texts),
+    changes: isDryRun ? [] : changesOf(writes, settled, catalog, title, texts),
     outcome: { ...outcome, ...asked(body), names: [] },
   };
 }
@@ -203,18 +208,28 @@ const NOTHING: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'
   archived: [],
 };
 
-/** Reads of the snapshot only what is asked for. */
-function catalogOf({ eventTypes, baselines }: CatalogSnapshot, texts: ImportTexts): PlannedCatalog {
-  const types = new Map(eventTypes.map((row) => [row.name, row]));
-  const bases = new Map(baselines.map((row) => [row.name, row]));
+interface CatalogRows {
+  readonly eventTypes: ReadonlyMap<string, EventTypeText>;
+  readonly baselines: ReadonlyMap<string, BaselineText>;
+}
+
+function catalogRows({ eventTypes, baselines }: CatalogSnapshot): CatalogRows {
   return {
-    names: types.keys(),
+    eventTypes: new Map(parseJsonPieces<EventTypeText>(eventTypes).map((row) => [row.name, row])),
+    baselines: new Map(parseJsonPieces<BaselineText>(baselines).map((row) => [row.name, row])),
+  };
+}
+
+/** Parses of the rows only what is asked for. */
+function catalogOf({ eventTypes, baselines }: CatalogRows, texts: ImportTexts): PlannedCatalog {
+  return {
+    names: eventTypes.keys(),
     get(name) {
-      const row = types.get(name);
+      const row = eventTypes.get(name);
       return row && texts.imported(row);
     },
     baseline(name) {
-      const row = bases.get(name);
+      const row = baselines.get(name);
       return row && { source: row.source, content: texts.readBaseline(row.content) };
     },
   };
@@ -224,18 +239,16 @@ function catalogOf({ eventTypes, baselines }: CatalogSnapshot, texts: ImportText
 function changesOf(
   writes: ReturnType<typeof decide>['writes'],
   settled: ReturnType<typeof decide>['settled'],
-  { eventTypes, baselines }: CatalogSnapshot,
+  { eventTypes, baselines }: CatalogRows,
   source: string,
   texts: ImportTexts,
-): readonly ImportChange[] {
-  const rows = new Map(eventTypes.map((row) => [row.name, row]));
-  const before = new Map(baselines.map((row) => [row.name, row]));
+): JsonPieces {
   const written = new Map(writes.map((write) => [write.name, write]));
-  return settled.flatMap(({ name, baseline }) => {
+  const changes = settled.flatMap(({ name, baseline }) => {
     const write = written.get(name);
     const content = texts.baseline(baseline);
-    const row = rows.get(name) ?? null;
-    const known = before.get(name);
+    const row = eventTypes.get(name) ?? null;
+    const known = baselines.get(name);
     const hasMoved = known?.source !== source || known.content !== content;
     if (write === undefined && !hasMoved) return [];
     const change: ImportChange = {
@@ -247,6 +260,7 @@ function changesOf(
     };
     return [change];
   });
+  return toJsonPieces(changes);
 }
 
 /** What the two sides of a change are compared by; other versions of a schema are no matter of an import. */

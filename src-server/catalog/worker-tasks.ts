@@ -10,7 +10,7 @@ import type { ShownChange } from '../storage/publication-store';
 import { authorsExamples } from './authors-examples';
 import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
 import { checkSentPayload } from './check-sent-payload';
-import { readEventTypeList } from './event-type-list-reader';
+import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { ExampleCache } from './example-cache';
 import { exampleFor, type MadeExample } from './example-event';
 import { type ImportJob, type ImportJobResult, type ImportStep, runImportJob } from './import-job';
@@ -50,8 +50,8 @@ export interface WorkerTasks {
   readBody(request: RequestBody): string;
   readLargeBody(request: RequestBody): string;
   /** Reads a body with `eventTypes`, with checked texts in the place of schemas. */
-  readEventTypeList(request: RequestBody): unknown;
-  readLargeEventTypeList(request: RequestBody): unknown;
+  readEventTypeList(request: RequestBody): EventTypeListBody;
+  readLargeEventTypeList(request: RequestBody): EventTypeListBody;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
   /** Makes files of the public catalog. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApiError, invalid } from '../base/errors';
+import { invalid } from '../base/errors';
+import { remarksOfEntry } from '../catalog/remarks-of-entry';
 import type { EnvironmentIn } from '../contract/environment';
 import type { ValidationItem } from '../contract/error';
 import { SETTING_DEFAULTS, type SettingsOut, type SettingsPatch } from '../contract/settings';
@@ -25,11 +26,10 @@ export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<
   const contents: EventTypeContent[] = [];
   for (const [index, entry] of (body.eventTypes ?? []).entries()) {
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
-    const place = ['body', 'eventTypes', `[${index}]`];
     try {
       contents.push(newContent(entry.name, entry));
     } catch (cause) {
-      remarks.push(...remarksOf(cause, place, entry.name));
+      remarks.push(...remarksOfEntry(cause, index, entry.name));
     }
     if (remarks.length >= MOST_REMARKS) break;
   }
@@ -72,14 +72,4 @@ export function readEnvironmentRemovals({ eventTypes, flagSets, remove }: Enviro
     throw invalid({ loc: ['body', 'remove', part], msg, type: 'value_error' });
   }
   return removals;
-}
-
-/** What was wrong with one entry, said of its place in the list. */
-function remarksOf(cause: unknown, place: readonly string[], name: string): ValidationItem[] {
-  if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') throw cause;
-  return cause.body.detail.map(({ loc, msg, type }) => ({
-    loc: [...place, ...loc.slice(1)],
-    msg: `${name}: ${msg}`,
-    type,
-  }));
 }

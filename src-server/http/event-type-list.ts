@@ -1,3 +1,4 @@
+import { fromJsonPieces } from '../base/json-pieces';
 import type { WorkerPool } from '../catalog/worker-pool';
 import { LIMITS } from '../contract/limits';
 import type { EventTypeFields } from './event-type-input';
@@ -27,5 +28,7 @@ export async function readEventTypeList<B>(
     texts: [],
     limitsDepth: true,
   };
-  return (await workers.run(task, body, taskOptions(request))) as WithTexts<B>;
+  const { others, eventTypes } = await workers.run(task, body, taskOptions(request));
+  const list = eventTypes && { eventTypes: await fromJsonPieces(eventTypes) };
+  return { ...others, ...list } as object as WithTexts<B>;
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
 import type { NewId } from '../base/id';
+import { fromJsonPieces } from '../base/json-pieces';
 import type { ImportJob, ImportJobResult } from '../catalog/import-job';
 import type { ImportReader } from '../catalog/import-reader';
-import type { ImportStore } from '../storage/import-store';
+import type { ImportChange, ImportStore } from '../storage/import-store';
 import { changeAuthor } from './change-author';
 import { handedOver } from './handed-over';
 import type { RouteInput } from './route';
@@ -61,12 +62,13 @@ export async function applyImport(
     const catalog = await imports.snapshot();
     const result = await importReader.run({ kind, body: handedOver(bytes), catalog }, options);
     const at = clock.now();
-    const hasWrites = result.changes.some(({ after }) => after !== null);
+    const changes = await fromJsonPieces<ImportChange>(result.changes);
+    const hasWrites = changes.some(({ after }) => after !== null);
     const receiptId = hasWrites ? newId('imp_') : null;
     const receipt =
       receiptId === null ? null : { ...result, id: receiptId, outcome: JSON.stringify(result.outcome) };
     const author = changeAuthor(principal, { act: 'import', source: result.sourceName });
-    if (result.changes.length === 0 || (await imports.apply(catalog, result.changes, receipt, at, author))) {
+    if (changes.length === 0 || (await imports.apply(catalog, changes, receipt, at, author))) {
       if (hasWrites) parts.onCatalogChanged();
       return { result, receiptId, at };
     }

@@ -1,13 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { slicesOf } from '../base/slices-of';
 import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
-import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
+import { type EventTypeTextChange, putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
 import { type EventTypeContent, removeEventType } from './event-type-store';
 import { isSameText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';
+
+/** After so many others get their turn. */
+const ENTRIES_PER_TURN = 500;
 
 /** What an import wants to be there. */
 export interface EnvironmentChange {
@@ -45,10 +50,14 @@ export function createEnvironmentStore(
         author,
         async plan(from) {
           const there = await readEventTypeTexts(from, names);
-          const changes = change.eventTypes.flatMap((wanted) => {
-            const [before, after] = [there.get(wanted.name) ?? null, textOfEventType(wanted)];
-            return before && isSameText(before, after) ? [] : [{ before, after }];
-          });
+          const changes: Pick<EventTypeTextChange, 'before' | 'after'>[] = [];
+          for (const some of slicesOf(change.eventTypes, ENTRIES_PER_TURN)) {
+            for (const wanted of some) {
+              const [before, after] = [there.get(wanted.name) ?? null, textOfEventType(wanted)];
+              if (!before || !isSameText(before, after)) changes.push({ before, after });
+            }
+            await nextTurn();
+          }
           return { changes, pairs: changes.map(({ before, after }) => before && { before, after }) };
         },
         async write(tx, { changes }, differences) {

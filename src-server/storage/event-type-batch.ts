@@ -1,6 +1,9 @@
+import { slicesOf } from '../base/slices-of';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import type { EventTypeText } from './event-type-text';
 import { type ChangeAuthor, newestVersions, newVersionRows } from './event-type-version-store';
+import { readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
 
 /** One of many event types that are written together. */
@@ -17,6 +20,9 @@ const ROWS_AT_ONCE = 500;
 /** Characters of one statement; putting it together holds the event loop. */
 const TEXT_AT_ONCE = 1_000_000;
 
+/** What readers of many rows look at for their size. */
+const LARGE_COLUMNS = ['description', 'schemas'] as const;
+
 const UPSERT = `
   INSERT INTO event_type (name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?2, ?2
@@ -28,15 +34,21 @@ const UPSERT = `
     updated_at = excluded.updated_at`;
 const SELECT_NAMED = `
   SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
-  FROM event_type WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
+  FROM event_type WHERE name IN (SELECT value FROM json_each(?))`;
 
 /** Those of `names` that are there. */
 export async function readEventTypeTexts(
   tx: Pick<Transaction, 'all'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, EventTypeText>> {
-  const rows = await tx.all<EventTypeText>(SELECT_NAMED, [JSON.stringify(names)]);
-  return new Map(rows.map((row) => [row.name, row]));
+  const there = new Map<string, EventTypeText>();
+  for (const some of slicesOf(names, ROWS_AT_ONCE)) {
+    const query = { ...PAGES_BY_NAME, select: SELECT_NAMED, params: [JSON.stringify(some)] };
+    for await (const page of readPages<EventTypeText>(tx, { ...query, largeColumns: LARGE_COLUMNS })) {
+      for (const row of page) there.set(row.name, row);
+    }
+  }
+  return there;
 }
 
 /** Inserts or replaces many as a part of another write, and notes each in its history. Each name once. */
@@ -46,25 +58,27 @@ export async function putEventTypeTexts(
   now: number,
   author: ChangeAuthor | null,
 ): Promise<void> {
-  await runInPieces(
-    tx,
-    UPSERT,
-    changes.map(({ after }) => Object.values(after)),
-    now,
-  );
-  const newest = await newestVersions(
-    tx,
-    changes.map(({ after }) => after.name),
-  );
-  const { insert, rows } = await newVersionRows(tx, changes, newest, author);
-  await runInPieces(tx, insert, rows, now);
+  for (const some of slicesOf(changes, ROWS_AT_ONCE)) {
+    await runInPieces(
+      tx,
+      UPSERT,
+      some.map(({ after }) => Object.values(after)),
+      now,
+    );
+    const newest = await newestVersions(
+      tx,
+      some.map(({ after }) => after.name),
+    );
+    const { insert, rows } = await newVersionRows(tx, some, newest, author);
+    await runInPieces(tx, insert, rows, now);
+  }
 }
 
-/** Runs a statement that takes rows as JSON and the time, as often as the bounds ask for. */
+/** Runs a statement that takes rows as JSON and the time, as often as the bounds ask for. Rows may be made as they are taken. */
 export async function runInPieces(
   tx: Transaction,
   sql: string,
-  rows: readonly (readonly SqlValue[])[],
+  rows: Iterable<readonly SqlValue[]>,
   now: number | null,
 ): Promise<void> {
   let piece: string[] = [];

@@ -3,7 +3,8 @@ import { type CompareEventTypes, compareHere, writeCompared } from './compared-w
 import { type Database, isUniqueViolation } from './database';
 import { textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
-import { mapPage, type PageRequest, readPage } from './page';
+import { mapPage, type PageRequest, readPage, readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
 
 /** What a person or an import says about an event type. */
@@ -119,21 +120,11 @@ const SELECT_ONE = `
 /** Takes the visible flags as a JSON list. */
 const IS_VISIBLE = `(feature_flags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(feature_flags) AS own JOIN json_each(?) AS allowed ON own.value = allowed.value))`;
-/** Event types are read in pages by their names. */
-const NAME_KEY = {
-  keyColumn: 'name',
-  keyOf: (row: EventTypeRow) => row.name,
-  keyPattern: /^[a-zA-Z0-9\-_.]+$/,
-  defaultOrder: 'ascending',
-} as const;
-/** Texts that a walk has in memory at once. */
-const WALK_BYTES = 1024 * 1024;
 const WALK = {
-  ...NAME_KEY,
+  ...PAGES_BY_NAME,
   select: `SELECT ${COLUMNS} FROM event_type WHERE 1`,
   params: [],
   largeColumns: ['description', 'schemas'],
-  bytesMax: WALK_BYTES,
 } as const;
 const INSERT = `
   INSERT INTO event_type (${COLUMNS})
@@ -160,7 +151,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
           select: `SELECT ${request.withSchemas ? COLUMNS : COLUMNS_WITHOUT_SCHEMAS}
             FROM event_type WHERE ${conditions.join(' AND ')}`,
           params,
-          ...NAME_KEY,
+          ...PAGES_BY_NAME,
           largeColumns: request.withSchemas ? ['description', 'schemas'] : ['description'],
         },
         request,
@@ -175,11 +166,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
       const end = () => void snapshot.close();
       signal.addEventListener('abort', end);
       try {
-        for (let iterator: string | null = null, done = false; !done; ) {
-          const page: ListResponse<EventTypeRow> = await readPage(snapshot, WALK, { iterator });
-          yield page.data.map(toRecord);
-          ({ iterator, done } = page);
-        }
+        for await (const page of readPages<EventTypeRow>(snapshot, WALK)) yield page.map(toRecord);
       } finally {
         signal.removeEventListener('abort', end);
         await snapshot.close();

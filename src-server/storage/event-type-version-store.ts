@@ -1,3 +1,4 @@
+import { slicesOf } from '../base/slices-of';
 import type { VersionAct } from '../contract/event-type-history';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
@@ -66,6 +67,8 @@ type ContentRow = VersionRow & EventTypeText;
 
 /** Changes that are kept in words; a schema rewritten as a whole has thousands. */
 const CHANGES_KEPT = 50;
+/** Names of one query; its rows become objects all at once. */
+const NAMES_AT_ONCE = 1_000;
 /** What the author is called who has the token of the settings. */
 const ADMIN = 'admin';
 
@@ -205,12 +208,16 @@ export async function newestVersions(
   tx: Pick<Transaction, 'all'>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.all<{ name: string; version: number }>(
-    `SELECT name, max(version) AS version FROM event_type_version
-     WHERE name IN (SELECT value FROM json_each(?)) GROUP BY name`,
-    [JSON.stringify(names)],
-  );
-  return new Map(rows.map(({ name, version }) => [name, version]));
+  const newest = new Map<string, number>();
+  for (const some of slicesOf(names, NAMES_AT_ONCE)) {
+    const rows = await tx.all<{ name: string; version: number }>(
+      `SELECT name, max(version) AS version FROM event_type_version
+       WHERE name IN (SELECT value FROM json_each(?)) GROUP BY name`,
+      [JSON.stringify(some)],
+    );
+    for (const { name, version } of rows) newest.set(name, version);
+  }
+  return newest;
 }
 
 /** What an event type said in a version. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
+import { slicesOf } from '../base/slices-of';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
 import type { ListResponse } from '../contract/list';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
@@ -16,11 +17,12 @@ import { putEventTypeTexts, readEventTypeTexts, runInPieces } from './event-type
 import { type EventTypeContent, removeEventType } from './event-type-store';
 import { type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
-import { mapPage, type PageRequest, readPage } from './page';
+import { mapPage, type PageQuery, type PageRequest, readPage, readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
-/** Event types of an undo after which others get their turn. */
-const CHANGES_PER_TURN = 50;
+/** Event types that are written after one another. */
+const CHANGES_AT_ONCE = 500;
 
 /** What the last import said of an event type. */
 export interface BaselineText {
@@ -31,10 +33,12 @@ export interface BaselineText {
   readonly content: string;
 }
 
-/** All that an import is compared with. */
+/** All that an import is compared with, by name. */
 export interface CatalogSnapshot {
-  readonly eventTypes: readonly EventTypeText[];
-  readonly baselines: readonly BaselineText[];
+  /** Rows like EventTypeText. */
+  readonly eventTypes: JsonPieces;
+  /** Rows like BaselineText. */
+  readonly baselines: JsonPieces;
 }
 
 /** What an import does to one event type. */
@@ -111,10 +115,20 @@ interface ChangeRow {
 
 type ReceiptRow = Omit<ReceiptRecord, 'hasDocument' | 'canUndo'> & { hasDocument: number; canUndo: number };
 
-const SELECT_TYPES = `
-  SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
-  FROM event_type`;
-const SELECT_BASELINES = 'SELECT name, source, content FROM import_baseline';
+const EVENT_TYPES = {
+  ...PAGES_BY_NAME,
+  select: `
+    SELECT name, description, archived, deprecated, group_name AS groupName, feature_flags AS featureFlags, schemas
+    FROM event_type WHERE TRUE`,
+  params: [],
+  largeColumns: ['description', 'schemas'],
+} as const;
+const BASELINES = {
+  ...PAGES_BY_NAME,
+  select: 'SELECT name, source, content FROM import_baseline WHERE TRUE',
+  params: [],
+  largeColumns: ['content'],
+} as const;
 const PUT_BASELINES = `
   INSERT INTO import_baseline (name, source, content)
   SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)
@@ -125,12 +139,13 @@ const INSERT_RECEIPT = `
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_CHANGES = `
   INSERT INTO import_change (receipt_id, name, before, before_source, before_baseline, after_hash)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`;
+  SELECT value ->> 0, value ->> 1, value ->> 2, known.source, known.content, value ->> 3
+  FROM json_each(?)
+  LEFT JOIN import_baseline AS known ON known.name = value ->> 1`;
 const SELECT_CHANGES = `
   SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
   FROM import_change
-  WHERE receipt_id = ?
-  ORDER BY name`;
+  WHERE receipt_id = ?`;
 const SELECT_RECEIPT = `
   SELECT id, created_at AS createdAt, source_name AS sourceName, title, document_hash AS documentHash, outcome,
     undone_at AS undoneAt, document IS NOT NULL AS hasDocument,
@@ -140,13 +155,26 @@ const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LI
 
 export function createImportStore(db: Database, compare: CompareEventTypes = compareHere): ImportStore {
   return {
-    snapshot: () => readSnapshot(db),
+    async snapshot() {
+      const moment = await db.openSnapshot();
+      try {
+        return {
+          eventTypes: await readPieces<EventTypeText>(moment, EVENT_TYPES),
+          baselines: await readPieces<BaselineText>(moment, BASELINES),
+        };
+      } finally {
+        await moment.close();
+      }
+    },
     apply(planned, changes, receipt, now, author) {
       return db.write(async (tx) => {
-        if (!isSameSnapshot(planned, await readSnapshot(tx))) return false;
-        if (receipt !== null) await insertReceipt(tx, receipt, now);
-        await writeChanges(tx, planned, changes, now, author);
-        if (receipt !== null) await keepWayBack(tx, planned, changes, receipt.id);
+        if (!(await isStill(tx, EVENT_TYPES, planned.eventTypes))) return false;
+        if (!(await isStill(tx, BASELINES, planned.baselines))) return false;
+        if (receipt !== null) {
+          await insertReceipt(tx, receipt, now);
+          await keepWayBack(tx, changes, receipt.id);
+        }
+        await writeChanges(tx, changes, now, author);
         return true;
       });
     },
@@ -178,11 +206,14 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
       return row?.document ?? null;
     },
     async undo(id, now, author = null) {
-      const names = (await db.all<ChangeRow>(SELECT_CHANGES, [id])).map(({ name }) => name);
+      const rows = await db.all<{ name: string }>('SELECT name FROM import_change WHERE receipt_id = ?', [
+        id,
+      ]);
+      const names = rows.map(({ name }) => name);
       return writeCompared(db, compare, {
         names,
         author,
-        plan: async (from) => planUndo(from, await from.all<ChangeRow>(SELECT_CHANGES, [id])),
+        plan: (from) => planUndo(from, id),
         async write(tx, plan, differences) {
           // Of two undos at the same time the second finds nothing left to put back.
           const there = await tx.get('SELECT 1 FROM import_change WHERE receipt_id = ? LIMIT 1', [id]);
@@ -198,25 +229,26 @@ export function createImportStore(db: Database, compare: CompareEventTypes = com
   };
 }
 
-async function readSnapshot(from: Pick<Transaction, 'all'>): Promise<CatalogSnapshot> {
-  return {
-    eventTypes: await from.all<EventTypeText>(`${SELECT_TYPES} ORDER BY name`),
-    baselines: await from.all<BaselineText>(`${SELECT_BASELINES} ORDER BY name`),
-  };
+async function readPieces<T>(from: Pick<Transaction, 'all'>, query: PageQuery<T>): Promise<JsonPieces> {
+  const pieces: Uint8Array[] = [];
+  for await (const page of readPages(from, query)) pieces.push(...toJsonPieces(page));
+  return pieces;
 }
 
-function isSameSnapshot(a: CatalogSnapshot, b: CatalogSnapshot): boolean {
-  return isSameRows(a.eventTypes, b.eventTypes) && isSameRows(a.baselines, b.baselines);
-}
-
-function isSameRows<T extends object>(a: readonly T[], b: readonly T[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((row, index) => {
-      const other = b[index];
-      return other !== undefined && (Object.keys(row) as (keyof T)[]).every((key) => row[key] === other[key]);
-    })
-  );
+/** Whether what is read now is what was read then. */
+async function isStill<T>(
+  from: Pick<Transaction, 'all'>,
+  query: PageQuery<T>,
+  then: JsonPieces,
+): Promise<boolean> {
+  let index = 0;
+  for await (const page of readPages(from, query)) {
+    for (const piece of toJsonPieces(page)) {
+      const other = then[index++];
+      if (other === undefined || Buffer.compare(piece, other) !== 0) return false;
+    }
+  }
+  return index === then.length;
 }
 
 async function insertReceipt(tx: Transaction, receipt: NewReceipt, now: number): Promise<void> {
@@ -231,77 +263,86 @@ async function insertReceipt(tx: Transaction, receipt: NewReceipt, now: number):
 
 async function writeChanges(
   tx: Transaction,
-  planned: CatalogSnapshot,
   changes: readonly ImportChange[],
   now: number,
   author: ChangeAuthor | undefined,
 ): Promise<void> {
-  const before = new Map(planned.eventTypes.map((row) => [row.name, row]));
-  const writes = changes.flatMap(({ name, after, difference }) =>
-    after === null ? [] : [{ before: before.get(name) ?? null, after, difference }],
-  );
-  await putEventTypeTexts(tx, writes, now, author ?? null);
-  const baselines = changes.flatMap(({ name, baseline }) =>
-    baseline === null ? [] : [[name, baseline.source, baseline.content]],
-  );
-  await runInPieces(tx, PUT_BASELINES, baselines, null);
+  for (const some of slicesOf(changes, CHANGES_AT_ONCE)) {
+    const names = some.flatMap(({ name, after }) => (after === null ? [] : [name]));
+    const there = await readEventTypeTexts(tx, names);
+    const writes = some.flatMap(({ name, after, difference }) =>
+      after === null ? [] : [{ before: there.get(name) ?? null, after, difference }],
+    );
+    await putEventTypeTexts(tx, writes, now, author ?? null);
+    const baselines = some.flatMap(({ name, baseline }) =>
+      baseline === null ? [] : [[name, baseline.source, baseline.content]],
+    );
+    await runInPieces(tx, PUT_BASELINES, baselines, null);
+  }
 }
 
-/** Keeps what an undo needs: each event type as it was, and how it is told from what somebody makes of it since. */
+/**
+ * Keeps what an undo needs: each event type and its baseline as they were, and how it is told from what somebody makes
+ * of it since. Before the changes are written.
+ */
 async function keepWayBack(
   tx: Transaction,
-  { baselines }: CatalogSnapshot,
   changes: readonly ImportChange[],
   receiptId: string,
 ): Promise<void> {
-  const known = new Map(baselines.map((baseline) => [baseline.name, baseline]));
-  const rows = changes.map(({ name, before, after }) => {
-    const baseline = known.get(name);
-    return [
-      ...[receiptId, name, after === null ? null : before],
-      ...[baseline?.source ?? null, baseline?.content ?? null, after === null ? null : hashOf(after)],
-    ];
-  });
-  await runInPieces(tx, INSERT_CHANGES, rows, null);
+  await runInPieces(tx, INSERT_CHANGES, waysBack(changes, receiptId), null);
 }
 
+function* waysBack(changes: readonly ImportChange[], receiptId: string) {
+  for (const { name, before, after } of changes) {
+    yield [receiptId, name, after === null ? null : before, after === null ? null : hashOf(after)];
+  }
+}
+
+/** What an undo does, as it is put together. */
 interface UndoPlan extends PlannedChange {
-  readonly pairs: readonly EventTypePair[];
-  readonly restored: readonly string[];
-  readonly left: readonly string[];
+  readonly pairs: EventTypePair[];
+  readonly restored: string[];
+  readonly left: string[];
   /** Made by the import: they go. */
-  readonly gone: readonly string[];
-  readonly baselines: readonly (readonly string[])[];
+  readonly gone: string[];
+  readonly baselines: (readonly string[])[];
   /** No import said anything of them before. */
-  readonly unknown: readonly string[];
+  readonly unknown: string[];
 }
 
 /** What was changed or removed since the import is left. */
-async function planUndo(from: Pick<Transaction, 'all'>, changes: readonly ChangeRow[]): Promise<UndoPlan> {
-  const names = changes.map(({ name }) => name);
-  const there = await readEventTypeTexts(from, names);
-  const plan = {
-    ...{ restored: [] as string[], left: [] as string[], gone: [] as string[], unknown: [] as string[] },
-    ...{ pairs: [] as EventTypePair[], baselines: [] as string[][] },
-  };
-  for (const [index, { name, before, source, baseline, hash }] of changes.entries()) {
-    if (index % CHANGES_PER_TURN === CHANGES_PER_TURN - 1) await nextTurn();
-    const current = there.get(name);
-    if (hash !== null && (current === undefined || hashOf(current) !== hash)) {
-      plan.left.push(name);
-      continue;
-    }
-    if (hash !== null) plan.restored.push(name);
-    if (current === undefined) continue;
-    if (hash !== null && before === null) {
-      plan.gone.push(name);
-      continue;
-    }
-    if (before !== null) plan.pairs.push({ before: current, after: textBefore(before) });
-    if (source === null || baseline === null) plan.unknown.push(name);
-    else plan.baselines.push([name, source, baseline]);
+async function planUndo(from: Pick<Transaction, 'all'>, receiptId: string): Promise<UndoPlan> {
+  const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
+  const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
+  for await (const page of readPages<ChangeRow>(from, { ...query, largeColumns: ['before', 'baseline'] })) {
+    const there = await readEventTypeTexts(
+      from,
+      page.map(({ name }) => name),
+    );
+    for (const change of page) planUndoOf(change, there.get(change.name), plan);
   }
   return plan;
+}
+
+function planUndoOf(
+  { name, before, source, baseline, hash }: ChangeRow,
+  current: EventTypeText | undefined,
+  plan: UndoPlan,
+): void {
+  if (hash !== null && (current === undefined || hashOf(current) !== hash)) {
+    plan.left.push(name);
+    return;
+  }
+  if (hash !== null) plan.restored.push(name);
+  if (current === undefined) return;
+  if (hash !== null && before === null) {
+    plan.gone.push(name);
+    return;
+  }
+  if (before !== null) plan.pairs.push({ before: current, after: textBefore(before) });
+  if (source === null || baseline === null) plan.unknown.push(name);
+  else plan.baselines.push([name, source, baseline]);
 }
 
 async function putBack(

@@ -59,6 +59,24 @@ export async function readPage<T>(
   };
 }
 
+/** Rows of a walk that are read at once. */
+const WALK_ROWS = 500;
+/** Texts that a walk has in memory at once. */
+const WALK_BYTES = 1024 * 1024;
+
+/** All rows, a few at a time, so that neither their number nor their size holds the event loop. */
+export async function* readPages<T>(
+  db: Pick<Database, 'all'>,
+  query: PageQuery<T>,
+): AsyncGenerator<readonly T[], void> {
+  const walk = { ...query, bytesMax: WALK_BYTES };
+  for (let iterator: string | null = null, done = false; !done; ) {
+    const page: ListResponse<T> = await readPage(db, walk, { iterator, limit: WALK_ROWS });
+    yield page.data;
+    ({ iterator, done } = page);
+  }
+}
+
 /**
  * How many of the rows fit into a page by their size, at least one; null: all. Asked before the rows are read, since
  * SQLite knows the size of a text without reading it.

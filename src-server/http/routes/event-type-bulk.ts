@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
-import { ApiError, invalid } from '../../base/errors';
+import { invalid } from '../../base/errors';
+import { remarksOfEntry } from '../../catalog/remarks-of-entry';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { ENVIRONMENT_BODY_MAX_BYTES } from '../../contract/environment';
 import {
@@ -73,7 +74,7 @@ function toWish(entry: BulkEntry, index: number): BulkWish {
         const { description } = fields;
         return description === undefined ? null : newContent(name, fields);
       } catch (cause) {
-        throw placed(cause, index, name);
+        throw invalid(...remarksOfEntry(cause, index, name));
       }
     },
   };
@@ -81,16 +82,4 @@ function toWish(entry: BulkEntry, index: number): BulkWish {
 
 function orSame(current: EventTypeContent | null, next: EventTypeContent): EventTypeContent | 'same' {
   return current && isSameEventType(current, next) ? 'same' : next;
-}
-
-/** What was wrong with one entry, said of its place in the list. */
-function placed(cause: unknown, index: number, name: string): unknown {
-  if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') return cause;
-  return invalid(
-    ...cause.body.detail.map(({ loc, msg, type }) => ({
-      loc: ['body', 'eventTypes', `[${index}]`, ...loc.slice(1)],
-      msg: `${name}: ${msg}`,
-      type,
-    })),
-  );
 }
