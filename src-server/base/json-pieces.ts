@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sharedText } from './shared-text';
 
 /** Characters of a piece, and entries in it: parsing one takes a few milliseconds. */
 const PIECE_CHARACTERS = 256 * 1024;
 const PIECE_ENTRIES = 500;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
@@ -50,11 +50,4 @@ export function parseJsonPieces<T>(pieces: JsonPieces): T[] {
 
 function parsePiece<T>(piece: Uint8Array): readonly T[] {
   return JSON.parse(decoder.decode(piece)) as T[];
-}
-
-function sharedText(text: string): Uint8Array {
-  const bytes = encoder.encode(text);
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiError } from '../base/errors';
 import { type JsonPieces, parseJsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
+import { sharedText } from '../base/shared-text';
 import { cutText } from '../contract/cut-text';
 import {
   IMPORT_STATES,
@@ -49,8 +50,8 @@ export interface ImportOutcome extends Pick<ImportReceiptOut, 'counts' | 'create
 
 /** What came of a job. */
 export interface ImportJobResult {
-  /** JSON text of the answer; of an `apply` it is the receipt that is answered, and this is empty. */
-  readonly answer: string;
+  /** JSON text of the answer in bytes; of an `apply` it is the receipt that is answered, and this is empty. */
+  readonly answer: Uint8Array;
   /** What to write, each an ImportChange. */
   readonly changes: JsonPieces;
   readonly outcome: ImportOutcome;
@@ -133,7 +134,7 @@ function plannedImport(
   const rowTexts = () => rows.map(({ row }) => texts.row(row)).join(',');
   return {
     ...remembered(body, text, title),
-    answer: decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`,
+    answer: sharedText(decided ? '' : `${JSON.stringify(plan()).slice(0, -1)},"rows":[${rowTexts()}]}`),
     changes: decided ? changesOf(decided.writes, decided.settled, catalog, title, texts) : [],
     outcome: {
       ...(decided?.outcome ?? NOTHING),
@@ -183,7 +184,7 @@ function plainImport(
   };
   return {
     ...remembered(body, textOf(body), title),
-    answer: stringifyOrdered(answer),
+    answer: sharedText(stringifyOrdered(answer)),
     changes: isDryRun ? [] : changesOf(writes, settled, catalog, title, texts),
     outcome: { ...outcome, ...asked(body), names: [] },
   };

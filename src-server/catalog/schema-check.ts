@@ -8,6 +8,8 @@ import { isObject, type JsonObject, measure } from './plain-json';
 export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;
 /** Largest stored schema, in bytes of its JSON text. */
 export const SCHEMA_MAX_BYTES = LIMITS.schema.max;
+/** Largest `schemas` of an event type, in bytes of their JSON text. */
+const SCHEMAS_MAX_BYTES = LIMITS.schemas.max;
 /** More values than this cannot fit into SCHEMA_MAX_BYTES. */
 const SCHEMA_MAX_NODES = SCHEMA_MAX_BYTES;
 /** More problems than this help nobody. */
@@ -61,6 +63,11 @@ export function problemsOfDraft7(schema: unknown, text?: string): readonly Schem
  * begins with the version it belongs to.
  */
 export function checkSchemas(schemas: string): readonly string[] {
+  if (Buffer.byteLength(schemas) > SCHEMAS_MAX_BYTES) {
+    return [
+      `the versions together are bigger than ${SCHEMAS_MAX_BYTES / 1024 / 1024} MiB; leave out old ones`,
+    ];
+  }
   const problems: string[] = [];
   const texts = new Map(rawMembers(schemas).map(({ name, text }) => [name, text]));
   for (const [version, text] of texts) {

@@ -61,6 +61,12 @@ export const LIMITS = {
     about: '`eventTypes` that are changed in one request.',
   },
   schema: { max: 2 * MIB, unit: 'bytes', status: 422, about: 'A schema of an event type, written as JSON.' },
+  schemas: {
+    max: 4 * MIB,
+    unit: 'bytes',
+    status: 422,
+    about: '`schemas` of an event type, all versions together, written as JSON.',
+  },
   schemaDepth: {
     max: 200,
     unit: 'levels',

@@ -71,12 +71,12 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
     async create(input) {
       // Before the id is made: ids have the order in which messages are stored.
       const groupName = input.onlyTo ? null : await groupNameOf(input);
-      const id = newId('msg_');
-      const createdAt = now();
       const { onlyTo, keepPayloadMs, contentType } = input;
       const endpointIds = onlyTo
         ? [onlyTo]
-        : matchEndpoints({ groupName, ...input }, directory.endpointsOf(input.appId));
+        : await matchEndpoints({ groupName, ...input }, directory.endpointsOf(input.appId));
+      const id = newId('msg_');
+      const createdAt = now();
       const dueAt = Math.max(createdAt, input.deliverAt ?? 0);
       const payloadExpiresAt = keepPayloadMs == null ? null : createdAt + keepPayloadMs;
       const stored = await messages.insert({
@@ -126,7 +126,7 @@ export function createMessageIntake(parts: MessageIntakeParts): MessageIntake {
     async wouldReach(appId, message) {
       const groupName = await groupNameOf({ appId, eventType: message.eventType });
       const enabled = [...directory.endpointsOf(appId)].filter((endpoint) => !endpoint.disabled);
-      return matchEndpoints({ ...message, groupName }, enabled).length > 0;
+      return (await matchEndpoints({ ...message, groupName }, enabled)).length > 0;
     },
   };
 }

@@ -26,9 +26,11 @@ export class EndpointDirectory {
       for (const application of page.data) this.putApplication(application);
       ({ iterator, done } = page);
     }
-    for (const endpoint of await endpoints.listAll()) {
-      this.putEndpoint(endpoint);
-      this.#loaded.add(endpoint.id);
+    for await (const page of endpoints.walk()) {
+      for (const endpoint of page) {
+        this.putEndpoint(endpoint);
+        this.#loaded.add(endpoint.id);
+      }
     }
     for (const old of await endpoints.listOldSecrets(now)) {
       this.#oldSecrets.set(old.endpointId, [...(this.#oldSecrets.get(old.endpointId) ?? []), old]);

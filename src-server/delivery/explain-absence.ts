@@ -1,5 +1,5 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
-import { type MessageTraits, matchEndpoints, takesType } from './match-endpoints';
+import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
 import { momentWords, numberWords } from './plain-words';
 
 /** What of a message decides where it went. */
@@ -32,7 +32,7 @@ export function explainAbsence(
     const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
     return `the filter holds only ${names([...groups, ...(endpoint.filterTypes ?? [])])}`;
   }
-  if (matchEndpoints(message, [endpoint]).length === 0) {
+  if (!takesMessage(endpoint, message)) {
     const on = message.channels?.length ? `only on ${names(message.channels)}` : 'on none';
     return `the endpoint takes only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
   }

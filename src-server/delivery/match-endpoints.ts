@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupOf } from '../contract/names';
 import type { EndpointRecord } from '../storage/endpoint-record';
+
+/** Endpoints, and names in their filters, that are looked at in one turn of the event loop: some milliseconds. */
+const LOOKS_PER_TURN = 100_000;
 
 /** What decides where a message goes. Feature flags are no part of it: they hide a type, they never stop a delivery. */
 export interface MessageTraits {
@@ -24,21 +28,36 @@ export function takesType(
   return group ? filterGroups.includes(group) : false;
 }
 
+/** What decides whether an endpoint gets a message. */
+type MessageFilter = TypeFilter & Pick<EndpointRecord, 'channels'>;
+
 /**
- * The endpoints of an application that a message goes to, in the order given. An endpoint without a filter
- * takes every type; one without channels takes every message; one with channels takes only messages on one of
- * them. A disabled or paused endpoint is matched too: its deliveries are held, not lost.
+ * True for an endpoint that a message goes to. One without a filter takes every type; one without channels takes every
+ * message; one with channels takes only messages on one of them. A disabled or paused endpoint is matched too: its
+ * deliveries are held, not lost.
  */
-export function matchEndpoints(
+export function takesMessage(endpoint: MessageFilter, message: MessageTraits): boolean {
+  if (!takesType(endpoint, message)) return false;
+  return !endpoint.channels || endpoint.channels.some((channel) => message.channels?.includes(channel));
+}
+
+/**
+ * The endpoints of an application that a message goes to, in the order given. Where there is much to look at, others
+ * get their turn.
+ */
+export async function matchEndpoints(
   message: MessageTraits,
-  endpoints: Iterable<TypeFilter & Pick<EndpointRecord, 'id' | 'channels'>>,
-): string[] {
+  endpoints: Iterable<MessageFilter & Pick<EndpointRecord, 'id'>>,
+): Promise<string[]> {
   const matched: string[] = [];
+  let looks = 0;
   for (const endpoint of endpoints) {
-    if (!takesType(endpoint, message)) continue;
-    if (endpoint.channels && !endpoint.channels.some((channel) => message.channels?.includes(channel)))
-      continue;
-    matched.push(endpoint.id);
+    looks += 1 + (endpoint.filterTypes?.length ?? 0);
+    if (looks > LOOKS_PER_TURN) {
+      looks = 0;
+      await nextTurn();
+    }
+    if (takesMessage(endpoint, message)) matched.push(endpoint.id);
   }
   return matched;
 }

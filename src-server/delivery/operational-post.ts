@@ -25,7 +25,7 @@ import {
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Content } from './lane';
-import { matchEndpoints } from './match-endpoints';
+import { takesMessage } from './match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 
 export interface OperationalPost {
@@ -67,7 +67,8 @@ export function createOperationalPost(parts: OperationalPostParts): OperationalP
   /** Null: nobody wants it. */
   function messageOf(notice: OperationalNotice): NewMessage | null {
     const traits = { eventType: notice.type, channels: null };
-    const endpointIds = matchEndpoints(traits, directory.endpointsOf(OPERATIONAL_APP_ID));
+    const takers = [...directory.endpointsOf(OPERATIONAL_APP_ID)].filter((one) => takesMessage(one, traits));
+    const endpointIds = takers.map(({ id }) => id);
     if (endpointIds.length === 0) return null;
     return {
       id: parts.newId('msg_'),

@@ -6,7 +6,7 @@ import type { QueueGuard, ReplayRange, ReplayStore, SentFilter } from '../storag
 import type { TaskRecord } from '../storage/task-store';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
-import { matchEndpoints } from './match-endpoints';
+import { takesMessage } from './match-endpoints';
 import type { TaskKind } from './task-runner';
 
 /**
@@ -75,7 +75,7 @@ export async function findBatch(
       withGroups: endpoint.filterGroups !== null,
     };
     const page = await store.listUnsent(at, scope, cursor, rows);
-    const matching = page.messages.filter((message) => matchEndpoints(message, [endpoint]).length > 0);
+    const matching = page.messages.filter((message) => takesMessage(endpoint, message));
     return toBatch({ ...page, messages: matching.map((message) => ({ ...message, waits: false })) }, most);
   }
   const filter: SentFilter =

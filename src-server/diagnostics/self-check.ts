@@ -17,7 +17,7 @@ export interface SelfCheckParts {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly db: Pick<Database, 'path' | 'load' | 'trouble'>;
-  readonly endpoints: Pick<EndpointStore, 'listAll'>;
+  readonly endpoints: Pick<EndpointStore, 'walkAddresses'>;
   readonly delivery: Pick<Delivery, 'load'>;
   readonly traffic: Pick<Traffic, 'queueTotal'>;
   readonly guard: Pick<AddressGuard, 'checkUrl'>;
@@ -185,12 +185,7 @@ async function receiver({ receiver: built, receiverUrl, guard, clock }: SelfChec
 
 /** Only names that are delivered to anyway: nobody else is told that this server is there. */
 async function names({ endpoints }: SelfCheckParts): Promise<Found> {
-  const hosts = new Set<string>();
-  for (const { disabled, url } of await endpoints.listAll()) {
-    const host = disabled ? null : hostOf(url);
-    if (host) hosts.add(host);
-    if (hosts.size >= NAMES_MAX) break;
-  }
+  const hosts = await hostsOf(endpoints);
   if (hosts.size === 0) return { state: 'ok', words: 'No endpoint has a name that must be looked up.' };
   const unknown: string[] = [];
   for (const host of hosts) await lookup(host).catch(() => unknown.push(host));
@@ -202,6 +197,17 @@ async function names({ endpoints }: SelfCheckParts): Promise<Found> {
     words: `Not found by the name service: ${unknown.join(', ')}.`,
     advice: 'Look whether this computer is online, and whether the addresses are right.',
   };
+}
+
+async function hostsOf(endpoints: SelfCheckParts['endpoints']): Promise<ReadonlySet<string>> {
+  const hosts = new Set<string>();
+  for await (const urls of endpoints.walkAddresses()) {
+    for (const host of urls.map(hostOf)) {
+      if (host) hosts.add(host);
+      if (hosts.size >= NAMES_MAX) return hosts;
+    }
+  }
+  return hosts;
 }
 
 function hostOf(url: string): string | null {

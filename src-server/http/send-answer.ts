@@ -30,13 +30,20 @@ export async function sendJsonText(
 
 /** Even to count the bytes of a long text would hold the event loop. */
 async function sendInPieces(response: ServerResponse, text: string): Promise<void> {
+  // Listened to once: `compression` passes "drain" on to a stream of its own, from which nothing can be taken off again.
+  let goOn = () => {};
+  response.on('drain', () => goOn());
+  response.on('close', () => goOn());
   for (let at = 0; at < text.length && !response.destroyed; ) {
     const last = at + SENT_AT_ONCE;
     // Not between the two halves of a character.
     const end = isHighSurrogate(text.charCodeAt(last - 1)) ? last + 1 : last;
+    // Before the text is written: whoever asked may be gone, or ready for more, at once.
+    const drained = new Promise<void>((done) => {
+      goOn = done;
+    });
     const isRead = response.write(text.slice(at, end));
-    if (isRead) await nextTurn();
-    else await drained(response);
+    await (isRead ? nextTurn() : drained);
     at = end;
   }
   response.end();
@@ -44,17 +51,6 @@ async function sendInPieces(response: ServerResponse, text: string): Promise<voi
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
-}
-
-/** Also when nobody reads any more. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((done) => {
-    const go = () => {
-      response.off('drain', go).off('close', go);
-      done();
-    };
-    response.on('drain', go).on('close', go);
-  });
 }
 
 /** The headers that every answer of the API has. */

@@ -4,7 +4,7 @@ import type { Database } from './database';
 import { historyOf } from './endpoint-history';
 import type { DisabledReason, EndpointContent, EndpointRecord } from './endpoint-record';
 import { COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord, toParams } from './endpoint-row';
-import { mapPage, type PageRequest, readPage } from './page';
+import { mapPage, type PageRequest, readPage, readPages } from './page';
 import type { Transaction } from './transaction';
 
 /** An endpoint as it was and as it is. `before` is null for a new one, `after` for a deleted one. */
@@ -32,8 +32,10 @@ export class TooManyEndpoints extends Error {}
 
 export interface EndpointStore {
   list(appId: string, request: PageRequest): Promise<ListResponse<EndpointRecord>>;
-  /** All living endpoints of all applications; the engine keeps them in memory. */
-  listAll(): Promise<EndpointRecord[]>;
+  /** All living endpoints of all applications, a few at a time; the engine keeps them in memory. */
+  walk(): AsyncGenerator<readonly EndpointRecord[], void>;
+  /** Addresses of all that are not disabled, a few at a time. */
+  walkAddresses(): AsyncGenerator<readonly string[], void>;
   /** All old secrets that still sign. */
   listOldSecrets(now: number): Promise<OldSecret[]>;
   /** Finds a living one of this application by id or uid. */
@@ -83,6 +85,14 @@ export interface EndpointStore {
   delete(id: string, now: number): Promise<boolean>;
 }
 
+type Address = Pick<EndpointRecord, 'id' | 'url'>;
+
+const PAGES_BY_ID = {
+  keyColumn: 'id',
+  keyOf: (row: { readonly id: string }) => row.id,
+  keyPattern: /^ep_[0-9A-Za-z]+$/,
+  defaultOrder: 'ascending',
+} as const;
 const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
@@ -94,9 +104,7 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
         {
           select: `SELECT ${COLUMNS} FROM endpoint WHERE app_id = ? AND deleted_at IS NULL`,
           params: [appId],
-          keyColumn: 'id',
-          keyOf: (row) => row.id,
-          keyPattern: /^ep_[0-9A-Za-z]+$/,
+          ...PAGES_BY_ID,
           defaultOrder: 'descending',
           largeColumns: LARGE_COLUMNS,
         },
@@ -104,11 +112,15 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
       );
       return mapPage(page, toEndpointRecord);
     },
-    async listAll() {
-      const rows = await db.all<EndpointRow>(
-        `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL ORDER BY id`,
-      );
-      return rows.map(toEndpointRecord);
+    async *walk() {
+      const select = `SELECT ${COLUMNS} FROM endpoint WHERE deleted_at IS NULL`;
+      const query = { ...PAGES_BY_ID, select, params: [], largeColumns: LARGE_COLUMNS };
+      for await (const page of readPages<EndpointRow>(db, query)) yield page.map(toEndpointRecord);
+    },
+    async *walkAddresses() {
+      const select = 'SELECT id, url FROM endpoint WHERE deleted_at IS NULL AND disabled = 0';
+      const query = { ...PAGES_BY_ID, select, params: [], largeColumns: ['url'] };
+      for await (const page of readPages<Address>(db, query)) yield page.map(({ url }) => url);
     },
     listOldSecrets(now) {
       return db.all<OldSecret>(

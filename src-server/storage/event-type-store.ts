@@ -1,7 +1,7 @@
 import type { ListResponse } from '../contract/list';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import { type Database, isUniqueViolation } from './database';
-import { textOfEventType } from './event-type-text';
+import { isSameEventType, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
@@ -44,8 +44,6 @@ export interface EventTypeListRequest extends PageRequest {
 /** Each change is written to the history in the same write; without an author it is nobody's. */
 export interface EventTypeStore {
   list(request: EventTypeListRequest): Promise<ListResponse<EventTypeRecord>>;
-  /** Every event type, with schemas; for imports, publishing and exports. */
-  listAll(): Promise<EventTypeRecord[]>;
   /**
    * Every event type with its schemas, by name, a few at a time: as much as is asked for is in memory. All are as they
    * were at one moment, which ends, with an error, when `signal` aborts.
@@ -60,7 +58,7 @@ export interface EventTypeStore {
   /** Inserts; false when one of that name exists. */
   insert(content: EventTypeContent, now: number, author?: ChangeAuthor): Promise<boolean>;
   /**
-   * Changes one event type: `change` gets the row as it is and gives the new content, or null for no change. It is
+   * Changes one event type: `change` gets the row as it is and gives the new content, or null for no change; the same content is none either. It is
    * asked again when another write comes in between. Resolves to the row afterwards, undefined when there is none.
    */
   update(
@@ -112,7 +110,6 @@ export const GROUP_OF = `coalesce(nullif(event_type.group_name, ''),
 const COLUMNS =
   'name, description, archived, deprecated, group_name, feature_flags, schemas, created_at, updated_at';
 const COLUMNS_WITHOUT_SCHEMAS = COLUMNS.replace('schemas', 'NULL AS schemas');
-const SELECT_ALL = `SELECT ${COLUMNS} FROM event_type ORDER BY name`;
 const SELECT_ONE = `
   SELECT ${COLUMNS},
     (SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name) AS version
@@ -157,9 +154,6 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
         request,
       );
       return mapPage(page, toRecord);
-    },
-    async listAll() {
-      return (await db.all<EventTypeRow>(SELECT_ALL)).map(toRecord);
     },
     async *walk(signal) {
       const snapshot = await db.openSnapshot();
@@ -208,7 +202,7 @@ export function createEventTypeStore(db: Database, compare: CompareEventTypes = 
           return { current, next, pairs: [pair ?? null] };
         },
         async write(tx, { current, next }, [difference = null]) {
-          if (!current || !next) return current;
+          if (!current || !next || isSameEventType(current, next)) return current;
           await upsert(tx, next, now);
           const written = await writeVersion(tx, { before: current, after: next, difference, now, author });
           const { createdAt, version } = current;

@@ -13,6 +13,7 @@ import { createExplanationStore } from '../../src-server/storage/explanation-sto
 import { createMessageWriter } from '../../src-server/storage/message-store';
 import { createReplayStore } from '../../src-server/storage/replay-store';
 import { createTaskStore } from '../../src-server/storage/task-store';
+import { collected } from '../support/collected';
 import { type GatedDatabase, gateDatabase } from './model-database';
 import { createModelSender } from './model-sender';
 import type { World } from './model-world';
@@ -138,7 +139,7 @@ async function recall(world: World, real: Database): Promise<void> {
     known.alive = record !== undefined;
     known.limit = record?.rateLimit ?? null;
   }
-  const endpoints = await createEndpointStore(real).listAll();
+  const endpoints = await collected(createEndpointStore(real).walk());
   for (const known of world.endpoints) {
     const record = endpoints.find(({ id }) => id === known.id);
     known.alive = record !== undefined;

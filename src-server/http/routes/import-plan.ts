@@ -1,3 +1,4 @@
+import { piecesOfText } from '../../base/shared-text';
 import {
   type ImportApplyIn,
   type ImportPlanIn,
@@ -10,7 +11,6 @@ import { importReceiptOutSchema } from '../../contract/import-receipt';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
 import { presentApplied } from '../import-presenters';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
-import { RawJson } from '../raw-json';
 import { bodyOf, type Route, route } from '../route';
 
 /** An import that is looked at first, and then applied row by row. */
@@ -20,6 +20,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       method: 'POST',
       path: '/event-type/import/plan',
       access: 'admin',
+      inPieces: true,
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Say what an import of an OpenAPI document would do, row by row. Nothing is written.',
       description:
@@ -32,7 +33,7 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
       async handler({ body, bytes, onGone, principal }) {
         const request = { bytes, onGone, principal, progressId: body.progressId ?? null };
         const { answer } = await readImportJob(parts, 'plan', request);
-        return { status: 200, body: new RawJson(answer) };
+        return { status: 200, pieces: piecesOfText(answer) };
       },
     }),
     route({

@@ -1,3 +1,4 @@
+import { decodeText } from '../../base/read-json';
 import {
   IMPORT_BODY_MAX_BYTES,
   type OpenapiImportIn,
@@ -32,7 +33,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
           body.dryRun === true
             ? await readImportJob(parts, 'openapi', request)
             : (await applyImport(parts, 'openapi', request)).result;
-        return { status: 200, body: new RawJson(result.answer) };
+        return { status: 200, body: new RawJson(decodeText(result.answer)) };
       },
     }),
   ];

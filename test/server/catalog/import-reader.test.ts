@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
+import { decodeText } from '../../../src-server/base/read-json';
+import type { ImportJobResult } from '../../../src-server/catalog/import-job';
 import { createImportReader, type ImportReader } from '../../../src-server/catalog/import-reader';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
@@ -21,6 +23,8 @@ function githubText(): string {
   const folder = dirname(createRequire(import.meta.url).resolve('@octokit/openapi-webhooks/package.json'));
   return readFileSync(join(folder, 'generated/api.github.com.json'), 'utf8');
 }
+
+const answerOf = ({ answer }: ImportJobResult) => JSON.parse(decodeText(answer));
 
 let built: BuiltCatalogWorker;
 const pools: WorkerPool[] = [];
@@ -55,8 +59,8 @@ test('jobs wait for each other, and are told of while they do', async () => {
     { progressId: 'first', stage: 'parsing' },
     { progressId: 'second', stage: 'waiting' },
   ]);
-  expect(JSON.parse((await first).answer).counts.new).toBe(261);
-  expect(JSON.parse((await second).answer).counts.new).toBe(1);
+  expect(answerOf(await first).counts.new).toBe(261);
+  expect(answerOf(await second).counts.new).toBe(1);
   expect(one.progress()).toEqual([]);
 });
 
@@ -70,7 +74,7 @@ test('a caller that goes away stops its own job, waiting or running, and no othe
   for (const leave of gone) leave();
   await expect(running).rejects.toThrow('gone away');
   await expect(waiting).rejects.toThrow('gone away');
-  expect(JSON.parse((await patient).answer).counts.new).toBe(1);
+  expect(answerOf(await patient).counts.new).toBe(1);
   // Some time after the answer was sent everybody is gone.
   for (const leave of gone) leave();
 });
@@ -83,7 +87,7 @@ test('a document that takes longer than a minute is refused, and the next one is
   await expect.poll(() => one.progress()).toMatchObject([{ stage: 'reading' }]);
   clock.advance(60_000);
   await expect(endless).rejects.toThrow('longer than a minute');
-  expect(JSON.parse((await one.run(job(small), options)).answer).counts.new).toBe(1);
+  expect(answerOf(await one.run(job(small), options)).counts.new).toBe(1);
 });
 
 test('a stop refuses what is not done', async () => {

@@ -31,8 +31,8 @@ test.each([
   ],
   ['a message on other channels does not reach them either', 'invoice.paid', ['x'], ['all', 'invoices']],
   ['a message with an empty list of channels is on none', 'invoice.paid', [], ['all', 'invoices']],
-] as const)('%s', (_, eventType, channels, expected) => {
-  expect(matchEndpoints({ eventType, channels }, endpoints)).toEqual(expected);
+] as const)('%s', async (_, eventType, channels, expected) => {
+  expect(await matchEndpoints({ eventType, channels }, endpoints)).toEqual(expected);
 });
 
 const grouped = { id: 'grouped', filterTypes: ['user.created'], filterGroups: ['invoice'], channels: null };
@@ -55,11 +55,28 @@ test.each([
     ['grouped'],
   ],
   ['such a type is not in the group of its name any more', 'invoice.paid', 'billing', []],
-] as const)('%s', (_, eventType, groupName, expected) => {
-  expect(matchEndpoints({ eventType, groupName, channels: null }, [grouped])).toEqual(expected);
+] as const)('%s', async (_, eventType, groupName, expected) => {
+  expect(await matchEndpoints({ eventType, groupName, channels: null }, [grouped])).toEqual(expected);
 });
 
-test('a filter of groups alone is a filter: nothing else is taken', () => {
+test('a filter of groups alone is a filter: nothing else is taken', async () => {
   const only = { ...grouped, filterTypes: null };
-  expect(matchEndpoints({ eventType: 'user.created', channels: null }, [only])).toEqual([]);
+  expect(await matchEndpoints({ eventType: 'user.created', channels: null }, [only])).toEqual([]);
+});
+
+test('a great many names in filters are looked through in turns', async () => {
+  const filterTypes = Array.from({ length: 5_000 }, (_, n) => `other.t${n}`);
+  const many = Array.from({ length: 100 }, (_, n) => ({
+    ...{ id: `ep_${n}`, channels: null, filterGroups: null },
+    filterTypes: n === 99 ? [...filterTypes, 'wanted'] : filterTypes,
+  }));
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  expect(await matchEndpoints({ eventType: 'wanted', channels: null }, many)).toEqual(['ep_99']);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(4);
 });

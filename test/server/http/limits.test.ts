@@ -49,6 +49,12 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
     const schema = { description: text(size - '{"description":""}'.length) };
     return post('/event-type', { name: `schema-${size}`, description: '', schemas: { 1: schema } });
   },
+  // Two versions, since one alone may not be so large.
+  schemas: (size) => {
+    const half = text(size / 2 - '{"1":{"description":""}'.length);
+    const schemas = { 1: { description: half }, 2: { description: text(size - half.length - 46) } };
+    return post('/event-type-bulk', { eventTypes: [{ name: `schemas-${size}`, description: '', schemas }] });
+  },
   schemaDepth: (size) => {
     let schema: object = {};
     for (let depth = 1; depth < size; depth += 1) schema = { not: schema };

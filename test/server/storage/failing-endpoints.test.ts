@@ -6,6 +6,7 @@ import { createApplicationStore } from '../../../src-server/storage/application-
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { collected } from '../../support/collected';
 
 let folder: string;
 let db: Database;
@@ -32,7 +33,7 @@ test('a database from before keeps its endpoints: none is failing, and nobody kn
     );
   });
   await migrate(db);
-  expect(await createEndpointStore(db).listAll()).toMatchObject([
+  expect(await collected(createEndpointStore(db).walk())).toMatchObject([
     { id: 'ep_1', disabled: false, disabledReason: null, failing: null },
     { id: 'ep_2', disabled: true, disabledAt: 5, disabledReason: null, failing: null },
   ]);

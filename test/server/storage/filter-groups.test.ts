@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src-server/storage/database';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { collected } from '../../support/collected';
 
 test('endpoints from before there were group rules keep their filter, and have no rule', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-'));
@@ -36,7 +37,7 @@ test('endpoints from before there were group rules keep their filter, and have n
       for (const { sql } of missing) await tx.run(sql.replace(/--[^\n]*/g, ''));
     });
     const store = createEndpointStore(db);
-    const found = await store.listAll();
+    const found = await collected(store.walk());
     expect(found.map(({ id, filterTypes, filterGroups }) => [id, filterTypes, filterGroups])).toEqual([
       ['ep_all', null, null],
       ['ep_some', ['invoice.paid'], null],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
+import { collected } from '../../support/collected';
 
 let folder: string;
 let db: Database;
@@ -30,7 +31,7 @@ test('endpoints from before there were pauses are not paused, and a disabled one
     );
   });
   await migrate(db);
-  const endpoints = await createEndpointStore(db).listAll();
+  const endpoints = await collected(createEndpointStore(db).walk());
   expect(endpoints).toMatchObject([
     { id: 'ep_1', disabled: false, paused: false, disabledAt: null, pausedAt: null },
     // Since when it is disabled was not written down then, and is not made up now.
