@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { buildForTest } from './build-for-test';
 import { type Answer, type CallOptions, callServer } from './start-test-server';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const PROBE = pathToFileURL(resolve(import.meta.dirname, 'stall-probe.mjs')).href;
 const ADMIN_TOKEN = 'test-admin-token-0123456789abcdef';
 
@@ -36,10 +35,13 @@ export interface MeasuredServer {
 
 /** Builds the server and its worker as the program has them, and starts it on a free port. */
 export async function startMeasuredServer(): Promise<MeasuredServer> {
-  const program = await buildProgram();
+  const program = await buildForTest({
+    'posthorn.js': 'src-server/main.ts',
+    'catalog-worker.js': 'src-server/catalog/catalog-worker.ts',
+  });
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-'));
   const flags = ['serve', '--port', '0', '--data-dir', dataDir, '--workstation', '--retry-schedule', 'none'];
-  const child = spawn(process.execPath, ['--import', PROBE, join(program, 'posthorn.js'), ...flags], {
+  const child = spawn(process.execPath, ['--import', PROBE, join(program.folder, 'posthorn.js'), ...flags], {
     env: { ...process.env, POSTHORN_ADMIN_TOKEN: ADMIN_TOKEN },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -48,7 +50,7 @@ export async function startMeasuredServer(): Promise<MeasuredServer> {
   const remove = async () => {
     child.kill('SIGTERM');
     await ended;
-    await rm(program, { recursive: true, force: true });
+    await program.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
   const longestStallMs = async () => {
@@ -89,29 +91,4 @@ async function addressOf(output: Readable | null, ended: Promise<unknown>): Prom
     Promise.reject(new Error(`the server ended before it was ready:\n${text}`)),
   );
   return Promise.race([ready, failed]);
-}
-
-/** Below `out/`, where packages are found from. */
-async function buildProgram(): Promise<string> {
-  await mkdir(join(ROOT, 'out'), { recursive: true });
-  const folder = await mkdtemp(join(ROOT, 'out/test-program-'));
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      outDir: folder,
-      target: 'node20.19',
-      rolldownOptions: {
-        input: {
-          posthorn: 'src-server/main.ts',
-          'catalog-worker': 'src-server/catalog/catalog-worker.ts',
-        },
-        output: { entryFileNames: '[name].js' },
-      },
-    },
-  });
-  return folder;
 }

@@ -51,8 +51,9 @@ const REQUESTS: Readonly<Record<LimitName, (size: number) => Promise<Answer>>> =
   },
   // Two versions, since one alone may not be so large.
   schemas: (size) => {
-    const half = text(size / 2 - '{"1":{"description":""}'.length);
-    const schemas = { 1: { description: half }, 2: { description: text(size - half.length - 46) } };
+    const room = size - JSON.stringify({ 1: { description: '' }, 2: { description: '' } }).length;
+    const half = Math.floor(room / 2);
+    const schemas = { 1: { description: text(half) }, 2: { description: text(room - half) } };
     return post('/event-type-bulk', { eventTypes: [{ name: `schemas-${size}`, description: '', schemas }] });
   },
   schemaDepth: (size) => {

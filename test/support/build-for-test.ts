@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A part of the program, built for one test. */
+export interface TestBuild {
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Builds entry files as the program has them, but for themselves, below `out/`, where packages are found from.
+ * @param entries paths of the sources, by the name of the file that is made of each: `worker.mjs`
+ */
+export async function buildForTest(entries: Readonly<Record<string, string>>): Promise<TestBuild> {
+  await mkdir(join(ROOT, 'out'), { recursive: true });
+  const folder = await mkdtemp(join(ROOT, 'out/test-build-'));
+  await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: folder,
+      target: 'node20.19',
+      rolldownOptions: { input: { ...entries }, output: { entryFileNames: '[name]' } },
+    },
+  });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
