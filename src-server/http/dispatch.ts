@@ -22,6 +22,7 @@ import type { RouteTable } from './route-table';
 import { sendJsonText } from './send-answer';
 import { sendPieces } from './send-pieces';
 import { sendKept } from './send-text';
+import { whenGone } from './when-gone';
 import { workerCaller } from './worker-caller';
 
 /** What answers requests below `/api/v1`. */
@@ -53,7 +54,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     // Before the body is read, which would be the costliest part of the refusal.
     if (row.usesWorkers) await parts.workers.admit(workerCaller(principal));
     const bytes = row.body ? await readBody(request, row.maxBodyBytes ?? BODY_MAX_BYTES) : Buffer.alloc(0);
-    const onGone = (listener: () => void) => void response.once('close', listener);
+    const onGone = whenGone(response);
     const handle = async (keep?: KeepAnswer): Promise<RouteAnswer> => {
       const query = checkedQuery(row, queryChecks.get(row), request.url ?? '');
       const answer = await row.handler({

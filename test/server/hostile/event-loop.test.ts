@@ -195,6 +195,36 @@ describe('a large body holds up nobody', () => {
   }, 120_000);
 });
 
+describe('many endpoints with long filters hold up nobody', () => {
+  let crowded: string;
+  beforeAll(async () => {
+    const filterTypes = Array.from({ length: 5_000 }, (_, n) => `listed.t${n}`);
+    await server.call('POST', '/environment/import', {
+      eventTypes: filterTypes.map((name) => ({ name, description: '' })),
+    });
+    crowded = (await server.call('POST', '/app', { name: 'Crowded' })).json.id;
+    for (let n = 0; n < 400; n += 1) {
+      const endpoint = { url: `http://127.0.0.1:1/${n}`, filterTypes };
+      expect((await server.call('POST', `/app/${crowded}/endpoint`, endpoint)).status).toBe(201);
+    }
+  }, 240_000);
+
+  test('when a message is held against them', async () => {
+    const message = { eventType: 'plain', payload: {} };
+    await expectNoStall(() => server.call('POST', `/app/${crowded}/msg`, message), [202]);
+    await expectNoStall(() => server.call('POST', `/app/${crowded}/msg/precheck/active`, message));
+  }, 60_000);
+
+  test('when the server checks itself', async () => {
+    await expectNoStall(() => server.call('POST', '/diagnostics/self-check', {}));
+  }, 60_000);
+
+  test('when they are listed', async () => {
+    await expectNoStall(() => server.call('GET', `/app/${crowded}/endpoint?limit=250`));
+    await expectNoStall(() => server.call('GET', '/fleet/endpoint?limit=250'));
+  }, 60_000);
+});
+
 test('an attack from a portal leaves accepting messages as it was', async () => {
   await store('hostile.attack', { type: 'array', uniqueItems: true });
   const attack = Array.from({ length: 8 }, () =>

@@ -1,0 +1,15 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * Calls listeners once the answer is sent, or nobody waits for it any more. With a single listener on the response,
+ * however many tasks a request is made of.
+ */
+export function whenGone(response: ServerResponse): (listener: () => void) => void {
+  const listeners: (() => void)[] = [];
+  return (listener) => {
+    if (listeners.push(listener) > 1) return;
+    response.once('close', () => {
+      for (const tell of listeners) tell();
+    });
+  };
+}
