@@ -19,7 +19,8 @@ export type WithTexts<B> = Omit<B, 'eventTypes'> & {
 export async function readEventTypeList<B>(
   workers: Pick<WorkerPool, 'run'>,
   schema: object,
-  { bytes, ...request }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
+  // Named one by one: a rest would read `rawBody`, which decodes tens of megabytes.
+  { bytes, principal, onGone }: Pick<RouteInput, 'bytes' | 'principal' | 'onGone'>,
 ): Promise<WithTexts<B>> {
   const task = bytes.length > LIMITS.otherBody.max ? 'readLargeEventTypeList' : 'readEventTypeList';
   const body = {
@@ -28,7 +29,7 @@ export async function readEventTypeList<B>(
     texts: [],
     limitsDepth: true,
   };
-  const { others, eventTypes } = await workers.run(task, body, taskOptions(request));
+  const { others, eventTypes } = await workers.run(task, body, taskOptions({ principal, onGone }));
   const list = eventTypes && { eventTypes: await fromJsonPieces(eventTypes) };
   return { ...others, ...list } as object as WithTexts<B>;
 }
