@@ -1,10 +1,10 @@
-import { useReceipt } from '../../data/use-receipts';
-import { Skeleton } from '../../../ui/skeleton';
-import { LinkButton } from '../../../ui/link-button';
-import { FailureNotice } from '../../../ui/failure-notice';
 import { FileUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
+import { FailureNotice } from '../../../ui/failure-notice';
+import { LinkButton } from '../../../ui/link-button';
+import { Skeleton } from '../../../ui/skeleton';
+import { useReceipt } from '../../data/use-receipts';
 import { useTo } from '../../platform/instance';
 import { ChooseDocument } from './choose-document';
 import { DocumentFailure } from './document-failure';

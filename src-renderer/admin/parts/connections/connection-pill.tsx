@@ -1,4 +1,3 @@
-import type { FlagColour } from '../../../../src-server/contract/flag-set';
 import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -13,8 +12,9 @@ import {
 } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import type { FlagColour } from '../../../../src-server/contract/flag-set';
 import { classNames } from '../../../ui/class-names';
-import { hueClass, flagHue } from '../../../ui/hue';
+import { flagHue, hueClass } from '../../../ui/hue';
 import listStyles from '../../../ui/list-box.module.css';
 import { useConnections } from '../../data/use-connections';
 import { useCommand } from '../../platform/commands/command-store';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';

@@ -1,12 +1,12 @@
-import { FailureNotice } from '../../../../ui/failure-notice';
-import { Button } from '../../../../ui/button';
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
+import { Button } from '../../../../ui/button';
+import { FailureNotice } from '../../../../ui/failure-notice';
 import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
 import { LookFields } from './look-fields';
 import { LookPreview } from './look-preview';
 import styles from './portal-look.module.css';
-import { useLookDraft, type LookDraft } from './use-look-draft';
+import { type LookDraft, useLookDraft } from './use-look-draft';
 
 /** How the portal looks to customers, with a portal beside it that shows it at once. */
 export function PortalLookSettings() {
