@@ -1,7 +1,7 @@
 import type { Ajv, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { comparableJson } from './comparable-json';
 import { isMultipleOf } from './decimal-multiple';
-import { isObject, type JsonObject, own } from './plain-json';
 
 /*
  * Keywords that ajv gets wrong or takes too long for. It compares objects by their members `constructor` and `valueOf`,

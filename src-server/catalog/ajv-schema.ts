@@ -1,5 +1,5 @@
-import { child, decodeFragment, pointerTokens, valueAt } from './json-pointer';
-import { isObject, type JsonObject, own } from './plain-json';
+import { child, decodeFragment, pointerTokens, valueAt } from '../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
 /** Annotations, and names of later drafts that ajv would look at. */

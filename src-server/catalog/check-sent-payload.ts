@@ -1,5 +1,5 @@
 import type { PayloadCheckOut } from '../contract/payload-check';
-import { child, pointerTokens } from './json-pointer';
+import { child, pointerTokens } from '../json-schema/json-pointer';
 import type { PayloadCheck } from './payload-checks';
 
 /** Holds a payload that was sent against a schema; what does not fit is told with `*` for every place in a list. */

@@ -1,4 +1,4 @@
-import { isObject } from './plain-json';
+import { isObject } from '../json-schema/plain-json';
 
 /**
  * Something that is the same, as a key of a set, for two JSON values that mean the same, and for no others. Numbers are

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { PayloadProblem } from '../contract/payload-check';
+import { type JsonObject, measure } from '../json-schema/plain-json';
 import { replaceKeywords } from './ajv-keywords';
 import { ajvSchema } from './ajv-schema';
 import { DRAFT7_FORMATS } from './draft7-formats';
-import { type JsonObject, measure } from './plain-json';
 import { problemsOf } from './problem-words';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withPointerReferences } from './schema-references';

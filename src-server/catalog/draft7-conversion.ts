@@ -1,9 +1,10 @@
 /** One schema on its way to Draft 7: what every step of the conversion knows and shares. */
+
+import { child } from '../json-schema/json-pointer';
 import { orderedEntries, orderedObject } from '../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../json-schema/plain-json';
 import { storable } from './clean-text';
-import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';
-import { isObject, type JsonObject } from './plain-json';
 
 /** One loss or oddity in a schema. */
 export interface SchemaWarning {

@@ -1,6 +1,6 @@
 import { keepNumber, keepNumbers } from '../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
-import { isObject, type JsonObject } from './plain-json';
 
 /** Keywords that say something about a value without restricting it; they stay outside of an `anyOf` with null. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
+import { child } from '../json-schema/json-pointer';
 import { keepNumbers } from '../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { Conversion } from './draft7-conversion';
 import { ANNOTATIONS, orNull } from './draft7-nullable';
-import { child } from './json-pointer';
-import { isObject, type JsonObject } from './plain-json';
 
 /** Keywords beside `$ref` that mean nothing once everything stands in one schema. */
 const IDLE = new Set(['$id', '$schema', '$anchor', '$dynamicAnchor', '$defs', 'definitions', '$vocabulary']);

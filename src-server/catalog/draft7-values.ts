@@ -6,9 +6,9 @@ import {
   orderedEntries,
   orderedObject,
 } from '../json-schema/ordered-json';
+import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import { isUnstorable, storable } from './clean-text';
 import type { LocalReferences } from './local-reference';
-import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** Deepest value (in `enum`, `const`, `default`, `examples`) that is kept. */
 export const VALUE_MAX_DEPTH = 100;

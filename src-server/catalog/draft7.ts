@@ -14,14 +14,14 @@
  * document always gives the same schemas.
  */
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
+import { pointerTokens } from '../json-schema/json-pointer';
 import { keepNumbers, stringifyOrdered } from '../json-schema/ordered-json';
+import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { SchemaWarning } from './draft7-conversion';
 import { convertSchema } from './draft7-convert';
 import { ANNOTATIONS } from './draft7-nullable';
 import { exampleValues, isKeepable, storableValue } from './draft7-values';
-import { pointerTokens } from './json-pointer';
 import type { LocalReferences } from './local-reference';
-import { isObject, type JsonObject } from './plain-json';
 import { checkDraft7, SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 
 export const DRAFT7_URI = 'http://json-schema.org/draft-07/schema#';

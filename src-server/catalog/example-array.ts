@@ -1,9 +1,9 @@
 import { sample } from 'openapi-sampler';
 import { restoreMarked } from '../json-schema/ordered-json';
+import { type JsonObject, own } from '../json-schema/plain-json';
 import { comparableJson } from './comparable-json';
 import { type MakeNth, nthOfPart } from './example-nth';
 import { allOfKeyword, type Shape, tightest } from './example-shape';
-import { type JsonObject, own } from './plain-json';
 
 /** Most copies of one place through nested lists. */
 export const MAX_COPIES = 1_000;

@@ -8,11 +8,11 @@ import {
   stringifyOrdered,
   unusedMark,
 } from '../json-schema/ordered-json';
+import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
 import { authorsExamples } from './authors-examples';
 import { type Checker, compileCheck, type Finding } from './compile-check';
 import { type Attempt, prepareForSampling } from './example-schema';
 import { exampleVariants } from './example-variants';
-import { isObject, type JsonObject, measure } from './plain-json';
 import { SCHEMA_MAX_BYTES, SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 

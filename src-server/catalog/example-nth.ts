@@ -1,4 +1,4 @@
-import type { JsonObject } from './plain-json';
+import type { JsonObject } from '../json-schema/plain-json';
 
 /** Makes the nth of the different examples of something, from 0; null when there are not so many. */
 export type MakeNth = (nth: number) => JsonObject | null;

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../json-schema/plain-json';
 import { isMultipleOf } from './decimal-multiple';
 import { allOfKeyword, firstText, type Shape, tightest } from './example-shape';
-import type { JsonObject } from './plain-json';
 
 /**
  * A sampler schema for a number: the first value that keeps all bounds, else left to the sampler.

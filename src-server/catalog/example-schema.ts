@@ -5,13 +5,13 @@
  */
 import { type HeldValue, heldValue } from '../json-schema/held-value';
 import { numberText } from '../json-schema/ordered-json';
+import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import { resolveRef } from '../json-schema/schema-layers';
 import { arraySchema, MAX_COPIES } from './example-array';
 import { nthOfAll, nthOfPart } from './example-nth';
 import { numberSchema } from './example-number';
 import { addPart, allOfKeyword, emptyShape, type Shape, tightest } from './example-shape';
 import { stringSchema } from './example-string';
-import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** How one attempt differs from another. */
 export interface Attempt {

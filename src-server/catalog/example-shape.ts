@@ -1,7 +1,7 @@
 /** A Draft 7 schema boiled down for making one example: all that applies at one place, without references. */
 import { type HeldValue, heldItems } from '../json-schema/held-value';
-import { isObject, type JsonObject, own } from './plain-json';
-import { sameHeld } from './same-json';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+import { sameHeld } from '../json-schema/same-json';
 
 /** Everything that holds for one value, gathered from a schema and all it composes. */
 export interface Shape {

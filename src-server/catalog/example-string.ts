@@ -1,8 +1,8 @@
+import type { JsonObject } from '../json-schema/plain-json';
 import { DRAFT7_FORMATS } from './draft7-formats';
 import { firstText, type Shape, tightest } from './example-shape';
 import { FIRST_OF_FORMAT, nthOfFormat } from './format-samples';
 import { samplePattern } from './pattern-sample';
-import type { JsonObject } from './plain-json';
 
 /** Longest string an example is padded to. */
 const MAX_STRING = 10_000;

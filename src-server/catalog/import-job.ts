@@ -16,6 +16,7 @@ import { type ImportReceiptOut, REMEMBERED_DOCUMENT_MAX_BYTES } from '../contrac
 import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-import';
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
+import { isObject, own } from '../json-schema/plain-json';
 import type { EventTypeText } from '../storage/event-type-text';
 import type { BaselineText, CatalogSnapshot, ImportChange } from '../storage/import-store';
 import { decide, refusedChoice } from './import-decision';
@@ -23,7 +24,6 @@ import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';
 import { ImportTexts } from './import-texts';
 import { type DocumentRemark, openapiViolations } from './openapi-violations';
-import { isObject, own } from './plain-json';
 import { nameEntries } from './webhook-names';
 
 /*

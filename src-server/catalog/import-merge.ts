@@ -10,7 +10,7 @@ import { CLASH_FIELDS } from '../contract/import-clash';
 import type { ImportedEventType, ImportField } from '../contract/import-plan';
 import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import { sameJson } from './same-json';
+import { sameJson } from '../json-schema/same-json';
 import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What a document says of an event type; a field of which it is silent is absent. */

@@ -1,6 +1,6 @@
 import { cutText } from '../contract/cut-text';
-import { child, decodeFragment, pointerTokens, valueAt } from './json-pointer';
-import { isObject, type JsonObject, own } from './plain-json';
+import { child, decodeFragment, pointerTokens, valueAt } from '../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 
 /** Where a reference leads, or why it leads nowhere. */
 export type Resolved =

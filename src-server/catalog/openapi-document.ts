@@ -12,8 +12,8 @@
 
 import { apiError } from '../base/errors';
 import { cutText } from '../contract/cut-text';
+import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import { parseDocumentText } from './document-text';
-import { isObject, type JsonObject, measure, own } from './plain-json';
 
 /** Most values (objects, lists, plain ones) in a document. GitHub's, the largest real one seen, has 0.13 million. */
 export const DOCUMENT_MAX_NODES = 3_000_000;

@@ -5,9 +5,9 @@
  */
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
-import { child, pointerTokens } from './json-pointer';
+import { child, pointerTokens } from '../json-schema/json-pointer';
+import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import type { OpenapiDocument } from './openapi-document';
-import { isObject, type JsonObject, measure, own } from './plain-json';
 import { problemOf } from './problem-words';
 
 /** Something to be said of a document, and where. */

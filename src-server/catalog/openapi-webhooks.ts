@@ -12,14 +12,14 @@
  */
 import { apiError } from '../base/errors';
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
+import { child } from '../json-schema/json-pointer';
+import { isObject, type JsonObject, own, ownText } from '../json-schema/plain-json';
 import { cleanDescription } from './clean-text';
 import { Draft7Converter } from './draft7';
 import type { SchemaWarning } from './draft7-conversion';
-import { child } from './json-pointer';
 import { LocalReferences } from './local-reference';
 import type { OpenapiDocument } from './openapi-document';
 import type { DocumentRemark } from './openapi-violations';
-import { isObject, type JsonObject, own, ownText } from './plain-json';
 import { bodyDescription, webhookBody } from './webhook-body';
 import type { WebhookEntry } from './webhook-entry';
 import { nameOf, suggestedNames } from './webhook-names';

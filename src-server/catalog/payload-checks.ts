@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PayloadCheckOut } from '../contract/payload-check';
+import { isObject, measure } from '../json-schema/plain-json';
 import { type Checker, compileCheck, type Finding } from './compile-check';
-import { isObject, measure } from './plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withinTime } from './time-bound';
 

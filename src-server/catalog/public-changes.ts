@@ -1,8 +1,8 @@
 import type { PublicTypeChange } from '../contract/public-page';
 import { keepOrder, parseOrdered } from '../json-schema/ordered-json';
+import { sameJson } from '../json-schema/same-json';
 import type { ShownChange, ShownEventType } from '../storage/publication-store';
 import { currentSchema } from './current-schema';
-import { sameJson } from './same-json';
 import { schemaDifference } from './schema-difference';
 
 /** What readers of the page see now and did not before, in words; what looks the same to them is left out. */

@@ -2,7 +2,7 @@ import { invalid } from '../base/errors';
 import { decodeText, parseJson, shapeOf } from '../base/read-json';
 import { type Check, createValidator } from '../base/validate';
 import { LIMITS } from '../contract/limits';
-import { isObject } from './plain-json';
+import { isObject } from '../json-schema/plain-json';
 
 /** A request body, and how it is read. */
 export interface RequestBody {

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { cutText } from '../contract/cut-text';
 import { LIMITS } from '../contract/limits';
+import { isObject, type JsonObject, measure } from '../json-schema/plain-json';
 import { rawMembers } from '../json-schema/raw-json-text';
-import { isObject, type JsonObject, measure } from './plain-json';
 
 /** Deepest nesting of a stored schema. Everything that reads one may recurse this far. */
 export const SCHEMA_MAX_DEPTH = LIMITS.schemaDepth.max;

@@ -1,10 +1,10 @@
 import type { ImportClashPlace, ImportSide } from '../contract/import-clash';
 import { IMPORT_PLACES_MAX } from '../contract/import-clash';
 import { type HeldValue, heldItems, heldValue } from '../json-schema/held-value';
+import { child } from '../json-schema/json-pointer';
 import { keepNumber, orderedKeys, orderedObject } from '../json-schema/ordered-json';
-import { child } from './json-pointer';
-import { isObject, type JsonObject, own } from './plain-json';
-import { sameHeld } from './same-json';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+import { sameHeld } from '../json-schema/same-json';
 import { checkDraft7 } from './schema-check';
 
 /*

@@ -6,8 +6,8 @@
  * As Draft 7 has it: a base changes where an `$id` stands, beside a `$ref` nothing counts (also no `$id`), and what
  * stands in unknown keywords or in values is no schema, unless a reference leads there.
  */
-import { child, decodeFragment, pointerTokens, toFragment, valueAt } from './json-pointer';
-import { isObject, type JsonObject, own } from './plain-json';
+import { child, decodeFragment, pointerTokens, toFragment, valueAt } from '../json-schema/json-pointer';
+import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { draft7MetaSchema } from './schema-check';
 
 const META_SCHEMA = 'http://json-schema.org/draft-07/schema';

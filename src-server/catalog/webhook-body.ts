@@ -1,9 +1,9 @@
 import { cutText } from '../contract/cut-text';
+import { child } from '../json-schema/json-pointer';
 import { parseOrdered } from '../json-schema/ordered-json';
+import { isObject, type JsonObject, own, ownText } from '../json-schema/plain-json';
 import { isKeepable } from './draft7-values';
-import { child } from './json-pointer';
 import type { LocalReferences } from './local-reference';
-import { isObject, type JsonObject, own, ownText } from './plain-json';
 
 /** The JSON body of a webhook operation, or why there is none. */
 export type WebhookBody =

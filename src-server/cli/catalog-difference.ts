@@ -1,5 +1,5 @@
-import { sameJson } from '../catalog/same-json';
 import { schemaDifference } from '../catalog/schema-difference';
+import { sameJson } from '../json-schema/same-json';
 import type { Catalog, CatalogEntry } from './instance-catalog';
 
 /** One event type that is in both, and not the same. */

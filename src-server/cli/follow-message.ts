@@ -1,4 +1,4 @@
-import { isObject } from '../catalog/plain-json';
+import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld } from './command';
 import { EXIT } from './exit-code';

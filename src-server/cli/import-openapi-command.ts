@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { isObject } from '../catalog/plain-json';
 import type { ImportChoice, ImportPlanOut, ImportRow } from '../contract/import-plan';
 import type { ImportReceiptOut } from '../contract/import-receipt';
+import { isObject } from '../json-schema/plain-json';
 import { isUnknownOperation } from './cli-error';
 import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';

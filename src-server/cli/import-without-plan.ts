@@ -1,6 +1,6 @@
 import { readOpenapiImport } from '../catalog/import-openapi';
-import { isObject } from '../catalog/plain-json';
 import type { ImportProblem } from '../contract/openapi-import';
+import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld, Outcome } from './command';
 import { EXIT } from './exit-code';

@@ -1,6 +1,6 @@
 import { toIsoTime } from '../base/clock';
-import { isObject } from '../catalog/plain-json';
 import { parseOrdered } from '../json-schema/ordered-json';
+import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld } from './command';
 import { EXIT } from './exit-code';

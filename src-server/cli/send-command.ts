@@ -1,5 +1,5 @@
-import { isObject } from '../catalog/plain-json';
 import { ConfigError } from '../config';
+import { isObject } from '../json-schema/plain-json';
 import { CliError } from './cli-error';
 import type { CliWorld, Command } from './command';
 import { EXIT } from './exit-code';

@@ -1,8 +1,16 @@
+import {
+  arrayNode,
+  fromValue,
+  get,
+  type JsonNode,
+  objectNode,
+  withKey,
+  withoutKeys,
+} from '../../../src-server/json-schema/json-node';
+import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
+import { sameNode } from '../../../src-server/json-schema/same-node';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
-import { arrayNode, fromValue, get, type JsonNode, objectNode, withKey, withoutKeys } from './json-node';
-import { changeAt, type Path } from './pointer';
 import { movedReferences } from './references';
-import { sameNode } from './same-node';
 
 /** `each`: one schema for all items. `places`: a schema for the first, one for the second, and so on. */
 export type ItemsKind = 'each' | 'places';

@@ -1,6 +1,6 @@
 import { heldItems } from '../../../src-server/json-schema/held-value';
+import { get, type JsonNode, objectNode, toValue } from '../../../src-server/json-schema/json-node';
 import { shortHeld } from '../../../src-server/json-schema/short-json';
-import { get, type JsonNode, objectNode, toValue } from './json-node';
 
 const ROOM = 120;
 const SAID = new Set([

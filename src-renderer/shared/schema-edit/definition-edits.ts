@@ -1,7 +1,14 @@
+import {
+  fromValue,
+  get,
+  type JsonNode,
+  objectNode,
+  textOf,
+  withKey,
+} from '../../../src-server/json-schema/json-node';
+import { changeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { freeKey } from './field-edits';
-import { fromValue, get, type JsonNode, objectNode, textOf, withKey } from './json-node';
-import { changeAt, type Path, toPointer } from './pointer';
 import { movedReferences, refPath, refTarget, refTo } from './references';
 import { nullableReference } from './schema-places';
 import { typeOf } from './schema-type';

@@ -1,5 +1,5 @@
-import type { JsonNode } from './json-node';
-import { nodeAt, type Path, toPointer } from './pointer';
+import type { JsonNode } from '../../../src-server/json-schema/json-node';
+import { nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
 import { type Place, placesIn } from './schema-places';
 
 /** What an edit leads to: another document, or why it cannot be. */

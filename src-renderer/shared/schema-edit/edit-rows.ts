@@ -1,6 +1,6 @@
+import { type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
+import { fromPointer, nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
 import { constraintWords } from './constraint-words';
-import { type JsonNode, plainOf, textOf } from './json-node';
-import { fromPointer, nodeAt, type Path, toPointer } from './pointer';
 import { type Place, placesIn } from './schema-places';
 import { type SchemaType, typeOf } from './schema-type';
 

@@ -1,5 +1,11 @@
+import {
+  arrayNode,
+  get,
+  type JsonNode,
+  withKey,
+  withoutKeys,
+} from '../../../src-server/json-schema/json-node';
 import { type EditOutcome, edited, refused } from './edit-outcome';
-import { arrayNode, get, type JsonNode, withKey, withoutKeys } from './json-node';
 
 /** Makes an example the author's: the first of `examples`, in place of the one before. Null takes all away. */
 export function setExample(root: JsonNode, example: JsonNode | null): EditOutcome {

@@ -1,4 +1,3 @@
-import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
 import {
   arrayNode,
   fromValue,
@@ -10,8 +9,9 @@ import {
   renamed,
   withKey,
   withoutKeys,
-} from './json-node';
-import { changeAt, nodeAt, type Path } from './pointer';
+} from '../../../src-server/json-schema/json-node';
+import { changeAt, nodeAt, type Path } from '../../../src-server/json-schema/node-path';
+import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
 import { movedReferences } from './references';
 import { NAMED_KINDS, requiredKeys } from './schema-places';
 import { typeOf } from './schema-type';

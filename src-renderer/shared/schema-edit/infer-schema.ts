@@ -1,4 +1,11 @@
-import { fromValue, get, type JsonNode, type ObjectNode, objectNode, toValue } from './json-node';
+import {
+  fromValue,
+  get,
+  type JsonNode,
+  type ObjectNode,
+  objectNode,
+  toValue,
+} from '../../../src-server/json-schema/json-node';
 
 const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
   ['date-time', /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/],

@@ -1,6 +1,6 @@
+import { type JsonNode, objectNode, withKey, withoutKeys } from '../../../src-server/json-schema/json-node';
+import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
-import { type JsonNode, objectNode, withKey, withoutKeys } from './json-node';
-import { changeAt, type Path } from './pointer';
 
 /** Sets a keyword of a schema in its place, or takes it away with null. Everything beside it stays as it is. */
 export function setKeyword(root: JsonNode, path: Path, keyword: string, value: JsonNode | null): EditOutcome {

@@ -1,5 +1,12 @@
-import { get, type JsonNode, type ObjectNode, objectNode, textOf, withKey } from './json-node';
-import { nodeAt, type Path } from './pointer';
+import {
+  get,
+  type JsonNode,
+  type ObjectNode,
+  objectNode,
+  textOf,
+  withKey,
+} from '../../../src-server/json-schema/json-node';
+import { nodeAt, type Path } from '../../../src-server/json-schema/node-path';
 import { refPath } from './references';
 import { typeOf } from './schema-type';
 

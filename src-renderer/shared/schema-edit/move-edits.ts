@@ -1,7 +1,13 @@
+import {
+  arrayNode,
+  get,
+  type JsonNode,
+  objectNode,
+  withKey,
+} from '../../../src-server/json-schema/json-node';
+import { changeAt, nodeAt, type Path } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
 import { withRequired } from './field-edits';
-import { arrayNode, get, type JsonNode, objectNode, withKey } from './json-node';
-import { changeAt, nodeAt, type Path } from './pointer';
 import { movedReferences } from './references';
 import { NAMED_KINDS } from './schema-places';
 import { typeOf } from './schema-type';

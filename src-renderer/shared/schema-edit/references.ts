@@ -1,5 +1,12 @@
-import { arrayNode, fromValue, type JsonNode, objectNode, textOf, toValue } from './json-node';
-import { fromPointer, nodeAt, type Path, toPointer } from './pointer';
+import {
+  arrayNode,
+  fromValue,
+  type JsonNode,
+  objectNode,
+  textOf,
+  toValue,
+} from '../../../src-server/json-schema/json-node';
+import { fromPointer, nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
 
 /** Where `#/definitions/Address` leads; null for an address outside of the document or a name. */
 export function refPath(ref: string): Path | null {

@@ -1,7 +1,7 @@
+import { get } from '../../../src-server/json-schema/json-node';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { laidOut } from '../../../src-server/json-schema/print-json';
 import { rawMember } from '../../../src-server/json-schema/raw-json-text';
-import { get } from './json-node';
-import { parseJson } from './parse-json';
-import { laidOut } from './print-json';
 
 /**
  * The current schema in an answer of the API about one event type, with its keys in their order and its numbers as

@@ -1,4 +1,4 @@
-import { get, type JsonNode, plainOf, toValue } from './json-node';
+import { get, type JsonNode, plainOf, toValue } from '../../../src-server/json-schema/json-node';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 
 export const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;

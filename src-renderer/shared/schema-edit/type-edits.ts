@@ -1,4 +1,3 @@
-import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import {
   arrayNode,
   fromValue,
@@ -9,8 +8,9 @@ import {
   toValue,
   withKey,
   withoutKeys,
-} from './json-node';
-import { changeAt, type Path } from './pointer';
+} from '../../../src-server/json-schema/json-node';
+import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
+import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-type';
 

@@ -8,8 +8,8 @@ import {
   typedValue,
 } from '../../../src-renderer/admin/features/schema/inspector-values';
 import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
-import { toValue } from '../../../src-renderer/shared/schema-edit/json-node';
 import { rowWindow } from '../../../src-renderer/ui/row-window';
+import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from '../schema-edit/documents';
 
 const rows = visibleRows(

@@ -4,8 +4,8 @@ import { saveExample } from '../../../src-renderer/admin/features/catalog/use-sa
 import { saveSchema } from '../../../src-renderer/admin/features/schema/use-save-schema';
 import { ApiClient } from '../../../src-renderer/api/api-client';
 import { toggleRequired } from '../../../src-renderer/shared/schema-edit/field-edits';
-import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../src-server/json-schema/print-json';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 let server: TestServer;

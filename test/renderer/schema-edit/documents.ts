@@ -1,6 +1,6 @@
-import type { JsonNode } from '../../../src-renderer/shared/schema-edit/json-node';
-import { toValue } from '../../../src-renderer/shared/schema-edit/json-node';
-import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
+import type { JsonNode } from '../../../src-server/json-schema/json-node';
+import { toValue } from '../../../src-server/json-schema/json-node';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
 
 /** A document as a node. @throws Error when it is no JSON */
 export function parsed(text: string): JsonNode {

@@ -10,10 +10,10 @@ import {
   renameKey,
   toggleRequired,
 } from '../../../src-renderer/shared/schema-edit/field-edits';
-import { fromValue } from '../../../src-renderer/shared/schema-edit/json-node';
 import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
 import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
 import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
+import { fromValue } from '../../../src-server/json-schema/json-node';
 import { doc, made } from './documents';
 
 const order = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { opened, rowAround, visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
 import { inferSchema, looksLikeSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
-import { toValue } from '../../../src-renderer/shared/schema-edit/json-node';
 import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
 import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
+import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc, SCHEMAS } from './documents';
 
 describe('a schema from a sample', () => {

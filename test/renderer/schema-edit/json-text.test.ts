@@ -9,15 +9,10 @@ import {
   startHistory,
   undo,
 } from '../../../src-renderer/shared/schema-edit/history';
-import { fromValue, get, toValue, withKey } from '../../../src-renderer/shared/schema-edit/json-node';
-import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
-import {
-  changeAt,
-  fromPointer,
-  pathAtOffset,
-  toPointer,
-} from '../../../src-renderer/shared/schema-edit/pointer';
-import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
+import { fromValue, get, toValue, withKey } from '../../../src-server/json-schema/json-node';
+import { changeAt, fromPointer, pathAtOffset, toPointer } from '../../../src-server/json-schema/node-path';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../src-server/json-schema/print-json';
 import { parsed, SCHEMAS } from './documents';
 
 const json = fc.jsonValue({ maxDepth: 5 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { constraintWords } from '../../../src-renderer/shared/schema-edit/constraint-words';
 import { setExample } from '../../../src-renderer/shared/schema-edit/example-edits';
-import { fromValue, type JsonNode, toValue } from '../../../src-renderer/shared/schema-edit/json-node';
-import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
-import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
+import { fromValue, type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../src-server/json-schema/print-json';
+import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
 
 const node = (text: string): JsonNode => {
   const parsed = parseJson(text);

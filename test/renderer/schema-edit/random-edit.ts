@@ -13,13 +13,13 @@ import {
   toggleRequired,
 } from '../../../src-renderer/shared/schema-edit/field-edits';
 import { inferSchema } from '../../../src-renderer/shared/schema-edit/infer-schema';
-import { fromValue, type JsonNode } from '../../../src-renderer/shared/schema-edit/json-node';
 import { setKeyword } from '../../../src-renderer/shared/schema-edit/keyword-edits';
 import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-schema';
 import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
-import type { Path } from '../../../src-renderer/shared/schema-edit/pointer';
-import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
 import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
+import { fromValue, type JsonNode } from '../../../src-server/json-schema/json-node';
+import type { Path } from '../../../src-server/json-schema/node-path';
+import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
 
 export type Edit = (root: JsonNode, path: Path) => EditOutcome;
 

@@ -8,8 +8,8 @@ import {
   startHistory,
 } from '../../../src-renderer/shared/schema-edit/history';
 import { lintSchema } from '../../../src-renderer/shared/schema-edit/lint-schema';
-import { parseJson } from '../../../src-renderer/shared/schema-edit/parse-json';
-import { printJson } from '../../../src-renderer/shared/schema-edit/print-json';
+import { parseJson } from '../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../src-server/json-schema/print-json';
 import { parsed, SCHEMAS } from './documents';
 import { anyEdit } from './random-edit';
 

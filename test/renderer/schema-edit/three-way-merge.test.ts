@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromValue, type JsonNode, toValue } from '../../../src-renderer/shared/schema-edit/json-node';
-import { sameNode } from '../../../src-renderer/shared/schema-edit/same-node';
-import { mergeThreeWays } from '../../../src-renderer/shared/schema-edit/three-way-merge';
+import { fromValue, type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
+import { sameNode } from '../../../src-server/json-schema/same-node';
+import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
 import { doc, parsed } from './documents';
 
 const merged = (base: unknown, mine: unknown, theirs: unknown, whose?: 'mine' | 'theirs') => {

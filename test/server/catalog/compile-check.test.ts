@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Checker, compileCheck } from '../../../src-server/catalog/compile-check';
-import type { JsonObject } from '../../../src-server/catalog/plain-json';
+import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 const checker = (schema: string | JsonObject): Checker => {
   const check = compileCheck(typeof schema === 'string' ? JSON.parse(schema) : schema, { all: true });

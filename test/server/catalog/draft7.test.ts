@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Draft7Converter } from '../../../src-server/catalog/draft7';
 import { LocalReferences } from '../../../src-server/catalog/local-reference';
-import type { JsonObject } from '../../../src-server/catalog/plain-json';
+import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 interface Outcome {
   schema: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileCheck } from '../../../src-server/catalog/compile-check';
-import type { JsonObject } from '../../../src-server/catalog/plain-json';
+import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 import { exampleFor } from '../../support/example-for';
 
 /* Schemas that something fits for certain: bounds are in order, required names are described, lists can differ. */

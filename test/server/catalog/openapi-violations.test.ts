@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { readOpenapiImport } from '../../../src-server/catalog/import-openapi';
 import { openapiViolations } from '../../../src-server/catalog/openapi-violations';
-import type { JsonObject } from '../../../src-server/catalog/plain-json';
+import type { JsonObject } from '../../../src-server/json-schema/plain-json';
 
 const info = { title: 'T', version: '1' };
 const responses = { 200: { description: 'ok' } };

@@ -1,6 +1,6 @@
+import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
+import { laidOut } from '../../../../src-server/json-schema/print-json';
 import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
-import { type JsonFault, parseJson } from '../../../shared/schema-edit/parse-json';
-import { laidOut } from '../../../shared/schema-edit/print-json';
 
 /** What a text is meant as. */
 export type StartKind = 'sample' | 'schema';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
 import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { setExample } from '../../../shared/schema-edit/example-edits';
-import { parseJson } from '../../../shared/schema-edit/parse-json';
-import { printJson } from '../../../shared/schema-edit/print-json';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
 import { eventTypePath, readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
+import { get, type JsonNode, toValue, withKey } from '../../../../src-server/json-schema/json-node';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { schemaTree } from '../../../../src-server/json-schema/schema-tree';
 import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-schema';
-import { get, type JsonNode, toValue, withKey } from '../../../shared/schema-edit/json-node';
 import { mergeSchema } from '../../../shared/schema-edit/merge-schema';
-import { parseJson } from '../../../shared/schema-edit/parse-json';
 import { SchemaRows } from '../../../shared/schema-view/schema-rows';
 import { Button } from '../../../ui/button';
 import { Segmented } from '../../../ui/segmented';

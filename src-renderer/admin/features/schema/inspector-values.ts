@@ -1,4 +1,3 @@
-import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import {
   arrayNode,
   fromValue,
@@ -6,9 +5,10 @@ import {
   type JsonNode,
   textOf,
   toValue,
-} from '../../../shared/schema-edit/json-node';
-import { parseJson } from '../../../shared/schema-edit/parse-json';
-import { printJson } from '../../../shared/schema-edit/print-json';
+} from '../../../../src-server/json-schema/json-node';
+import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 
 /** What was typed into a field of the inspector: a value, nothing, or what is wrong with it. */

@@ -1,5 +1,5 @@
+import { type JsonNode, objectNode, textOf, toValue } from '../../../../src-server/json-schema/json-node';
 import { otherKeywords } from '../../../../src-server/json-schema/schema-keywords';
-import { type JsonNode, objectNode, textOf, toValue } from '../../../shared/schema-edit/json-node';
 import styles from './schema-inspector.module.css';
 
 const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];

@@ -1,8 +1,8 @@
+import { fromValue, get, type JsonNode, plainOf } from '../../../../src-server/json-schema/json-node';
+import { fromPointer } from '../../../../src-server/json-schema/node-path';
 import { itemsKindOf, setItemsKind } from '../../../shared/schema-edit/array-edits';
-import { fromValue, get, type JsonNode, plainOf } from '../../../shared/schema-edit/json-node';
 import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
 import { FORMATS } from '../../../shared/schema-edit/lint-schema';
-import { fromPointer } from '../../../shared/schema-edit/pointer';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 import { toggleNullable } from '../../../shared/schema-edit/type-edits';
 import { Checkbox } from '../../../ui/checkbox';

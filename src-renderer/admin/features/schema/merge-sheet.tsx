@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { fromPointer, type Path } from '../../../../src-server/json-schema/node-path';
+import { parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
 import { pathWords } from '../../../../src-server/json-schema/schema-diff';
-import type { JsonNode } from '../../../shared/schema-edit/json-node';
-import { parseJson } from '../../../shared/schema-edit/parse-json';
-import { fromPointer, type Path } from '../../../shared/schema-edit/pointer';
-import { printJson } from '../../../shared/schema-edit/print-json';
-import { type MergeClash, mergeThreeWays } from '../../../shared/schema-edit/three-way-merge';
+import { type MergeClash, mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { Segmented } from '../../../ui/segmented';

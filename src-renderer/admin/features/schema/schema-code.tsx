@@ -1,8 +1,8 @@
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { useEffect, useRef } from 'react';
+import { fromPointer, nodeAt, pathAtOffset, toPointer } from '../../../../src-server/json-schema/node-path';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
-import { fromPointer, nodeAt, pathAtOffset, toPointer } from '../../../shared/schema-edit/pointer';
 import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';
 import { EDITOR_OPTIONS } from '../../platform/editor/editor-options';
 import { leaveWithTab } from '../../platform/editor/leave-with-tab';

@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fromValue } from '../../../../src-server/json-schema/json-node';
+import { toPointer } from '../../../../src-server/json-schema/node-path';
 import {
   type EditRow,
   type Openness,
@@ -23,10 +25,8 @@ import {
   renameKey,
   toggleRequired,
 } from '../../../shared/schema-edit/field-edits';
-import { fromValue } from '../../../shared/schema-edit/json-node';
 import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
 import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edits';
-import { toPointer } from '../../../shared/schema-edit/pointer';
 import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
 import { announce, toast } from '../../../ui/toast-store';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { get } from '../../../../src-server/json-schema/json-node';
+import { fromPointer, nodeAt, toPointer } from '../../../../src-server/json-schema/node-path';
 import { itemsKindOf } from '../../../shared/schema-edit/array-edits';
 import { inlineReference } from '../../../shared/schema-edit/definition-edits';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
-import { get } from '../../../shared/schema-edit/json-node';
-import { fromPointer, nodeAt, toPointer } from '../../../shared/schema-edit/pointer';
 import { refPath } from '../../../shared/schema-edit/references';
 import { typeOf } from '../../../shared/schema-edit/schema-type';
 import { Button } from '../../../ui/button';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { JsonNode } from '../../../../src-server/json-schema/json-node';
+import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
+import { printJson } from '../../../../src-server/json-schema/print-json';
+import { sameNode } from '../../../../src-server/json-schema/same-node';
 import type { EditOutcome } from '../../../shared/schema-edit/edit-outcome';
-import type { JsonNode } from '../../../shared/schema-edit/json-node';
-import { type JsonFault, parseJson } from '../../../shared/schema-edit/parse-json';
-import { printJson } from '../../../shared/schema-edit/print-json';
-import { sameNode } from '../../../shared/schema-edit/same-node';
 import { toast } from '../../../ui/toast-store';
 import { readKept } from '../../parts/schema-drafts/kept-drafts';
 import {

@@ -1,5 +1,5 @@
-import { exactNumber } from '../json-schema/exact-number';
-import { type HeldValue, heldValue } from '../json-schema/held-value';
+import { exactNumber } from './exact-number';
+import { type HeldValue, heldValue } from './held-value';
 import { isObject } from './plain-json';
 
 /**

@@ -1,11 +1,5 @@
-import { type HeldValue, heldItems, heldValue } from '../../../src-server/json-schema/held-value';
-import {
-  isOddNumber,
-  numberText,
-  orderedKeys,
-  orderedObject,
-  spellNumber,
-} from '../../../src-server/json-schema/ordered-json';
+import { type HeldValue, heldItems, heldValue } from './held-value';
+import { isOddNumber, numberText, orderedKeys, orderedObject, spellNumber } from './ordered-json';
 
 /**
  * JSON as it was written: keys in their order whatever they are, numbers and texts with their own spelling. A parsed

@@ -1,6 +1,6 @@
-import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { arrayNode, type JsonNode, type Member, type ObjectNode, objectNode, toValue } from './json-node';
-import { type Path, toPointer } from './pointer';
+import { type Path, toPointer } from './node-path';
+import { stringifyOrdered } from './ordered-json';
 import { sameNode } from './same-node';
 
 /** A place that both changed, each in another way. */
