@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { CHECKED_IN_CODE } from '../contract/checked-in-code';
 import type { ValidationItem } from '../contract/error';
 import { LIST_LIMIT_MAX } from '../contract/list';
+import { fromPointer } from '../json-schema/json-pointer';
 import { ApiError } from './errors';
 
 /** More than this many remarks help nobody. */
@@ -49,8 +50,7 @@ function check(compile: () => ValidateFunction, place: 'body' | 'query'): Check 
 function describe(error: ErrorObject, place: 'body' | 'query', value: unknown): ValidationItem {
   const loc: string[] = [place];
   let at: unknown = value;
-  for (const part of error.instancePath.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of fromPointer(error.instancePath)) {
     loc.push(Array.isArray(at) ? `[${name}]` : name);
     at = (at as Record<string, unknown> | undefined)?.[name];
   }

@@ -1,4 +1,11 @@
-import { child, decodeFragment, pointerTokens, valueAt } from '../json-schema/json-pointer';
+import {
+  child,
+  decodeFragment,
+  fromPointer,
+  isPointer,
+  toPointer,
+  valueAt,
+} from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 
@@ -73,7 +80,7 @@ function surveyed(root: JsonObject) {
       else if (key === '$ref' && typeof value === 'string') {
         const tokens = stepsOf(value);
         if (tokens === undefined || !valueAt(root, tokens).found) dangling.add(value);
-        else for (let end = 1; end <= tokens.length; end += 1) wanted.add(child('', ...tokens.slice(0, end)));
+        else for (let end = 1; end <= tokens.length; end += 1) wanted.add(toPointer(tokens.slice(0, end)));
       }
     }
   }
@@ -83,8 +90,9 @@ function surveyed(root: JsonObject) {
 /** The steps that a reference by pointer takes; undefined for any other one. */
 function stepsOf(reference: string): readonly string[] | undefined {
   const pointer = reference.startsWith('#') ? decodeFragment(reference.slice(1)) : undefined;
-  const tokens = pointer === undefined ? undefined : pointerTokens(pointer);
-  return tokens && tokens.length <= MAX_STEPS ? tokens : undefined;
+  if (pointer === undefined || !isPointer(pointer)) return undefined;
+  const steps = fromPointer(pointer);
+  return steps.length <= MAX_STEPS ? steps : undefined;
 }
 
 /** Rules about `__proto__` as patterns and conditions; they stay where they are too, for references. */

@@ -1,5 +1,5 @@
 import type { PayloadCheckOut } from '../contract/payload-check';
-import { child, pointerTokens } from '../json-schema/json-pointer';
+import { child, fromPointer } from '../json-schema/json-pointer';
 import type { PayloadCheck } from './payload-checks';
 
 /** Holds a payload that was sent against a schema; what does not fit is told with `*` for every place in a list. */
@@ -22,7 +22,7 @@ export function checkSentPayload(check: PayloadCheck, text: string): PayloadChec
 function withoutPlaces(pointer: string, payload: unknown): string {
   let value = payload;
   let general = '';
-  for (const token of pointerTokens(pointer) ?? []) {
+  for (const token of fromPointer(pointer)) {
     const isList = Array.isArray(value);
     general = child(general, isList ? '*' : token);
     value =

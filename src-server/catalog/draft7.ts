@@ -14,7 +14,7 @@
  * document always gives the same schemas.
  */
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
-import { pointerTokens } from '../json-schema/json-pointer';
+import { child, fromPointer } from '../json-schema/json-pointer';
 import { keepNumbers, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject, type JsonObject } from '../json-schema/plain-json';
 import type { SchemaWarning } from './draft7-conversion';
@@ -83,8 +83,7 @@ export class Draft7Converter {
     this.#maxBytes = options.maxBytes ?? IMPORT_SCHEMAS_MAX_BYTES;
     // Components keep their own names whatever else is reached first, so that a changed document moves few names.
     for (const name of options.reserved) {
-      const pointer = `/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      this.#name(pointer);
+      this.#name(child('/components/schemas', name));
     }
   }
 
@@ -183,7 +182,7 @@ export class Draft7Converter {
   #name(pointer: string): string {
     const known = this.#names.get(pointer);
     if (known !== undefined) return known;
-    const tokens = pointerTokens(pointer) ?? [];
+    const tokens = fromPointer(pointer);
     const last = tokens.at(-1) ?? '';
     const raw = /^\d+$/.test(last) ? tokens.slice(-3).join('_') : last;
     const plain = raw.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100);

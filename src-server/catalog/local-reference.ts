@@ -1,5 +1,12 @@
 import { cutText } from '../contract/cut-text';
-import { child, decodeFragment, pointerTokens, valueAt } from '../json-schema/json-pointer';
+import {
+  child,
+  decodeFragment,
+  fromPointer,
+  isPointer,
+  toPointer,
+  valueAt,
+} from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 
 /** Where a reference leads, or why it leads nowhere. */
@@ -41,21 +48,21 @@ export class LocalReferences {
     if (!local.startsWith('#')) return this.#byName(local, reference);
     const fragment = decodeFragment(local.slice(1));
     if (fragment === undefined) return fail(`the reference ${shown(reference)} is badly percent-encoded`);
-    const tokens = pointerTokens(fragment);
-    if (tokens === undefined) return this.#byName(`#${fragment}`, reference);
-    const found = valueAt(this.#root, tokens);
-    if (found.found) return { ok: true, value: found.value, pointer: child('', ...tokens) };
+    if (!isPointer(fragment)) return this.#byName(`#${fragment}`, reference);
+    const path = fromPointer(fragment);
+    const found = valueAt(this.#root, path);
+    if (found.found) return { ok: true, value: found.value, pointer: toPointer(path) };
     if (base !== undefined) {
-      const all = [...(pointerTokens(base) ?? []), ...tokens];
+      const all = [...fromPointer(base), ...path];
       const nested = valueAt(this.#root, all);
-      if (nested.found) return { ok: true, value: nested.value, pointer: child('', ...all) };
+      if (nested.found) return { ok: true, value: nested.value, pointer: toPointer(all) };
     }
     return fail(`the reference ${shown(reference)} leads nowhere`);
   }
 
   /** The value at a pointer that is known to lead somewhere. */
   at(pointer: string): unknown {
-    const found = valueAt(this.#root, pointerTokens(pointer) ?? []);
+    const found = valueAt(this.#root, fromPointer(pointer));
     return found.found ? found.value : undefined;
   }
 
@@ -76,7 +83,7 @@ export class LocalReferences {
   #byName(name: string, reference: string): Resolved {
     this.#index ??= indexNames(this.#root);
     const pointer = this.#index.get(name.endsWith('#') && name.length > 1 ? name.slice(0, -1) : name);
-    const found = pointer == null ? undefined : valueAt(this.#root, pointerTokens(pointer) ?? []);
+    const found = pointer == null ? undefined : valueAt(this.#root, fromPointer(pointer));
     if (found?.found && pointer != null) return { ok: true, value: found.value, pointer };
     if (pointer === null) return fail(`the reference ${shown(reference)} fits more than one place`);
     if (reference.startsWith('#')) return fail(`the reference ${shown(reference)} leads nowhere`);

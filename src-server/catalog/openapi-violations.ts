@@ -5,7 +5,7 @@
  */
 import type { ErrorObject } from 'ajv';
 import { cutText } from '../contract/cut-text';
-import { child, pointerTokens } from '../json-schema/json-pointer';
+import { child, fromPointer, toPointer } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import type { OpenapiDocument } from './openapi-document';
 import { problemOf } from './problem-words';
@@ -128,7 +128,7 @@ function withWebhooks(part: JsonObject) {
   }
   const moved = Object.fromEntries(given.map(([key, item]) => [WEBHOOK_PATH + key, item]));
   const place = (pointer: string) => {
-    const [first, path, ...rest] = pointerTokens(pointer) ?? [];
+    const [first, path, ...rest] = fromPointer(pointer);
     return first === 'paths' && path?.startsWith(WEBHOOK_PATH)
       ? child('/x-webhooks', path.slice(WEBHOOK_PATH.length), ...rest)
       : pointer;
@@ -168,7 +168,7 @@ async function danglingReferences(
     return errors
       .filter(({ code, path }) => code === 'EMISSINGPOINTER' && !isInValue(path))
       .map(({ path, targetRef }) => ({
-        pointer: child('', ...path),
+        pointer: toPointer(path),
         message: `refers to "${cutText(targetRef, 120)}"`,
       }));
   }
@@ -198,7 +198,7 @@ function inKinds(found: readonly DocumentRemark[], title: string): readonly Docu
   const kinds = new Map<string, { pointer: string; message: string; count: number }>();
   for (const { pointer, message } of found) {
     // "Is missing" speaks of the name at the end, the others of what stands there.
-    const name = / (missing|not allowed)$/.test(message) ? pointerTokens(pointer)?.at(-1) : '';
+    const name = / (missing|not allowed)$/.test(message) ? fromPointer(pointer).at(-1) : '';
     const key = `${message} ${name}`;
     const kind = kinds.get(key);
     if (kind === undefined) kinds.set(key, { pointer, message, count: 1 });

@@ -12,7 +12,7 @@
  */
 import { apiError } from '../base/errors';
 import { IMPORT_SCHEMAS_MAX_BYTES } from '../contract/limits';
-import { child } from '../json-schema/json-pointer';
+import { child, toPointer } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own, ownText } from '../json-schema/plain-json';
 import { cleanDescription } from './clean-text';
 import { Draft7Converter } from './draft7';
@@ -44,12 +44,12 @@ const MAX_WARNINGS_PER_ENTRY = 20;
 export function openapiWebhooks(document: OpenapiDocument, onWebhook: OnWebhook = () => {}): WebhooksFound {
   const { container, notes } = findContainer(document);
   const remarks = document.warnings.map((note) => ({ pointer: '', message: sentence(note) }));
-  for (const note of notes) remarks.push({ pointer: child('', container.key), message: note });
+  for (const note of notes) remarks.push({ pointer: toPointer([container.key]), message: note });
   const reader = new WebhookReader(document);
   const items = Object.entries(container.webhooks).filter(([key]) => !key.startsWith('x-'));
   for (const [index, [key, item]] of items.entries()) {
     onWebhook(index, items.length);
-    reader.readItem(key, item, child('', container.key, key));
+    reader.readItem(key, item, toPointer([container.key, key]));
   }
   onWebhook(items.length, items.length);
   // Once for all rows, each of which only says what it lacks.

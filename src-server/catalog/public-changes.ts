@@ -1,5 +1,6 @@
 import type { PublicTypeChange } from '../contract/public-page';
 import { keepOrder, parseOrdered } from '../json-schema/ordered-json';
+import { isObject } from '../json-schema/plain-json';
 import { sameJson } from '../json-schema/same-json';
 import type { ShownChange, ShownEventType } from '../storage/publication-store';
 import { currentSchema } from './current-schema';
@@ -30,9 +31,6 @@ function changesOf(before: ShownEventType, now: ShownEventType): string[] {
   if (!same(own, next)) words.push('the example changes');
   return words;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function exampleOf(schema: unknown): unknown {
   return isObject(schema) ? (schema.examples ?? null) : null;

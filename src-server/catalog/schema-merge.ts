@@ -1,7 +1,7 @@
 import type { ImportClashPlace, ImportSide } from '../contract/import-clash';
 import { IMPORT_PLACES_MAX } from '../contract/import-clash';
 import { type HeldValue, heldItems, heldValue } from '../json-schema/held-value';
-import { child } from '../json-schema/json-pointer';
+import { child, decodeFragment, fromPointer } from '../json-schema/json-pointer';
 import { keepNumber, orderedKeys, orderedObject } from '../json-schema/ordered-json';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { sameHeld } from '../json-schema/same-json';
@@ -122,8 +122,10 @@ function referencesOf(schema: unknown): readonly string[] {
     const top = stack.pop();
     if (typeof top !== 'object' || top === null) continue;
     const reference = isObject(top) ? own(top, '$ref') : undefined;
-    const name = typeof reference === 'string' ? /^#\/definitions\/([^/]+)$/.exec(reference)?.[1] : undefined;
-    if (name !== undefined) names.add(name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const fragment =
+      typeof reference === 'string' ? /^#(\/definitions\/.*)$/.exec(reference)?.[1] : undefined;
+    const [, name, ...more] = fromPointer(decodeFragment(fragment ?? '') ?? '');
+    if (name !== undefined && more.length === 0) names.add(name);
     stack.push(...Object.values(top));
   }
   return [...names];

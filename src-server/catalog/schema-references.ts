@@ -6,7 +6,14 @@
  * As Draft 7 has it: a base changes where an `$id` stands, beside a `$ref` nothing counts (also no `$id`), and what
  * stands in unknown keywords or in values is no schema, unless a reference leads there.
  */
-import { child, decodeFragment, pointerTokens, toFragment, valueAt } from '../json-schema/json-pointer';
+import {
+  child,
+  decodeFragment,
+  fromPointer,
+  isPointer,
+  toFragment,
+  valueAt,
+} from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
 import { draft7MetaSchema } from './schema-check';
 
@@ -109,12 +116,12 @@ class ReferenceIndex {
     const place = this.#pointers.get(resource);
     if (place === undefined && resource === META_SCHEMA) this.needsMetaSchema = true;
     if (fragment === undefined) return undefined;
-    const tokens = pointerTokens(fragment);
-    if (tokens === undefined) return this.#pointers.get(`${resource}#${fragment}`);
+    if (!isPointer(fragment)) return this.#pointers.get(`${resource}#${fragment}`);
     if (place === undefined) return undefined;
-    const found = valueAt(place.value, tokens);
+    const path = fromPointer(fragment);
+    const found = valueAt(place.value, path);
     return found.found
-      ? { value: found.value, pointer: child(place.pointer, ...tokens), base: place.base }
+      ? { value: found.value, pointer: child(place.pointer, ...path), base: place.base }
       : undefined;
   }
 

@@ -13,6 +13,7 @@ import type { LiveAttempt } from '../contract/live-event';
 import type { MessageListedOut, MessageOut } from '../contract/message';
 import type { AcceptedMessage, MessageInput } from '../delivery/create-message';
 import type { Explanation } from '../delivery/explain-delivery';
+import { isObject } from '../json-schema/plain-json';
 import type { AttemptRecord, AttemptWithMessage } from '../storage/attempt-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { MessageRecord } from '../storage/message-archive';
@@ -80,8 +81,7 @@ function presentPayload(text: string | null, isRaw: boolean): MessageOut['payloa
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text));
   } catch {
     return false;
   }

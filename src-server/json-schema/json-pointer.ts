@@ -1,23 +1,36 @@
 /** JSON pointers (RFC 6901) as they are written in `$ref` and in our messages. */
 
+/** The steps from the root of a document to a place in it: keys, and indexes of lists as text. */
+export type Path = readonly string[];
+
+/** The pointer of a path; that of the root is "". */
+export function toPointer(path: readonly (string | number)[]): string {
+  return child('', ...path);
+}
+
 /** Adds steps to a pointer: `child('/webhooks', 'a/b', 'post')` is `/webhooks/a~1b/post`. */
-export function child(pointer: string, ...tokens: readonly (string | number)[]): string {
+export function child(pointer: string, ...steps: readonly (string | number)[]): string {
   let result = pointer;
-  for (const token of tokens) {
-    const text = String(token);
+  for (const step of steps) {
+    const text = String(step);
     result += `/${/[~/]/.test(text) ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text}`;
   }
   return result;
 }
 
-/** The steps of a pointer (without `#`); undefined when it is none. */
-export function pointerTokens(pointer: string): readonly string[] | undefined {
-  if (pointer === '') return [];
-  if (!pointer.startsWith('/')) return undefined;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The path of a pointer (without `#`); empty for a text that is no pointer. */
+export function fromPointer(pointer: string): Path {
+  return pointer.startsWith('/') ? pointer.slice(1).split('/').map(unescapeStep) : [];
+}
+
+/** True for a text that is a pointer; a fragment may be a name instead. */
+export function isPointer(text: string): boolean {
+  return text === '' || text.startsWith('/');
+}
+
+/** One step as it is called in the document. */
+export function unescapeStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Percent-decodes the fragment of a reference; undefined when it is badly encoded. */
@@ -34,18 +47,24 @@ export function toFragment(pointer: string): string | undefined {
   return /\p{Surrogate}/u.test(pointer) ? undefined : `#${encodeURI(pointer).replaceAll('#', '%23')}`;
 }
 
-/** The value at the end of the steps, own members only; `{ found: false }` when a step leads nowhere. */
+/** The position that a step means in a list; undefined when it is no index. */
+export function listIndex(step: string): number | undefined {
+  return /^(0|[1-9]\d{0,9})$/.test(step) ? Number(step) : undefined;
+}
+
+/** The value at the end of a path, own members only; `{ found: false }` when a step leads nowhere. */
 export function valueAt(
   root: unknown,
-  tokens: readonly string[],
+  path: Path,
 ): { readonly found: true; readonly value: unknown } | { readonly found: false } {
   let value = root;
-  for (const token of tokens) {
+  for (const step of path) {
     if (Array.isArray(value)) {
-      if (!/^(0|[1-9]\d{0,9})$/.test(token) || Number(token) >= value.length) return { found: false };
-      value = value[Number(token)];
-    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
-      value = (value as Record<string, unknown>)[token];
+      const index = listIndex(step);
+      if (index === undefined || index >= value.length) return { found: false };
+      value = value[index];
+    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, step)) {
+      value = (value as Record<string, unknown>)[step];
     } else {
       return { found: false };
     }

@@ -1,29 +1,12 @@
 import { arrayNode, type JsonNode, objectNode } from './json-node';
-
-/** The steps from the root to a place in the document: keys, and numbers of lists as text. */
-export type Path = readonly string[];
-
-/** A path as a JSON pointer (RFC 6901); the root is "". */
-export function toPointer(path: Path): string {
-  return path.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-/** The path of a JSON pointer. */
-export function fromPointer(pointer: string): Path {
-  if (!pointer.startsWith('/')) return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
+import { listIndex, type Path } from './json-pointer';
 
 /** The node at a path; undefined when nothing is there. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const token of path) {
     if (node?.kind === 'object') node = node.members.findLast(({ key }) => key === token)?.value;
-    else if (node?.kind === 'array')
-      node = /^(0|[1-9]\d*)$/.test(token) ? node.items[Number(token)] : undefined;
+    else if (node?.kind === 'array') node = node.items[listIndex(token) ?? -1];
     else return undefined;
   }
   return node;

@@ -1,6 +1,7 @@
 import { type HeldValue, heldItems, heldValue } from './held-value';
 import { orderedKeys } from './ordered-json';
-import { isObject, type JsonObject, type Layers, layersOf, own, type VariantGroup } from './schema-layers';
+import { isObject, type JsonObject, own } from './plain-json';
+import { type Layers, layersOf, type VariantGroup } from './schema-layers';
 import { simpleUnion } from './schema-words';
 import { shortHeld } from './short-json';
 

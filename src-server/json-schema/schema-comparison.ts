@@ -1,10 +1,11 @@
 import { canonicalHeld, canonicalJson } from './canonical-json';
 import type { HeldValue } from './held-value';
+import { own } from './plain-json';
 import type { SchemaChangeList } from './schema-change-list';
 import type { SchemaChangeKind } from './schema-change-rules';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
 import { constraintChanges, isClosed } from './schema-constraint-changes';
-import { type Layers, layersOf, own } from './schema-layers';
+import { type Layers, layersOf } from './schema-layers';
 import { matchOptions, withOnlyChoice } from './schema-option-matches';
 import { typeChange } from './schema-type-change';
 import { itemSchemas, simpleUnion, typeWords } from './schema-words';

@@ -1,8 +1,9 @@
 import { canonicalHeld } from './canonical-json';
 import { exactNumber } from './exact-number';
 import { type HeldValue, heldItems } from './held-value';
+import { own } from './plain-json';
 import type { SchemaChangeKind } from './schema-change-rules';
-import { type Layers, own } from './schema-layers';
+import type { Layers } from './schema-layers';
 import { shortHeld } from './short-json';
 
 /** One difference between the constraints of two schemas for the same value. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './schema-layers';
+import { isObject, type JsonObject } from './plain-json';
 import { shortHeld } from './short-json';
 
 /** A keyword a viewer has no words for, with its value as short JSON. */

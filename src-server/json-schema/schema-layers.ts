@@ -1,11 +1,10 @@
-/**
+/*
  * Flattens a Draft 7 schema into "layers": every object schema that must hold for one value, so that `$ref`,
  * `allOf`, a `oneOf` with one real option and "X or null" need no words of their own in a viewer.
  * Never throws and always ends: references are followed once each, and the number of layers is bounded.
  */
-
-/** A JSON object as parsed. Read keys with `own`, so that names like `constructor` stay data. */
-export type JsonObject = { readonly [key: string]: unknown };
+import { decodeFragment, fromPointer, unescapeStep, valueAt } from './json-pointer';
+import { isObject, type JsonObject, own } from './plain-json';
 
 /** One object schema that must hold. */
 export interface Layer {
@@ -52,16 +51,6 @@ export interface Ancestors extends Seen {
 }
 
 const LAYERS_MAX = 100;
-
-/** True for a JSON object (not null, not a list). */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value under a key of the object itself; undefined when there is none. */
-export function own(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
 
 /** Flattens the schemas that hold for one value. `root` is the document that references point into. */
 export function layersOf(
@@ -158,18 +147,12 @@ export function resolveRef(ref: string, root: unknown): { value: unknown } | und
   const rootId = typeof id === 'string' ? (id.split('#')[0] ?? '') : '';
   const bundled = base === '' || base === rootId ? { value: root } : bundledById(root).get(base);
   if (bundled === undefined) return undefined;
-  const fragment = decode(hash < 0 ? '' : ref.slice(hash + 1));
+  const written = hash < 0 ? '' : ref.slice(hash + 1);
+  const fragment = decodeFragment(written) ?? written;
   if (fragment === '') return bundled;
   if (!fragment.startsWith('/')) return byAnchor(fragment, bundled.value);
-  let { value } = bundled;
-  for (const token of fragment.slice(1).split('/')) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value) && /^\d{1,9}$/.test(key) && Number(key) < value.length) {
-      value = value[Number(key)];
-    } else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
-    else return undefined;
-  }
-  return { value };
+  const target = valueAt(bundled.value, fromPointer(fragment));
+  return target.found ? { value: target.value } : undefined;
 }
 
 const bundles = new WeakMap<JsonObject, ReadonlyMap<string, { value: unknown }>>();
@@ -207,14 +190,6 @@ function byAnchor(name: string, root: unknown): { value: unknown } | undefined {
 
 /** The last word of a reference: the definition's name. */
 export function refName(ref: string): string {
-  const last = decode(ref).split('/').at(-1) ?? ref;
-  return last.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^#/, '');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const last = (decodeFragment(ref) ?? ref).split('/').at(-1) ?? ref;
+  return unescapeStep(last).replace(/^#/, '');
 }

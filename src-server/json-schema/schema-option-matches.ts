@@ -1,5 +1,6 @@
+import { isObject, own } from './plain-json';
 import { optionNames } from './schema-children';
-import { isObject, type Layers, layersOf, own } from './schema-layers';
+import { type Layers, layersOf } from './schema-layers';
 import { simpleUnion, typeWords } from './schema-words';
 
 /** Options of one choice beyond these are not told apart. */

@@ -1,6 +1,7 @@
+import { own } from './plain-json';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
 import { type OtherKeyword, otherKeywords } from './schema-keywords';
-import { type Ancestors, enclose, type Layers, layersOf, own, type Seen } from './schema-layers';
+import { type Ancestors, enclose, type Layers, layersOf, type Seen } from './schema-layers';
 import { constraintNotes, itemSchemas, type SchemaNote, typeWords } from './schema-words';
 
 /**

@@ -1,4 +1,5 @@
-import { type Layers, layersOf, own } from './schema-layers';
+import { own } from './plain-json';
+import { type Layers, layersOf } from './schema-layers';
 import { typesOf } from './schema-words';
 
 /** How deep options within options are looked at for their types. */

@@ -1,5 +1,6 @@
 import { heldItems } from './held-value';
-import { isObject, type JsonObject, type Layers, layersOf, own } from './schema-layers';
+import { isObject, type JsonObject, own } from './plain-json';
+import { type Layers, layersOf } from './schema-layers';
 import { shortHeld } from './short-json';
 
 /** Types and constraints of a Draft 7 schema in words. Pure, bounded, never throws. */

@@ -1,5 +1,5 @@
 import { arrayNode, type JsonNode, type Member, type ObjectNode, objectNode, toValue } from './json-node';
-import { type Path, toPointer } from './node-path';
+import { type Path, toPointer } from './json-pointer';
 import { stringifyOrdered } from './ordered-json';
 import { sameNode } from './same-node';
 

@@ -137,6 +137,18 @@ export const PLACES: readonly {
     allowed: ['src-server/main.ts', 'src-main/main.ts', 'src-main/server-entry.ts'],
   },
   {
+    what: 'escapes JSON pointers elsewhere than in json-pointer.ts',
+    pattern: /replace(?:All)?\(\s*['"/]~[01]?['"/]/,
+    inside: 'src-',
+    allowed: ['src-server/json-schema/json-pointer.ts'],
+  },
+  {
+    what: 'says anew what a JSON object is: plain-json.ts has isObject',
+    pattern: /typeof (\S+) === 'object' && \1 !== null && !Array\.isArray\(\1\)/,
+    inside: 'src-',
+    allowed: ['src-server/json-schema/plain-json.ts'],
+  },
+  {
     what: 'holds SQL',
     pattern:
       /['"`]\s*(?:SELECT\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(?:TABLE|INDEX)\s|PRAGMA\s|VACUUM\b|BEGIN\b|WITH\s+\w+\s+AS\s)/,

@@ -76,6 +76,8 @@ describe('the tests of the layers', () => {
     ['src-server/delivery/x.ts', 'db.run(`\n  UPDATE delivery SET state = 1`);'],
     ['src-renderer/admin/x.ts', 'window.desktop?.getVersions();'],
     ['src-main/window.ts', "ipcMain.handle('x', go);"],
+    ['src-server/http/x.ts', "const name = step.replaceAll('~1', '/');"],
+    ['src-renderer/ui/x.ts', "const is = typeof a === 'object' && a !== null && !Array.isArray(a);"],
   ])('see what is done in the wrong place in %s: %s', (path, text) =>
     expect(placeFaults(planted(path, text))).toHaveLength(1),
   );

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isObject } from '../../src-server/json-schema/plain-json';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -231,8 +232,4 @@ function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level++) value = { a: [value] };
   return value;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,8 @@ import {
   withKey,
   withoutKeys,
 } from '../../../src-server/json-schema/json-node';
-import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { changeAt } from '../../../src-server/json-schema/node-path';
 import { sameNode } from '../../../src-server/json-schema/same-node';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { movedReferences } from './references';

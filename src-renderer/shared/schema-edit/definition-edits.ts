@@ -6,7 +6,8 @@ import {
   textOf,
   withKey,
 } from '../../../src-server/json-schema/json-node';
-import { changeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
+import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
+import { changeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { freeKey } from './field-edits';
 import { movedReferences, refPath, refTarget, refTo } from './references';

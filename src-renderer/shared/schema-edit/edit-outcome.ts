@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../../src-server/json-schema/json-node';
-import { nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
+import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { type Place, placesIn } from './schema-places';
 
 /** What an edit leads to: another document, or why it cannot be. */

@@ -1,5 +1,6 @@
 import { type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
-import { fromPointer, nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
+import { fromPointer, type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { constraintWords } from './constraint-words';
 import { type Place, placesIn } from './schema-places';
 import { type SchemaType, typeOf } from './schema-type';

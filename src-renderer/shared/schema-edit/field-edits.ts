@@ -10,7 +10,8 @@ import {
   withKey,
   withoutKeys,
 } from '../../../src-server/json-schema/json-node';
-import { changeAt, nodeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
 import { movedReferences } from './references';
 import { NAMED_KINDS, requiredKeys } from './schema-places';

@@ -1,5 +1,6 @@
 import { type JsonNode, objectNode, withKey, withoutKeys } from '../../../src-server/json-schema/json-node';
-import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { changeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 
 /** Sets a keyword of a schema in its place, or takes it away with null. Everything beside it stays as it is. */

@@ -1,5 +1,6 @@
 import { get, type JsonNode, plainOf, textOf, toValue } from '../../../src-server/json-schema/json-node';
-import { nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
+import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { refTarget } from './references';
 import { type PlaceKind, placesIn, requiredKeys } from './schema-places';
 import { typeOf } from './schema-type';

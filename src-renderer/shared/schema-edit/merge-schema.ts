@@ -6,7 +6,8 @@ import {
   textOf,
   withKey,
 } from '../../../src-server/json-schema/json-node';
-import { nodeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../src-server/json-schema/node-path';
 import { refPath } from './references';
 import { typeOf } from './schema-type';
 

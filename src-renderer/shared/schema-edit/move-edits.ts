@@ -5,7 +5,8 @@ import {
   objectNode,
   withKey,
 } from '../../../src-server/json-schema/json-node';
-import { changeAt, nodeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { changeAt, nodeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, type Located, locate, nameOf, refused } from './edit-outcome';
 import { withRequired } from './field-edits';
 import { movedReferences } from './references';

@@ -6,17 +6,20 @@ import {
   textOf,
   toValue,
 } from '../../../src-server/json-schema/json-node';
-import { fromPointer, nodeAt, type Path, toPointer } from '../../../src-server/json-schema/node-path';
+import {
+  decodeFragment,
+  fromPointer,
+  type Path,
+  toPointer,
+} from '../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../src-server/json-schema/node-path';
 
 /** Where `#/definitions/Address` leads; null for an address outside of the document or a name. */
 export function refPath(ref: string): Path | null {
   if (ref === '#') return [];
   if (!ref.startsWith('#/')) return null;
-  try {
-    return fromPointer(decodeURIComponent(ref.slice(1)));
-  } catch {
-    return fromPointer(ref.slice(1));
-  }
+  const pointer = ref.slice(1);
+  return fromPointer(decodeFragment(pointer) ?? pointer);
 }
 
 /** A reference to a path, as it is written in `$ref`. */

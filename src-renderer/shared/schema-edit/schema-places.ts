@@ -1,5 +1,5 @@
 import { get, type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
-import type { Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
 
 /** What a schema is to the one above it. */
 export type PlaceKind =

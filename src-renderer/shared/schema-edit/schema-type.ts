@@ -1,4 +1,5 @@
 import { get, type JsonNode, plainOf, toValue } from '../../../src-server/json-schema/json-node';
+import { refName } from '../../../src-server/json-schema/schema-layers';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 
 export const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
@@ -49,14 +50,7 @@ export function typeOf(schema: JsonNode): SchemaType {
 
 /** The last word of a reference: `#/definitions/Address` is "Address". */
 export function refWords(ref: string): string {
-  let text = ref;
-  try {
-    text = decodeURIComponent(ref);
-  } catch {
-    // Shown as written.
-  }
-  const last = text.split('/').at(-1) ?? text;
-  return last.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^#$/, 'the whole event');
+  return ref === '#' ? 'the whole event' : refName(ref);
 }
 
 function untyped(schema: JsonNode): SchemaType {

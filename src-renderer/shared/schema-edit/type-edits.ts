@@ -9,7 +9,8 @@ import {
   withKey,
   withoutKeys,
 } from '../../../src-server/json-schema/json-node';
-import { changeAt, type Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
+import { changeAt } from '../../../src-server/json-schema/node-path';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { BRANCH_KEYWORDS, type BranchKeyword, nullableReference } from './schema-places';
 import { isNullOnly, type PlainType, type TypeChoice, typeOf } from './schema-type';

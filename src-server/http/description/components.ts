@@ -1,8 +1,7 @@
 import type { DescribedSchema } from '../../contract/api-description';
 import { CHECKED_IN_CODE } from '../../contract/checked-in-code';
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 import { schemaNames } from './schema-names';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Keywords that hold one schema, a list of them, or a map to them. */
 const ONE = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'];
@@ -21,10 +20,10 @@ export class Components {
   /** A reference to a schema of the contract, or the schema itself when it has no name there. */
   refer(schema: object, direction: 'in' | 'out'): DescribedSchema {
     const name = this.nameOf(schema);
-    if (name === null) return this.#convert(schema as Json, direction);
+    if (name === null) return this.#convert(schema as JsonObject, direction);
     if (!this.#schemas.has(name)) {
       this.#schemas.set(name, {}); // named while it is being made, should it contain itself
-      this.#schemas.set(name, this.#convert(schema as Json, direction));
+      this.#schemas.set(name, this.#convert(schema as JsonObject, direction));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -33,7 +32,7 @@ export class Components {
   nameOf(schema: object): string | null {
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
-    const rows = rowsOf(schema as Json);
+    const rows = rowsOf(schema as JsonObject);
     const row = rows && this.#names.get(rows);
     return row ? `ListResponse${row}` : null;
   }
@@ -43,9 +42,9 @@ export class Components {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #convert(written: Json, direction: 'in' | 'out'): DescribedSchema {
+  #convert(written: JsonObject, direction: 'in' | 'out'): DescribedSchema {
     const { [CHECKED_IN_CODE]: more, ...rest } = written;
-    const schema: Json = { ...rest, ...(isObject(more) && more) };
+    const schema: JsonObject = { ...rest, ...(isObject(more) && more) };
     const inner = (value: unknown) =>
       !isObject(value)
         ? value
@@ -68,12 +67,8 @@ export class Components {
 }
 
 /** The schema of the rows, if this is the envelope of a list. */
-function rowsOf(schema: Json): object | null {
+function rowsOf(schema: JsonObject): object | null {
   const properties = schema.properties;
   if (!isObject(properties) || !isObject(properties.data) || !isObject(properties.iterator)) return null;
   return isObject(properties.data.items) ? properties.data.items : null;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-type Json = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../json-schema/plain-json';
 
 /** What stands behind the prefix of an identifier. */
 const SOME_ID = '2mCkpV0cYBtbnIPMlRJi3Q8xEsA';
@@ -15,7 +15,7 @@ const EVENT_SCHEMA = {
 const EVENT = { id: 'inv_4711', amount: 1290 };
 
 /** What the fields of the contract hold in an example, by `Schema.field`, or by the name of the field alone. */
-const VALUES: Json = {
+const VALUES: JsonObject = {
   appId: 'app_2mCkpRjuvTKbVyyVcXGRo8WpSZH',
   endpointId: 'ep_2mCkpV0cYBtbnIPMlRJi3Q8xEsA',
   msgId: 'msg_2mCkpYyFjpmIAbzRxSyuOdyTSvm',
@@ -123,10 +123,10 @@ const DEPTH_MAX = 8;
  * @param name what the schema is called in the description; null when it has no name
  */
 export function exampleOf(schema: object, direction: 'in' | 'out', name: string | null): unknown {
-  return make(schema as Json, direction, name ?? '', 0);
+  return make(schema as JsonObject, direction, name ?? '', 0);
 }
 
-function make(schema: Json, direction: 'in' | 'out', name: string, depth: number): unknown {
+function make(schema: JsonObject, direction: 'in' | 'out', name: string, depth: number): unknown {
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0];
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum.find((value) => value !== null) ?? null;
@@ -149,7 +149,7 @@ function make(schema: Json, direction: 'in' | 'out', name: string, depth: number
   }
 }
 
-function makeObject(schema: Json, direction: 'in' | 'out', name: string, depth: number): unknown {
+function makeObject(schema: JsonObject, direction: 'in' | 'out', name: string, depth: number): unknown {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : [];
   const result: Record<string, unknown> = {};
@@ -164,7 +164,7 @@ function makeObject(schema: Json, direction: 'in' | 'out', name: string, depth: 
 }
 
 /** An identifier for a field that is described as one, `ep_...`. */
-function textOf({ description }: Json): string {
+function textOf({ description }: JsonObject): string {
   const prefix = typeof description === 'string' && /`([a-z]+_)\.\.\.`/.exec(description)?.[1];
   return prefix ? prefix + SOME_ID : 'text';
 }
@@ -175,7 +175,7 @@ function rowName(name: string): string {
 }
 
 /** Whether a value has the type that a schema asks for; the tests check all the rest. */
-function fits(value: unknown, schema: Json): boolean {
+function fits(value: unknown, schema: JsonObject): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value);
   const types = typesOf(schema);
   if (types.length === 0) return true;
@@ -188,10 +188,6 @@ function fits(value: unknown, schema: Json): boolean {
   return types.includes(typeof value) && !(typeof value === 'string' && schema.format === 'date-time');
 }
 
-function typesOf(schema: Json): readonly unknown[] {
+function typesOf(schema: JsonObject): readonly unknown[] {
   return Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,8 @@ import {
   undo,
 } from '../../../src-renderer/shared/schema-edit/history';
 import { fromValue, get, toValue, withKey } from '../../../src-server/json-schema/json-node';
-import { changeAt, fromPointer, pathAtOffset, toPointer } from '../../../src-server/json-schema/node-path';
+import { fromPointer, toPointer } from '../../../src-server/json-schema/json-pointer';
+import { changeAt, pathAtOffset } from '../../../src-server/json-schema/node-path';
 import { parseJson } from '../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../src-server/json-schema/print-json';
 import { parsed, SCHEMAS } from './documents';

@@ -18,7 +18,7 @@ import { mergeSchema } from '../../../src-renderer/shared/schema-edit/merge-sche
 import { moveInto, moveOut, moveRow } from '../../../src-renderer/shared/schema-edit/move-edits';
 import { setType, toggleNullable } from '../../../src-renderer/shared/schema-edit/type-edits';
 import { fromValue, type JsonNode } from '../../../src-server/json-schema/json-node';
-import type { Path } from '../../../src-server/json-schema/node-path';
+import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge';
 
 export type Edit = (root: JsonNode, path: Path) => EditOutcome;

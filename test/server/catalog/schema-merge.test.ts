@@ -69,6 +69,7 @@ describe('two changes of one schema', () => {
   it('that do not go together are told', () => {
     expect(problemOf({ $ref: '#/definitions/a~1b', definitions: { 'a/b': {} } })).toBeNull();
     expect(problemOf({ items: { $ref: '#/definitions/gone' } })).toContain('gone');
+    expect(problemOf({ $ref: '#/definitions/a%20b', definitions: { 'a b': {} } })).toBeNull();
     expect(problemOf({ type: 'text' })).not.toBeNull();
   });
 });

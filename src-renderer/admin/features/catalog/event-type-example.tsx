@@ -2,6 +2,7 @@ import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
+import { isObject } from '../../../../src-server/json-schema/plain-json';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
@@ -27,10 +28,6 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
   const close = () => setOpen(null);
   const hasAuthors = asSuch.data?.source === 'author';
   const canHold = typeof schemaOf(type) === 'object';
-  const isObject =
-    typeof example.data?.example === 'object' &&
-    example.data.example !== null &&
-    !Array.isArray(example.data.example);
   return (
     <div className={styles.example}>
       <VariantChips
@@ -68,13 +65,15 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             <Button
               size="small"
               icon={<Send aria-hidden />}
-              isDisabled={!isObject}
+              isDisabled={!isObject(example.data?.example)}
               onPress={() => setOpen('send')}
             >
               Send as test
             </Button>
           </div>
-          {!isObject && <p className={styles.aside}>Only a JSON object can be sent as a message.</p>}
+          {!isObject(example.data?.example) && (
+            <p className={styles.aside}>Only a JSON object can be sent as a message.</p>
+          )}
         </>
       )}
       {open === 'send' && <SendTest eventType={type.name} payload={example.data?.example} onClose={close} />}

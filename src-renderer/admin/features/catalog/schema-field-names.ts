@@ -1,3 +1,5 @@
+import { isObject } from '../../../../src-server/json-schema/plain-json';
+
 /** A schema with more is not read further: nobody searches for its last field. */
 const NAMES_MAX = 2000;
 const DEPTH_MAX = 40;
@@ -19,9 +21,7 @@ function walk(node: unknown, names: Set<string>, depth: number): void {
   }
   for (const [key, value] of Object.entries(node)) {
     if (VALUES.has(key)) continue;
-    const isMap =
-      key === 'properties' && typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isMap) {
+    if (key !== 'properties' || !isObject(value)) {
       walk(value, names, depth + 1);
       continue;
     }

@@ -1,9 +1,8 @@
+import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
+
 /** A place in a schema as a reader knows it: "customer > address > type", "lines > each item > minimum". */
 export function placeWords(pointer: string): string {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = fromPointer(pointer);
   const words: string[] = [];
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index] ?? '';

@@ -1,5 +1,5 @@
 import { fromValue, get, type JsonNode, plainOf } from '../../../../src-server/json-schema/json-node';
-import { fromPointer } from '../../../../src-server/json-schema/node-path';
+import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { itemsKindOf, setItemsKind } from '../../../shared/schema-edit/array-edits';
 import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
 import { FORMATS } from '../../../shared/schema-edit/lint-schema';

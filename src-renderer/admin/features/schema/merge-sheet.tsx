@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { JsonNode } from '../../../../src-server/json-schema/json-node';
-import { fromPointer, type Path } from '../../../../src-server/json-schema/node-path';
+import { fromPointer, type Path } from '../../../../src-server/json-schema/json-pointer';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { pathWords } from '../../../../src-server/json-schema/schema-diff';

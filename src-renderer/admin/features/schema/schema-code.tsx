@@ -1,6 +1,7 @@
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { useEffect, useRef } from 'react';
-import { fromPointer, nodeAt, pathAtOffset, toPointer } from '../../../../src-server/json-schema/node-path';
+import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
+import { nodeAt, pathAtOffset } from '../../../../src-server/json-schema/node-path';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { difference } from '../../../shared/schema-edit/history';
 import { changeDraft, focusDraft, redoDraft, undoDraft } from '../../parts/schema-drafts/schema-drafts';

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { fromValue } from '../../../../src-server/json-schema/json-node';
-import { toPointer } from '../../../../src-server/json-schema/node-path';
+import { toPointer } from '../../../../src-server/json-schema/json-pointer';
 import {
   type EditRow,
   type Openness,

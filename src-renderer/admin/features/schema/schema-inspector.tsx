@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { get } from '../../../../src-server/json-schema/json-node';
-import { fromPointer, nodeAt, toPointer } from '../../../../src-server/json-schema/node-path';
+import { fromPointer, toPointer } from '../../../../src-server/json-schema/json-pointer';
+import { nodeAt } from '../../../../src-server/json-schema/node-path';
 import { itemsKindOf } from '../../../shared/schema-edit/array-edits';
 import { inlineReference } from '../../../shared/schema-edit/definition-edits';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';

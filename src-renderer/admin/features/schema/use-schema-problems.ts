@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
+import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { lintSchema, type SchemaProblem } from '../../../shared/schema-edit/lint-schema';
 import { useInstance } from '../../platform/instance';
@@ -58,7 +59,5 @@ export function useSettled(text: string): string {
 }
 
 function last(pointer: string): string {
-  return pointer === ''
-    ? 'the schema'
-    : (pointer.split('/').at(-1) ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
+  return fromPointer(pointer).at(-1) ?? 'the schema';
 }

@@ -1,8 +1,9 @@
+import { isObject } from '../../../../src-server/json-schema/plain-json';
+
 /** What is wrong with a payload as typed, in words; null when it can be sent. */
 export function faultOfPayload(text: string): string | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
+    if (isObject(JSON.parse(text))) return null;
     return 'A payload is a JSON object, in braces.';
   } catch (cause) {
     return cause instanceof Error ? cause.message : 'This is not JSON.';
