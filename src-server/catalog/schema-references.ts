@@ -15,20 +15,12 @@ import {
   valueAt,
 } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, own } from '../json-schema/plain-json';
+import { partOfKeyword } from '../json-schema/schema-parts';
 import { draft7MetaSchema } from './schema-check';
 
 const META_SCHEMA = 'http://json-schema.org/draft-07/schema';
 /** The base of a schema that has none of its own. */
 const NO_BASE = 'schema://root/';
-
-/** Keywords whose value is one schema. */
-const SINGLE = new Set([
-  ...['additionalItems', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'],
-]);
-/** Keywords whose value is a list of schemas; `items` may be one too. */
-const LISTS = new Set(['items', 'allOf', 'anyOf', 'oneOf']);
-/** Keywords whose value has schemas under names. `$defs` is of later drafts, and harmless. */
-const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
 
 interface Place {
   readonly value: unknown;
@@ -148,11 +140,12 @@ function subschemas(node: JsonObject, pointer: string): Omit<Place, 'base'>[] {
   const found: Omit<Place, 'base'>[] = [];
   for (const [key, value] of Object.entries(node)) {
     const at = child(pointer, key);
-    if (LISTS.has(key) && Array.isArray(value)) {
+    const part = partOfKeyword(key);
+    if ((part === 'items' || part === 'branches') && Array.isArray(value)) {
       found.push(...value.map((item, index) => ({ value: item as unknown, pointer: child(at, index) })));
-    } else if (MAPS.has(key) && isObject(value)) {
+    } else if ((part === 'map' || part === 'dependencies') && isObject(value)) {
       for (const [name, item] of Object.entries(value)) found.push({ value: item, pointer: child(at, name) });
-    } else if (SINGLE.has(key) || key === 'items') found.push({ value, pointer: at });
+    } else if (part === 'schema' || part === 'items') found.push({ value, pointer: at });
   }
   return found;
 }

@@ -1,11 +1,9 @@
 import { exactNumber } from './exact-number';
 import { type HeldValue, heldValue } from './held-value';
+import { isUnordered, partOfKeyword } from './schema-parts';
 
 /** Nesting beyond this is given up: nobody writes it, and a stack is not endless. */
 const DEPTH_MAX = 400;
-
-/** Lists of a JSON schema in which the order says nothing. */
-const SETS = new Set(['required', 'enum', 'type', 'allOf', 'anyOf', 'oneOf']);
 
 /**
  * A JSON value as text that is equal for equal values: keys are sorted, numbers that it holds are exact. Null when it
@@ -24,7 +22,7 @@ export function canonicalJson(value: unknown, asSchema = false): string | null {
     }
     const pairs = Object.entries(part).map(
       ([key, inner]) =>
-        `${JSON.stringify(key)}:${exactNumber({ holder: part, key }) ?? write(inner, depth + 1, asSchema && SETS.has(key))}`,
+        `${JSON.stringify(key)}:${exactNumber({ holder: part, key }) ?? write(inner, depth + 1, asSchema && isUnordered(partOfKeyword(key)))}`,
     );
     return `{${pairs.sort().join()}}`;
   };

@@ -86,6 +86,11 @@ export function toValue(node: JsonNode): unknown {
   return object;
 }
 
+/** The plain value of a node, held so that even a number that stands alone keeps its spelling. */
+export function heldNode(node: JsonNode): HeldValue {
+  return { holder: toValue(arrayNode([node])) as readonly unknown[], key: 0 };
+}
+
 function spell(holder: object, key: string | number, node: JsonNode): void {
   if (node.kind === 'scalar' && /^[-\d]/.test(node.raw) && isOddNumber(node.raw))
     spellNumber(holder, key, node.raw);

@@ -1,5 +1,6 @@
 import { exactNumber } from './exact-number';
 import { type HeldValue, heldValue } from './held-value';
+import { heldNode, type JsonNode } from './json-node';
 import { isObject } from './plain-json';
 
 /**
@@ -25,4 +26,9 @@ export function sameHeld(a: HeldValue, b: HeldValue): boolean {
   const [one, two] = [heldValue(a), heldValue(b)];
   if (typeof one !== 'number' || typeof two !== 'number') return sameJson(one, two);
   return one === two && exactNumber(a) === exactNumber(b);
+}
+
+/** The same of nodes, however they are written. */
+export function sameNode(a: JsonNode, b: JsonNode): boolean {
+  return a === b || sameHeld(heldNode(a), heldNode(b));
 }

@@ -1,6 +1,7 @@
-import { canonicalHeld, canonicalJson } from './canonical-json';
+import { canonicalJson } from './canonical-json';
 import type { HeldValue } from './held-value';
 import { own } from './plain-json';
+import { sameHeld } from './same-json';
 import type { SchemaChangeList } from './schema-change-list';
 import type { SchemaChangeKind } from './schema-change-rules';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
@@ -119,7 +120,7 @@ class Comparison {
       this.#add('deprecation-changed', place, is ? 'is deprecated now' : 'is no longer deprecated');
     for (const key of ['title', 'default', 'examples']) {
       const [first, second] = [before, after].map((node) => annotationOf(node, key));
-      if (first === undefined ? second === undefined : second !== undefined && isSame(first, second))
+      if (first === undefined ? second === undefined : second !== undefined && sameHeld(first, second))
         continue;
       const noun = key === 'examples' ? 'example' : key;
       if (first === undefined)
@@ -254,11 +255,6 @@ function keyOfChild({ kind, label, step }: ChildDraft): string {
 /** The choices that are more than a list of simple types. */
 function choicesOf(node: Layers) {
   return node.variants.filter(({ options }) => simpleUnion(options) === null);
-}
-
-function isSame(a: HeldValue, b: HeldValue): boolean {
-  const text = canonicalHeld(a);
-  return text !== null && text === canonicalHeld(b);
 }
 
 function annotationOf(node: Layers, key: string): HeldValue | undefined {

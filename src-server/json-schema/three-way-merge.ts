@@ -1,80 +1,125 @@
-import { arrayNode, type JsonNode, type Member, type ObjectNode, objectNode, toValue } from './json-node';
+import { canonicalHeld } from './canonical-json';
+import { type HeldValue, heldValue } from './held-value';
+import { arrayNode, heldNode, type JsonNode, type Member, objectNode } from './json-node';
 import { type Path, toPointer } from './json-pointer';
-import { stringifyOrdered } from './ordered-json';
-import { sameNode } from './same-node';
+import { printJson } from './print-json';
+import { sameHeld } from './same-json';
+import { isUnordered, partUnder, type SchemaPart } from './schema-parts';
 
-/** A place that both changed, each in another way. */
-export interface MergeClash {
+/** Three states of one document: what both began with, and what each made of it. */
+export interface Versions<T = JsonNode> {
+  readonly base: T;
+  readonly mine: T;
+  readonly theirs: T;
+}
+
+/** A place that both changed, each in another way. Null: nothing stands there. */
+export interface MergeConflict extends Versions<JsonNode | null> {
   readonly pointer: string;
-  /** What stands there on each side; null: it was taken away. */
-  readonly mine: JsonNode | null;
-  readonly theirs: JsonNode | null;
 }
 
 export interface ThreeWayMerge {
   readonly root: JsonNode;
-  /** In the order of the document; each is settled as it was asked for. */
-  readonly clashes: readonly MergeClash[];
+  /** In the order of the document; each is resolved as it was asked for. */
+  readonly conflicts: readonly MergeConflict[];
 }
 
-/** Keywords whose lists are sets: what one adds and another takes away are no clash. */
-const SETS = new Set(['required', 'enum', 'type']);
-/** What holds names of the author's own, not keywords. */
-const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies']);
+export interface MergeOptions {
+  /** Whose value counts at the place of a conflict; mine, unless said otherwise. */
+  readonly choose?: (pointer: string) => 'mine' | 'theirs';
+  /** What the document is; a schema, unless said otherwise. */
+  readonly part?: SchemaPart;
+}
 
 /**
- * Puts together what two people made of one document. What only one of them changed is taken from that one; a place
- * that both changed is a clash, and `choose` says whose counts. Keys stand as they do in mine, those that only theirs
- * has after the key they follow there. Other orders are no difference.
+ * Merges what two people made of one document: an import and the catalog, two editors of a schema, two instances.
+ * What only one of them changed is taken from that one; a place that both changed is a conflict. Sets and branches
+ * of a schema are merged element by element, other lists are taken as a whole. Keys stand as they do in mine, those
+ * that only theirs has after the key they follow there. Other orders of keys are no difference.
  *
- * Laws: with nothing changed on one side it is the other side; the same change on both sides is no clash.
+ * Promises: with nothing changed on one side it is the other side; the same change on both sides is no conflict;
+ * exchanging mine and theirs changes nothing but the order. Not promised: that what comes out is a valid schema.
  */
-export function mergeThreeWays(
-  base: JsonNode,
-  mine: JsonNode,
-  theirs: JsonNode,
-  choose: (pointer: string) => 'mine' | 'theirs' = () => 'mine',
-): ThreeWayMerge {
-  const clashes: MergeClash[] = [];
-  const merge = (was: MaybeNode, here: MaybeNode, there: MaybeNode, path: Path): MaybeNode => {
-    if (same(here, there) || same(was, there)) return here;
-    if (same(was, here)) return there;
-    if (here?.kind === 'object' && there?.kind === 'object') {
-      return mergeObjects(was?.kind === 'object' ? was : objectNode([]), here, there, path);
-    }
-    if (here?.kind === 'array' && there?.kind === 'array' && isSet(path)) {
-      const before = was?.kind === 'array' ? was.items : [];
-      return arrayNode(mergeSets(before, here.items, there.items));
-    }
+export function mergeThreeWays(versions: Versions, options: MergeOptions = {}): ThreeWayMerge {
+  const { choose = () => 'mine', part = 'schema' } = options;
+  const conflicts: MergeConflict[] = [];
+  const merge = (sides: Sides, path: Path, at: SchemaPart): JsonNode | undefined => {
+    const { base, mine, theirs } = sides;
+    if (same(mine, theirs) || same(base, theirs)) return mine?.node;
+    if (same(base, mine)) return theirs?.node;
+    const merged = mergeObjects(sides, path, at) ?? mergeLists(sides, path, at);
+    if (merged) return merged;
     const pointer = toPointer(path);
-    clashes.push({ pointer, mine: here ?? null, theirs: there ?? null });
-    return choose(pointer) === 'mine' ? here : there;
+    const stands = (side: Side | undefined) => side?.node ?? null;
+    conflicts.push({ pointer, base: stands(base), mine: stands(mine), theirs: stands(theirs) });
+    return (choose(pointer) === 'mine' ? mine : theirs)?.node;
   };
-  const mergeObjects = (was: ObjectNode, here: ObjectNode, there: ObjectNode, path: Path): ObjectNode => {
-    const [before, ours, others] = [byKey(was), byKey(here), byKey(there)];
+  const mergeObjects = (sides: Sides, path: Path, at: SchemaPart): JsonNode | null => {
+    if (sides.mine?.node.kind !== 'object' || sides.theirs?.node.kind !== 'object') return null;
+    const [base, mine, theirs] = [membersOf(sides.base), membersOf(sides.mine), membersOf(sides.theirs)];
     const members: Member[] = [];
-    for (const key of keysInOrder([...ours.keys()], [...others.keys()])) {
-      const value = merge(before.get(key), ours.get(key), others.get(key), [...path, key]);
+    for (const key of keysInOrder([...mine.keys()], [...theirs.keys()])) {
+      const inner = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+      const value = merge(inner, [...path, key], partUnder(at, key));
       if (value) members.push({ key, value });
     }
     return objectNode(members);
   };
+  const mergeLists = (sides: Sides, path: Path, at: SchemaPart): JsonNode | null => {
+    if (!isUnordered(at) && at !== 'dependency') return null;
+    const [base, mine, theirs] = [itemsOf(sides.base), itemsOf(sides.mine), itemsOf(sides.theirs)];
+    if (!mine || !theirs) return null;
+    if (at !== 'branches') return mergeSets({ base: base ?? [], mine, theirs }, at);
+    if (!base) return null;
+    if (!isInPlace(base, mine) || !isInPlace(base, theirs)) return mergeSets({ base, mine, theirs }, at);
+    const items = base.map((was, index) =>
+      merge({ base: was, mine: mine[index], theirs: theirs[index] }, [...path, String(index)], 'schema'),
+    );
+    return arrayNode(items.filter((item) => item !== undefined));
+  };
+  const { base, mine, theirs } = versions;
+  const root = merge({ base: sideOf(base), mine: sideOf(mine), theirs: sideOf(theirs) }, [], part);
   // The root is there on both sides, so it is there afterwards.
-  return { root: merge(base, mine, theirs, []) ?? mine, clashes };
+  return { root: root ?? mine, conflicts };
 }
 
-type MaybeNode = JsonNode | undefined;
-
-function same(a: MaybeNode, b: MaybeNode): boolean {
-  return a === b || (a !== undefined && b !== undefined && sameNode(a, b));
+/** A node and its plain value, which is what is compared. */
+interface Side {
+  readonly node: JsonNode;
+  readonly held: HeldValue;
 }
 
-function isSet(path: Path): boolean {
-  return SETS.has(path.at(-1) ?? '') && !MAPS.has(path.at(-2) ?? '');
+/** Undefined: nothing stands there. */
+type Sides = Versions<Side | undefined>;
+
+/** An element of a set. */
+interface Item extends Side {
+  /** Equal for the same elements. */
+  readonly key: string;
 }
 
-function byKey(node: ObjectNode): ReadonlyMap<string, JsonNode> {
-  return new Map(node.members.map(({ key, value }) => [key, value]));
+function sideOf(node: JsonNode): Side {
+  return { node, held: heldNode(node) };
+}
+
+function same(a: Side | undefined, b: Side | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && sameHeld(a.held, b.held));
+}
+
+function membersOf(side: Side | undefined): ReadonlyMap<string, Side> {
+  if (side?.node.kind !== 'object') return new Map();
+  const holder = heldValue(side.held) as object;
+  return new Map(side.node.members.map(({ key, value }) => [key, { node: value, held: { holder, key } }]));
+}
+
+/** Null: there is no list. */
+function itemsOf(side: Side | undefined): readonly Item[] | null {
+  if (side?.node.kind !== 'array') return null;
+  const holder = heldValue(side.held) as object;
+  return side.node.items.map((node, index) => {
+    const held = { holder, key: index };
+    return { node, held, key: canonicalHeld(held) ?? printJson(node) };
+  });
 }
 
 /** Mine, with each key that only theirs has after the one it follows there. */
@@ -89,13 +134,27 @@ function keysInOrder(mine: readonly string[], theirs: readonly string[]): readon
   return [...(after.get(null) ?? []), ...mine.flatMap((key) => [key, ...(after.get(key) ?? [])])];
 }
 
-function mergeSets(
-  was: readonly JsonNode[],
-  mine: readonly JsonNode[],
-  theirs: readonly JsonNode[],
-): readonly JsonNode[] {
-  const keyOf = (one: JsonNode) => (one.kind === 'scalar' ? one.raw : stringifyOrdered(toValue(one)));
-  const [before, ours, others] = [was, mine, theirs].map((list) => new Set(list.map(keyOf)));
-  const kept = mine.filter((one) => others?.has(keyOf(one)) || !before?.has(keyOf(one)));
-  return [...kept, ...theirs.filter((one) => !before?.has(keyOf(one)) && !ours?.has(keyOf(one)))];
+/** True when no branch was added, taken away or moved: then each is still what stood in its place. */
+function isInPlace(base: readonly Item[], side: readonly Item[]): boolean {
+  if (base.length !== side.length) return false;
+  const known = keysOf(base);
+  return side.every(({ key }, index) => key === base[index]?.key || !known.has(key));
+}
+
+/**
+ * What either side added, without what either took away. Null: that cannot be told. A branch that both took away may
+ * be one that both changed, and without a choice or a branch there is no schema.
+ */
+function mergeSets({ base, mine, theirs }: Versions<readonly Item[]>, part: SchemaPart): JsonNode | null {
+  const [before, ours, others] = [keysOf(base), keysOf(mine), keysOf(theirs)];
+  if (part === 'branches' && base.some(({ key }) => !ours.has(key) && !others.has(key))) return null;
+  const kept = mine.filter(({ key }) => others.has(key) || !before.has(key));
+  const added = theirs.filter(({ key }) => !before.has(key) && !ours.has(key));
+  const merged = new Map([...kept, ...added].map(({ key, node }) => [key, node]));
+  const isMissed = merged.size === 0 && (part === 'choices' || part === 'branches');
+  return isMissed ? null : arrayNode([...merged.values()]);
+}
+
+function keysOf(items: readonly Item[]): ReadonlySet<string> {
+  return new Set(items.map(({ key }) => key));
 }

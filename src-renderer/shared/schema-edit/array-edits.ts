@@ -9,7 +9,7 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import type { Path } from '../../../src-server/json-schema/json-pointer';
 import { changeAt } from '../../../src-server/json-schema/node-path';
-import { sameNode } from '../../../src-server/json-schema/same-node';
+import { sameNode } from '../../../src-server/json-schema/same-json';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { movedReferences } from './references';
 

@@ -41,7 +41,7 @@ it('the line of constraints shows numbers as they are written', () => {
 
 it('values of a set that are one double are merged as two', () => {
   const of = (digit: number) => node(`{"enum":[{"n":922337203685477580${digit}}]}`);
-  expect(printJson(mergeThreeWays(of(5), of(6), of(7)).root).replace(/\s/g, '')).toBe(
+  expect(printJson(mergeThreeWays({ base: of(5), mine: of(6), theirs: of(7) }).root).replace(/\s/g, '')).toBe(
     '{"enum":[{"n":9223372036854775806},{"n":9223372036854775807}]}',
   );
 });

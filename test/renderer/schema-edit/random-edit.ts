@@ -71,7 +71,9 @@ export function addSample(sample: unknown): Edit {
 function mergeWith(theirs: Edit): Edit {
   return (root, path) => {
     const made = theirs(root, []);
-    const merged = made.ok ? mergeThreeWays(root, setOwn(root, path), made.root).root : root;
+    const merged = made.ok
+      ? mergeThreeWays({ base: root, mine: setOwn(root, path), theirs: made.root }).root
+      : root;
     return { ok: true, root: merged, words: 'Merge with what is on the instance', focus: '' };
   };
 }

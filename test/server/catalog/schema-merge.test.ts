@@ -51,14 +51,14 @@ describe('two changes of one schema', () => {
   });
 
   it('of lists: sets come together, a field named like a set is no set, others clash as a whole', () => {
-    const type = (more: object) => ({ type: ['string'], properties: { enum: [1] }, oneOf: [1], ...more });
+    const type = (more: object) => ({ type: ['string'], properties: { enum: [1] }, items: [1], ...more });
     const { schema, places } = mergeSchemas({
       baseline: type({}),
-      catalog: type({ type: ['string', 'null'], properties: { enum: [2] }, oneOf: [1, 2] }),
-      document: type({ type: ['integer'], properties: { enum: [3] }, oneOf: [1, 3] }),
+      catalog: type({ type: ['string', 'null'], properties: { enum: [2] }, items: [1, 2] }),
+      document: type({ type: ['integer'], properties: { enum: [3] }, items: [1, 3] }),
     });
     expect(schema).toMatchObject({ type: ['integer', 'null'] });
-    expect(places?.map(({ pointer }) => pointer)).toEqual(['/properties/enum', '/oneOf']);
+    expect(places?.map(({ pointer }) => pointer)).toEqual(['/properties/enum', '/items']);
   });
 
   it('that nobody would decide one by one are decided as a whole', () => {

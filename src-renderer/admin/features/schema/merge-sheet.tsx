@@ -4,7 +4,8 @@ import { fromPointer, type Path } from '../../../../src-server/json-schema/json-
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
 import { pathWords } from '../../../../src-server/json-schema/schema-diff';
-import { type MergeClash, mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
+import { partOfKeyword, type SchemaPart } from '../../../../src-server/json-schema/schema-parts';
+import { type MergeConflict, mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { Segmented } from '../../../ui/segmented';
@@ -23,10 +24,10 @@ export interface MergeSheetProps {
 
 type Side = 'mine' | 'theirs';
 /** More are settled as one. */
-const CLASHES_SHOWN = 30;
+const CONFLICTS_SHOWN = 30;
 const VALUE_CHARS = 160;
-/** What follows them is a name. */
-const MAPS = new Set(['patternProperties', 'definitions', '$defs', 'dependencies']);
+/** What follows is a name. */
+const NAMED: ReadonlySet<SchemaPart> = new Set(['map', 'dependencies'] as const);
 
 /** What each side changed, and the three ways on: both together, theirs, or mine over theirs. */
 export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
@@ -81,23 +82,23 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       {merged && (
         <section className={styles.plan}>
           <h3>Merged</h3>
-          {merged.clashes.length === 0 ? (
+          {merged.conflicts.length === 0 ? (
             <p>The changes touch different places: both are kept.</p>
           ) : (
             <p>
-              {merged.clashes.length === 1 ? 'One place was' : `${merged.clashes.length} places were`} changed
-              by both, each in another way. Say whose counts.
+              {merged.conflicts.length === 1 ? 'One place was' : `${merged.conflicts.length} places were`}{' '}
+              changed by both, each in another way. Say whose counts.
             </p>
           )}
-          {merged.clashes.slice(0, CLASHES_SHOWN).map((clash) => (
-            <Clash
-              key={clash.pointer}
-              clash={clash}
-              side={chosen.get(clash.pointer) ?? 'mine'}
-              onChoose={(side) => setChosen(new Map(chosen).set(clash.pointer, side))}
+          {merged.conflicts.slice(0, CONFLICTS_SHOWN).map((conflict) => (
+            <Conflict
+              key={conflict.pointer}
+              conflict={conflict}
+              side={chosen.get(conflict.pointer) ?? 'mine'}
+              onChoose={(side) => setChosen(new Map(chosen).set(conflict.pointer, side))}
             />
           ))}
-          {merged.clashes.length > CLASHES_SHOWN && <p>In the other places yours is kept.</p>}
+          {merged.conflicts.length > CONFLICTS_SHOWN && <p>In the other places yours is kept.</p>}
         </section>
       )}
     </Sheet>
@@ -122,16 +123,16 @@ function Changes({ title, found }: ChangesProps) {
   );
 }
 
-interface ClashProps {
-  readonly clash: MergeClash;
+interface ConflictProps {
+  readonly conflict: MergeConflict;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }
 
-function Clash({ clash: { pointer, mine, theirs }, side, onChoose }: ClashProps) {
+function Conflict({ conflict: { pointer, mine, theirs }, side, onChoose }: ConflictProps) {
   const where = pathWords(fieldPath(fromPointer(pointer)));
   return (
-    <div className={styles.clash}>
+    <div className={styles.conflict}>
       <code className={styles.where}>{where}</code>
       <Segmented
         label={`Whose counts at ${where}`}
@@ -161,7 +162,7 @@ function fieldPath(path: Path): Path {
   const [first, second, ...rest] = path;
   if (first === undefined || second === undefined) return path;
   if (first === 'properties') return [second, ...fieldPath(rest)];
-  if (MAPS.has(first)) return [first, second, ...fieldPath(rest)];
+  if (NAMED.has(partOfKeyword(first))) return [first, second, ...fieldPath(rest)];
   return [first, ...fieldPath([second, ...rest])];
 }
 
@@ -179,5 +180,7 @@ function mergeTexts(
   choose: (pointer: string) => Side,
 ) {
   const [was, here, there] = [base ?? FIRST_SCHEMA, mine, theirs ?? FIRST_SCHEMA].map(parseJson);
-  return was?.ok && here?.ok && there?.ok ? mergeThreeWays(was.node, here.node, there.node, choose) : null;
+  return was?.ok && here?.ok && there?.ok
+    ? mergeThreeWays({ base: was.node, mine: here.node, theirs: there.node }, { choose })
+    : null;
 }

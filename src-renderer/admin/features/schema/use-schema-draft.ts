@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { type JsonFault, parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
-import { sameNode } from '../../../../src-server/json-schema/same-node';
+import { sameNode } from '../../../../src-server/json-schema/same-json';
 import type { EditOutcome } from '../../../shared/schema-edit/edit-outcome';
 import { toast } from '../../../ui/toast-store';
 import { readKept } from '../../parts/schema-drafts/kept-drafts';
