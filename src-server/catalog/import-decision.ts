@@ -2,7 +2,7 @@ import { invalid } from '../base/errors';
 import { cutText } from '../contract/cut-text';
 import type { ImportClash } from '../contract/import-clash';
 import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
-import type { ImportOutcome } from './import-job';
+import type { ImportReceiptOut } from '../contract/import-receipt';
 import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
 import { mergeSchemas, problemOf } from './schema-merge';
 
@@ -11,7 +11,7 @@ export interface Decision {
   readonly writes: readonly PlannedWrite[];
   /** Rows that were accepted or had nothing to do: what the document said of them is the new baseline. */
   readonly settled: readonly { readonly name: string; readonly baseline: ImportedEventType }[];
-  readonly outcome: Pick<ImportOutcome, 'counts' | 'created' | 'updated' | 'archived'>;
+  readonly outcome: Pick<ImportReceiptOut, 'counts' | 'created' | 'updated' | 'archived'>;
 }
 
 /** What is wanted of a row; undefined: nobody said. */

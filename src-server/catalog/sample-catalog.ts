@@ -1,4 +1,4 @@
-import type { EventTypeContent } from '../storage/event-type-store';
+import type { EventTypeContent } from '../storage/event-type-text';
 
 const SCHEMA = 'http://json-schema.org/draft-07/schema#';
 

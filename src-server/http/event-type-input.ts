@@ -3,7 +3,7 @@ import { currentSchema, withCurrentSchema } from '../catalog/current-schema';
 import type { ReadSchemas } from '../catalog/worker-tasks';
 import type { EventTypePatch } from '../contract/event-type';
 import { rawMember } from '../json-schema/raw-json-text';
-import type { EventTypeContent } from '../storage/event-type-store';
+import type { EventTypeContent } from '../storage/event-type-text';
 import { readFeatureFlags } from './spellings';
 
 /** Of a body that says something about an event type: its schemas, as the text that came. */

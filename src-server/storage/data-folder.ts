@@ -3,7 +3,7 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toIsoTime } from '../base/clock';
 import { BACKUP_NAME_PATTERN } from '../contract/data-folder';
-import type { Database } from './database';
+import type { Transaction } from './transaction';
 
 /** A file of the data folder. */
 export interface DataFile {
@@ -139,7 +139,7 @@ export async function sizeOf(path: string): Promise<number> {
 }
 
 /** Version of SQLite, as `3.51.3`. */
-export async function databaseVersion(db: Pick<Database, 'get'>): Promise<string> {
+export async function databaseVersion(db: Pick<Transaction, 'get'>): Promise<string> {
   const row = await db.get<{ version: string }>('SELECT sqlite_version() AS version');
   return row?.version ?? 'unknown';
 }

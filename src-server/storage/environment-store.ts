@@ -4,9 +4,14 @@ import type { FlagSet } from '../contract/flag-set';
 import type { SettingsPatch } from '../contract/settings';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
-import { type EventTypeTextChange, putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
-import { type EventTypeContent, removeEventType } from './event-type-store';
-import { isSameText, textOfEventType } from './event-type-text';
+import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
+import { removeEventType } from './event-type-store';
+import {
+  type EventTypeContent,
+  type EventTypeTextChange,
+  isSameText,
+  textOfEventType,
+} from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mergeFlagSets } from './flag-set-store';
 import type { SettingStore, Settings } from './setting-store';

@@ -1,19 +1,9 @@
 import { slicesOf } from '../base/slices-of';
-import type { EventTypeDiff } from '../json-schema/event-type-changes';
-import type { EventTypeText } from './event-type-text';
+import type { EventTypeText, EventTypeTextChange } from './event-type-text';
 import { type ChangeAuthor, newestVersions, newVersionRows } from './event-type-version-store';
 import { readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
-
-/** One of many event types that are written together. */
-export interface EventTypeTextChange {
-  /** Null: there is none. */
-  readonly before: EventTypeText | null;
-  readonly after: EventTypeText;
-  /** For the history. Null: it is new, or nobody compared the two. */
-  readonly difference: EventTypeDiff | null;
-}
 
 /** Rows of one statement; thousands of statements would each wait for their turn. */
 const ROWS_AT_ONCE = 500;

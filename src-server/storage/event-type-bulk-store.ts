@@ -3,8 +3,8 @@ import type { EventTypeBulkResult } from '../contract/event-type-bulk';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import type { Database } from './database';
 import { putEventTypeTexts, readEventTypeTexts } from './event-type-batch';
-import { type EventTypeContent, removeEventType } from './event-type-store';
-import { contentOfText, type EventTypeText, textOfEventType } from './event-type-text';
+import { removeEventType } from './event-type-store';
+import { contentOfText, type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, newestVersions, readVersionContent } from './event-type-version-store';
 import type { Transaction } from './transaction';
 

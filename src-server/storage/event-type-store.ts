@@ -1,25 +1,11 @@
 import type { ListResponse } from '../contract/list';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
 import { type Database, isUniqueViolation } from './database';
-import { isSameEventType, textOfEventType } from './event-type-text';
+import { type EventTypeContent, isSameEventType, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
-
-/** What a person or an import says about an event type. */
-export interface EventTypeContent {
-  readonly name: string;
-  readonly description: string;
-  readonly archived: boolean;
-  readonly deprecated: boolean;
-  /** Null: the group follows the name. */
-  readonly groupName: string | null;
-  /** Null: everyone sees it. Never empty. */
-  readonly featureFlags: readonly string[] | null;
-  /** JSON text of the Draft 7 schemas by version, as it was given, without white space around tokens. Null: none. */
-  readonly schemas: string | null;
-}
 
 export interface EventTypeRecord extends EventTypeContent {
   /** Milliseconds since 1970. */

@@ -1,6 +1,19 @@
 import { type EventTypeDiff, type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered } from '../json-schema/ordered-json';
-import type { EventTypeContent } from './event-type-store';
+
+/** What a person or an import says about an event type. */
+export interface EventTypeContent {
+  readonly name: string;
+  readonly description: string;
+  readonly archived: boolean;
+  readonly deprecated: boolean;
+  /** Null: the group follows the name. */
+  readonly groupName: string | null;
+  /** Null: everyone sees it. Never empty. */
+  readonly featureFlags: readonly string[] | null;
+  /** JSON text of the Draft 7 schemas by version, as it was given, without white space around tokens. Null: none. */
+  readonly schemas: string | null;
+}
 
 /** An event type as its row has it; what is JSON stays text, since whoever compares many need not parse them all. */
 export interface EventTypeText {
@@ -11,6 +24,15 @@ export interface EventTypeText {
   readonly groupName: string | null;
   readonly featureFlags: string | null;
   readonly schemas: string | null;
+}
+
+/** One of many event types that are written together. */
+export interface EventTypeTextChange {
+  /** Null: there is none. */
+  readonly before: EventTypeText | null;
+  readonly after: EventTypeText;
+  /** For the history. Null: it is new, or nobody compared the two. */
+  readonly difference: EventTypeDiff | null;
 }
 
 /** An event type as its row has it, column by column. */

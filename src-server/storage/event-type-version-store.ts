@@ -4,9 +4,14 @@ import { EVENT_TYPE_VERSIONS_KEPT } from '../contract/limits';
 import type { ListResponse } from '../contract/list';
 import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import type { Database } from './database';
-import type { EventTypeTextChange } from './event-type-batch';
-import type { EventTypeContent } from './event-type-store';
-import { contentOfText, type EventTypeText, isSameEventType, textOfEventType } from './event-type-text';
+import {
+  contentOfText,
+  type EventTypeContent,
+  type EventTypeText,
+  type EventTypeTextChange,
+  isSameEventType,
+  textOfEventType,
+} from './event-type-text';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { SqlValue, Transaction } from './transaction';
 

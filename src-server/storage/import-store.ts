@@ -14,8 +14,8 @@ import {
 } from './compared-write';
 import type { Database } from './database';
 import { putEventTypeTexts, readEventTypeTexts, runInPieces } from './event-type-batch';
-import { type EventTypeContent, removeEventType } from './event-type-store';
-import { type EventTypeText, textOfEventType } from './event-type-text';
+import { removeEventType } from './event-type-store';
+import { type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
 import type { ChangeAuthor } from './event-type-version-store';
 import { mapPage, type PageQuery, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';

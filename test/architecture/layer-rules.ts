@@ -217,7 +217,10 @@ export function placeFaults(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Every circle of imports that exists at run time, as `a -> b -> a`, each once. */
+/**
+ * Circles of imports, as `a -> b -> a`. Types count as well: files that need each other's types cannot be read, moved
+ * or built one after the other.
+ */
 export function cycles(files: readonly SourceFile[]): string[] {
   const byModule = new Map(files.map((file) => [file.path.replace(/\.tsx?$/, ''), file]));
   const finished = new Set<string>();
@@ -229,8 +232,8 @@ export function cycles(files: readonly SourceFile[]): string[] {
       found.push([...path.slice(path.indexOf(module)), module].join(' -> '));
       return;
     }
-    for (const { from, typeOnly } of importsOf(file)) {
-      const next = typeOnly ? null : target(file, from);
+    for (const { from } of importsOf(file)) {
+      const next = target(file, from);
       if (next !== null) visit(next, [...path, module]);
     }
     finished.add(module);

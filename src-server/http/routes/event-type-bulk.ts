@@ -10,8 +10,7 @@ import {
   eventTypeBulkOutSchema,
 } from '../../contract/event-type-bulk';
 import type { BulkWish, EventTypeBulkStore } from '../../storage/event-type-bulk-store';
-import type { EventTypeContent } from '../../storage/event-type-store';
-import { isSameEventType } from '../../storage/event-type-text';
+import { type EventTypeContent, isSameEventType } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
 import { changedContent, type EventTypeFields, newContent } from '../event-type-input';
 import { readEventTypeList } from '../event-type-list';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENT_TYPE_VERSIONS_KEPT } from '../../../src-server/contract/limits';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { putEventTypeTexts } from '../../../src-server/storage/event-type-batch';
-import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
-import { textOfEventType } from '../../../src-server/storage/event-type-text';
+import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
+import { type EventTypeContent, textOfEventType } from '../../../src-server/storage/event-type-text';
 import { createEventTypeVersionStore } from '../../../src-server/storage/event-type-version-store';
 import { migrate, migrations } from '../../../src-server/storage/migrate';
 
