@@ -163,29 +163,26 @@ function bundledById(root: unknown): ReadonlyMap<string, { value: unknown }> {
   const known = bundles.get(root);
   if (known) return known;
   const found = new Map<string, { value: unknown }>();
-  for (const keyword of ['definitions', '$defs']) {
-    const definitions = own(root, keyword);
-    if (!isObject(definitions)) continue;
-    for (const value of Object.values(definitions)) {
-      const id = isObject(value) ? own(value, '$id') : undefined;
-      if (typeof id === 'string' && !id.startsWith('#')) found.set(id.replace(/#$/, ''), { value });
-    }
-  }
+  for (const { id, value } of namedDefinitions(root))
+    if (!id.startsWith('#')) found.set(id.replace(/#$/, ''), { value });
   bundles.set(root, found);
   return found;
 }
 
 /** `$id: "#name"` inside the definitions, Draft 7's way to name a place. */
 function byAnchor(name: string, root: unknown): { value: unknown } | undefined {
-  if (!isObject(root)) return undefined;
-  for (const keyword of ['definitions', '$defs']) {
+  return isObject(root) ? namedDefinitions(root).find(({ id }) => id === `#${name}`) : undefined;
+}
+
+/** The definitions that have an `$id`. */
+function namedDefinitions(root: JsonObject): readonly { readonly id: string; readonly value: unknown }[] {
+  return ['definitions', '$defs'].flatMap((keyword) => {
     const definitions = own(root, keyword);
-    if (!isObject(definitions)) continue;
-    for (const value of Object.values(definitions)) {
-      if (isObject(value) && own(value, '$id') === `#${name}`) return { value };
-    }
-  }
-  return undefined;
+    return Object.values(isObject(definitions) ? definitions : {}).flatMap((value) => {
+      const id = isObject(value) ? own(value, '$id') : undefined;
+      return typeof id === 'string' ? [{ id, value }] : [];
+    });
+  });
 }
 
 /** The last word of a reference: the definition's name. */

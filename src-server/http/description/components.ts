@@ -1,12 +1,8 @@
 import type { DescribedSchema } from '../../contract/api-description';
 import { CHECKED_IN_CODE } from '../../contract/checked-in-code';
 import { isObject, type JsonObject } from '../../json-schema/plain-json';
+import { partOfKeyword } from '../../json-schema/schema-parts';
 import { schemaNames } from './schema-names';
-
-/** Keywords that hold one schema, a list of them, or a map to them. */
-const ONE = ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'];
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'items'];
-const MAPS = ['properties', 'patternProperties', 'definitions'];
 
 /**
  * The named schemas of the description, collected as operations refer to them. The contract is written in Draft 7;
@@ -53,14 +49,15 @@ export class Components {
           : this.#convert(value, direction);
     const result: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
+      const part = partOfKeyword(keyword);
       if (keyword === 'additionalProperties' && value === false && direction === 'in') continue;
       if (keyword === 'items' && Array.isArray(value)) result.prefixItems = value.map(inner);
       else if (keyword === 'additionalItems') result.items = inner(value);
-      else if (LISTS.includes(keyword) && Array.isArray(value)) result[keyword] = value.map(inner);
-      else if (MAPS.includes(keyword) && isObject(value)) {
+      else if (part === 'branches' && Array.isArray(value)) result[keyword] = value.map(inner);
+      else if (part === 'map' && isObject(value)) {
         const entries = Object.entries(value).map(([name, one]) => [name, inner(one)]);
         result[keyword === 'definitions' ? '$defs' : keyword] = Object.fromEntries(entries);
-      } else result[keyword] = ONE.includes(keyword) ? inner(value) : value;
+      } else result[keyword] = part === 'schema' || part === 'items' ? inner(value) : value;
     }
     return result;
   }
