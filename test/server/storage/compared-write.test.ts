@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CompareEventTypes, compareHere } from '../../../src-server/storage/compared-write';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
-import { createEventTypeStore, type EventTypeContent } from '../../../src-server/storage/event-type-store';
+import { createEventTypeStore } from '../../../src-server/storage/event-type-store';
+import type { EventTypeContent } from '../../../src-server/storage/event-type-text';
 import {
   createEventTypeVersionStore,
   UNCOMPARED,
