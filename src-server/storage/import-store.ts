@@ -155,16 +155,12 @@ const OLDER_THAN = 'id NOT IN (SELECT id FROM import_receipt ORDER BY id DESC LI
 
 export function createImportStore(db: Database, compare: CompareEventTypes = compareHere): ImportStore {
   return {
+    // Not of one moment: what changes meanwhile is noticed before anything is written.
     async snapshot() {
-      const moment = await db.openSnapshot();
-      try {
-        return {
-          eventTypes: await readPieces<EventTypeText>(moment, EVENT_TYPES),
-          baselines: await readPieces<BaselineText>(moment, BASELINES),
-        };
-      } finally {
-        await moment.close();
-      }
+      return {
+        eventTypes: await readPieces<EventTypeText>(db, EVENT_TYPES),
+        baselines: await readPieces<BaselineText>(db, BASELINES),
+      };
     },
     apply(planned, changes, receipt, now, author) {
       return db.write(async (tx) => {
