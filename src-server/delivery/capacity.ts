@@ -16,6 +16,8 @@ const LOOK_EVERY_US = 100_000;
 /** Above that, only endpoints with fewer sends than this may start one: hanging neighbours cannot lock them out. */
 const RESERVED_PER_LANE = 4;
 const MOST_WITH_RESERVE = 2048;
+/** Sends started in one turn of the event loop, a tenth of a millisecond each; then others get their turn. */
+const MOST_STARTS_PER_TURN = 64;
 /** Results not on disk yet. More means that the disk cannot be written; sending on would only fill the memory. */
 const MOST_UNRECORDED = 5000;
 
@@ -26,24 +28,45 @@ const MOST_UNRECORDED = 5000;
 export class Capacity {
   readonly #clock: Clock;
   readonly #loopShare: () => number;
+  readonly #inNextTurn: (run: () => void) => void;
   #inFlight = 0;
   #unrecorded = 0;
   #isHeld = false;
+  #startedThisTurn = 0;
+  #whenRoom: () => void = () => {};
   #whenNothingInFlight: (() => void) | null = null;
   #whenAllRecorded: (() => void) | null = null;
   /** For endpoints without a limit. */
   #mostUnlimited = MOST_IN_FLIGHT;
   #lookedAtUs = 0;
-  readonly #turnedAway = { limited: new Set<Lane>(), unlimited: new Set<Lane>() };
+  readonly #turnedAway = {
+    limited: new Set<Lane>(),
+    unlimited: new Set<Lane>(),
+    /** Those for which there is room, but not in this turn. */
+    thisTurn: new Set<Lane>(),
+  };
 
-  /** @param loopShare the share of the time since its last call in which this process had something to do */
-  constructor(clock: Clock, loopShare: () => number) {
+  /**
+   * @param loopShare the share of the time since its last call in which this process had something to do
+   * @param inNextTurn runs a function in the next turn of the event loop
+   */
+  constructor(
+    clock: Clock,
+    loopShare: () => number,
+    inNextTurn: (run: () => void) => void = (run) => void setImmediate(run),
+  ) {
     this.#clock = clock;
     this.#loopShare = loopShare;
+    this.#inNextTurn = inNextTurn;
   }
 
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  /** Calls this in the next turn when lanes were turned away only because enough was started in this one. */
+  whenRoom(listener: () => void): void {
+    this.#whenRoom = listener;
   }
 
   /** Resolves when nothing is on its way, or when `signal` aborts. */
@@ -69,14 +92,18 @@ export class Capacity {
    */
   admits(lane: Lane, limited: boolean): boolean {
     const most = limited ? MOST_IN_FLIGHT : this.#mostUnlimited;
-    const admitted = this.#hasRoom(lane.inFlight < RESERVED_PER_LANE ? MOST_WITH_RESERVE : most);
-    if (!admitted) this.#turnedAway[limited ? 'limited' : 'unlimited'].add(lane);
-    return admitted;
+    if (!this.#hasRoom(lane.inFlight < RESERVED_PER_LANE ? MOST_WITH_RESERVE : most)) {
+      this.#turnedAway[limited ? 'limited' : 'unlimited'].add(lane);
+      return false;
+    }
+    if (this.#startedThisTurn < MOST_STARTS_PER_TURN) return true;
+    this.#turnedAway.thisTurn.add(lane);
+    return false;
   }
 
   /** True while this lane waits for its turn. */
   hasTurnedAway(lane: Lane): boolean {
-    return this.#turnedAway.limited.has(lane) || this.#turnedAway.unlimited.has(lane);
+    return Object.values(this.#turnedAway).some((lanes) => lanes.has(lane));
   }
 
   /** Turns every lane away while what comes of a send cannot be written down at all. */
@@ -87,6 +114,8 @@ export class Capacity {
   started(lane: Lane): void {
     lane.inFlight += 1;
     this.#inFlight += 1;
+    this.#startedThisTurn += 1;
+    if (this.#startedThisTurn === 1) this.#inNextTurn(() => this.#turnBegins());
   }
 
   ended(lane: Lane): void {
@@ -107,10 +136,18 @@ export class Capacity {
 
   /** While there is room: the lane that was turned away first; it is taken from the list. */
   nextTurn(): Lane | undefined {
-    const { limited, unlimited } = this.#turnedAway;
+    if (this.#startedThisTurn >= MOST_STARTS_PER_TURN) return undefined;
+    const { limited, unlimited, thisTurn } = this.#turnedAway;
+    if (thisTurn.size > 0) return takeFirst(thisTurn);
     if (limited.size > 0 && this.#hasRoom(MOST_IN_FLIGHT)) return takeFirst(limited);
     if (unlimited.size > 0 && this.#hasRoom(this.#mostUnlimited)) return takeFirst(unlimited);
     return undefined;
+  }
+
+  #turnBegins(): void {
+    const hadEnough = this.#startedThisTurn >= MOST_STARTS_PER_TURN;
+    this.#startedThisTurn = 0;
+    if (hadEnough) this.#whenRoom();
   }
 
   #look(): void {

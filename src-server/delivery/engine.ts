@@ -81,6 +81,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#capacity = parts.capacity;
+    this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
     this.#gate = new LaneGate(parts.clock, parts.now, (lane) => this.#pump(lane));
     this.#filler = new LaneFiller(parts.deliveries, parts.log, {
@@ -214,10 +215,7 @@ export class Engine {
     this.#filler.drop(lane);
   }
 
-  /**
-   * @param complete true when the table holds nothing that is due for it; so it is for every lane made later than
-   * start, which takes up everything that was in the table
-   */
+  /** @param complete true when nothing in the table is due for it, as for every lane that is made after the start */
   #newLane(endpointId: string, complete: boolean): Lane | undefined {
     const { directory } = this.#parts;
     if (!directory.endpoint(endpointId)) return undefined;

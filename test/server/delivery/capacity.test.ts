@@ -3,6 +3,11 @@ import { Capacity } from '../../../src-server/delivery/capacity';
 import { Lane } from '../../../src-server/delivery/lane';
 import { FakeClock } from '../../support/fake-clock';
 
+/** Each start is in a turn of its own. */
+function createCapacity(clock: FakeClock, loopShare: () => number): Capacity {
+  return new Capacity(clock, loopShare, (begin) => begin());
+}
+
 /** Lets one send end in each of so many tenths of a second. */
 function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
   const lane = new Lane('ep_passing', true, null);
@@ -16,7 +21,7 @@ function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
 /** Of a process that has had no idle moment for two seconds. */
 function busyCapacity(): Capacity {
   const clock = new FakeClock();
-  const capacity = new Capacity(clock, () => 1);
+  const capacity = createCapacity(clock, () => 1);
   pass(capacity, clock, 20);
   return capacity;
 }
@@ -38,7 +43,7 @@ function room(capacity: Capacity, limited = false): number {
 
 test('while the process has idle moments, 512 sends are on their way at once', () => {
   const clock = new FakeClock();
-  const capacity = new Capacity(clock, () => 0.5);
+  const capacity = createCapacity(clock, () => 0.5);
   pass(capacity, clock, 100);
   expect(room(capacity)).toBe(512);
 });
@@ -46,7 +51,7 @@ test('while the process has idle moments, 512 sends are on their way at once', (
 test('without an idle moment it goes down to 96 within half a second, and up again in two', () => {
   const clock = new FakeClock();
   let share = 1;
-  const capacity = new Capacity(clock, () => share);
+  const capacity = createCapacity(clock, () => share);
   pass(capacity, clock, 1);
   expect(room(capacity)).toBe(256);
   pass(capacity, clock, 4);
@@ -88,8 +93,27 @@ test('a busy process still lets an endpoint with few sends on their way start on
   expect(capacity.admits(quiet, false)).toBe(false);
 });
 
+test('one turn of the event loop starts 64 sends, and whoever was turned away goes on in the next', () => {
+  const turns: (() => void)[] = [];
+  const capacity = new Capacity(
+    new FakeClock(),
+    () => 0,
+    (begin) => turns.push(begin),
+  );
+  const goesOn: (Lane | undefined)[] = [];
+  capacity.whenRoom(() => goesOn.push(capacity.nextTurn()));
+  const lane = fullLane(capacity, true);
+  expect(lane.inFlight).toBe(64);
+  expect(capacity.nextTurn()).toBeUndefined();
+  for (const begin of turns.splice(0)) begin();
+  expect(goesOn).toEqual([lane]);
+  capacity.started(lane);
+  for (const begin of turns.splice(0)) begin();
+  expect(goesOn).toEqual([lane]);
+});
+
 test('it tells when nothing is on its way and all is recorded, and gives up waiting for what is on its way', async () => {
-  const capacity = new Capacity(new FakeClock(), () => 0);
+  const capacity = createCapacity(new FakeClock(), () => 0);
   const { signal } = new AbortController();
   const lane = new Lane('ep_1', true, null);
   capacity.started(lane);

@@ -225,6 +225,24 @@ describe('many endpoints with long filters hold up nobody', () => {
   }, 60_000);
 });
 
+describe('a message to thousands of endpoints holds up nobody', () => {
+  let spread: string;
+  beforeAll(async () => {
+    spread = (await server.call('POST', '/app', { name: 'Spread' })).json.id;
+    for (let n = 0; n < 3_000; n += 100) {
+      const made = Array.from({ length: 100 }, (_, at) =>
+        server.call('POST', `/app/${spread}/endpoint`, { url: `http://127.0.0.1:1/${n + at}` }),
+      );
+      for (const { status } of await Promise.all(made)) expect(status).toBe(201);
+    }
+  }, 120_000);
+
+  test('when it is accepted and its sends begin', async () => {
+    const message = { eventType: 'plain', payload: {} };
+    await expectNoStall(() => server.call('POST', `/app/${spread}/msg`, message), [202]);
+  }, 60_000);
+});
+
 test('an attack from a portal leaves accepting messages as it was', async () => {
   await store('hostile.attack', { type: 'array', uniqueItems: true });
   const attack = Array.from({ length: 8 }, () =>
