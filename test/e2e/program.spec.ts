@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPosthorn } from '../support/start-posthorn';
 
@@ -64,4 +65,15 @@ test('sends every page with a strict policy and without its name', async () => {
   } finally {
     await posthorn.dispose();
   }
+});
+
+test('makes its pages with the React that is meant for production, however it is started', async () => {
+  const folder = resolve(import.meta.dirname, '../../out/main');
+  const built = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(built.map((name) => readFile(join(folder, name), 'utf8')));
+  const having = (pattern: RegExp) => built.filter((_, index) => pattern.test(texts[index] ?? ''));
+  // What is not in the build chooses by NODE_ENV, which a server does not have, and a worker thread never.
+  expect(having(/from ["']react(-dom)?[/"']/)).toEqual([]);
+  expect(having(/react-dom-server[.\w-]*\.development\.js/)).toEqual([]);
+  expect(having(/react-dom-server[.\w-]*\.production\.js/)).not.toEqual([]);
 });
