@@ -80,6 +80,8 @@ export function ListPage({ groups, heading, count, look, hrefOf }: FirstPageProp
 
 export interface TypePageProps {
   readonly displayName: string;
+  /** Those around it, in order; all, where the group is small. */
+  readonly neighbours: readonly PublicEventType[];
   readonly group: Group;
   readonly groupTitle: string;
   readonly eventType: PublicEventType;
@@ -92,6 +94,7 @@ export interface TypePageProps {
 /** One event type of a large catalog, with its neighbours. */
 export function TypePage({
   displayName,
+  neighbours,
   group,
   groupTitle: title,
   eventType,
@@ -99,8 +102,9 @@ export function TypePage({
   homeHref,
   hrefOf,
 }: TypePageProps) {
-  const at = group.eventTypes.findIndex(({ name }) => name === eventType.name);
-  const [before, after] = [group.eventTypes[at - 1], group.eventTypes[at + 1]];
+  const at = neighbours.findIndex(({ name }) => name === eventType.name);
+  const [before, after] = [neighbours[at - 1], neighbours[at + 1]];
+  const isPart = neighbours.length < group.eventTypes.length;
   return (
     <>
       <header className={styles.masthead}>
@@ -109,7 +113,13 @@ export function TypePage({
         </nav>
       </header>
       <div className={styles.layout}>
-        <Index groups={[group]} titles={[title]} hrefOf={hrefOf} current={eventType.name} />
+        <Index
+          groups={[{ ...group, eventTypes: neighbours }]}
+          titles={[title]}
+          hrefOf={hrefOf}
+          current={eventType.name}
+          wholeHref={isPart ? `${homeHref}#${groupId(group)}` : null}
+        />
         <main id={CONTENT_ID} className={styles.content}>
           {article}
           <nav className={styles.neighbours} aria-label="Neighbours">
@@ -134,9 +144,11 @@ function groupId(group: Group): string {
 interface IndexListProps extends IndexProps {
   readonly titles?: readonly string[];
   readonly current?: string;
+  /** Where those are that are left out here; null: none are. */
+  readonly wholeHref?: string | null;
 }
 
-function Index({ groups, hrefOf, current, titles }: IndexListProps) {
+function Index({ groups, hrefOf, current, titles, wholeHref = null }: IndexListProps) {
   return (
     <nav className={styles.index} aria-label="Event types">
       {groups.map((group, index) => (
@@ -157,6 +169,11 @@ function Index({ groups, hrefOf, current, titles }: IndexListProps) {
           </ul>
         </div>
       ))}
+      {wholeHref !== null && (
+        <a href={wholeHref} className={styles.indexLink}>
+          The whole group
+        </a>
+      )}
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import {
   type CatalogPage,
   FIRST_PAGE,
   type PublicCatalog,
+  type PublicEventType,
   type RenderCatalog,
   TYPES_ON_ONE_PAGE,
 } from '../../src-server/contract/public-catalog';
@@ -13,13 +14,18 @@ import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { groupEventTypes, groupTitle } from '../shared/event-types/group-event-types';
 import { withoutMarks } from '../ui/inline-markdown';
 import { brandStyles } from './brand-styles';
-import { catalogTitle, ListPage, TypePage, WholePage } from './catalog-pages';
+import { catalogTitle, ListPage, TypePage, type TypePageProps, WholePage } from './catalog-pages';
 import { renderDocument } from './document';
 import { EventTypeArticle } from './event-type-article';
 import { pagePath } from './page-path';
 
 /** More fields than this in all, and each type has a page of its own. */
 const ROWS_ON_ONE_PAGE = 4000;
+/**
+ * Most event types that a page names beside its own. All of a group would make pages grow with the square of it: of
+ * 10,000 in one group, more than ten gigabytes.
+ */
+const NEIGHBOURS_MAX = 100;
 /** Stands for an article that is known. Text is escaped, so that nothing else on a page can look like it. */
 const EMPTY_ARTICLE = '<article></article>';
 
@@ -45,37 +51,62 @@ function typePages(catalog: PublicCatalog, assets: CatalogAssets): CatalogPage[]
   const title = catalogTitle(catalog.displayName);
   return groups.flatMap((group) => {
     const shownTitle = groupTitle(group.name, groups.length);
-    const names = group.eventTypes.map(({ name }) => name);
-    const frame = JSON.stringify([title, assets, marksOf(catalog), shownTitle, names]);
-    return group.eventTypes.map((eventType) => ({
-      path: pagePath(eventType.name),
-      eventType: eventType.name,
-      frame,
-      render: (article?: string) => {
-        const html = renderDocument({
-          title: `${eventType.name} · ${title}`,
-          description: summary(eventType.description) || title,
-          toRoot: '../',
-          assets,
-          ...marksOf(catalog),
-          children: (
-            <TypePage
-              displayName={catalog.displayName}
-              group={group}
-              groupTitle={shownTitle}
-              eventType={eventType}
-              article={
-                article === undefined ? <EventTypeArticle eventType={eventType} heading="h1" /> : <article />
-              }
-              homeHref={`../${FIRST_PAGE}`}
-              hrefOf={(name) => `../${pagePath(name)}`}
-            />
-          ),
-        });
-        return article === undefined ? html : html.replace(EMPTY_ARTICLE, () => article);
-      },
-    }));
+    const isPart = group.eventTypes.length > NEIGHBOURS_MAX;
+    const frameOf = (neighbours: readonly PublicEventType[]) => {
+      const names = neighbours.map(({ name }) => name);
+      return JSON.stringify([title, assets, marksOf(catalog), shownTitle, names, isPart]);
+    };
+    const shared = isPart ? null : frameOf(group.eventTypes);
+    return group.eventTypes.map((eventType, at) => {
+      const neighbours = isPart ? around(group.eventTypes, at) : group.eventTypes;
+      const frame = shared ?? frameOf(neighbours);
+      const place = { group, groupTitle: shownTitle, neighbours };
+      return {
+        path: pagePath(eventType.name),
+        eventType: eventType.name,
+        frame,
+        render: (article) => typePage({ catalog, assets, eventType, place, article }),
+      } satisfies CatalogPage;
+    });
   });
+}
+
+interface TypePageInput {
+  readonly catalog: PublicCatalog;
+  readonly assets: CatalogAssets;
+  readonly eventType: PublicEventType;
+  readonly place: Pick<TypePageProps, 'group' | 'groupTitle' | 'neighbours'>;
+  readonly article: string | undefined;
+}
+
+function typePage({ catalog, assets, eventType, place, article }: TypePageInput): string {
+  const title = catalogTitle(catalog.displayName);
+  const html = renderDocument({
+    title: `${eventType.name} · ${title}`,
+    description: summary(eventType.description) || title,
+    toRoot: '../',
+    assets,
+    ...marksOf(catalog),
+    children: (
+      <TypePage
+        displayName={catalog.displayName}
+        {...place}
+        eventType={eventType}
+        article={
+          article === undefined ? <EventTypeArticle eventType={eventType} heading="h1" /> : <article />
+        }
+        homeHref={`../${FIRST_PAGE}`}
+        hrefOf={(name) => `../${pagePath(name)}`}
+      />
+    ),
+  });
+  return article === undefined ? html : html.replace(EMPTY_ARTICLE, () => article);
+}
+
+/** As many as there may be, of which the one at this place is as far in the middle as the ends allow. */
+function around<T>(all: readonly T[], at: number): readonly T[] {
+  const from = Math.min(Math.max(0, at - NEIGHBOURS_MAX / 2), all.length - NEIGHBOURS_MAX);
+  return all.slice(from, from + NEIGHBOURS_MAX);
 }
 
 function wholePage(catalog: PublicCatalog, assets: CatalogAssets): string {

@@ -1,8 +1,16 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogPage, RenderCatalogLater } from '../contract/public-catalog';
 import type { ExampleCache } from './example-cache';
-import { hexHash, type PageFile, writePage, writePageList } from './page-files';
+import {
+  hexHash,
+  type PageFile,
+  type PageList,
+  readPageList,
+  sizesOf,
+  writePage,
+  writePageList,
+} from './page-files';
 import { type PagesInput, type PagesOf, pagesOf } from './public-pages-of';
 
 /** A step of a build. */
@@ -37,33 +45,47 @@ export async function buildPublicPages(
   const given = await pagesOf(step, render, examples);
   if (given.missing.length > 0) return { wanted: given.missing };
   const there = await readFolder(folder);
-  const pages: Record<string, PageFile> = {};
+  const sourceOf = sourcesOf(given, step.program);
+  const made = new Map<string, MadePage>();
   const wanted: string[] = [];
-  let made = 0;
+  let isFirst = true;
   for (const page of given.pages) {
     if (page.eventType === null) continue;
-    const { article, source } = sourceOf(page, given, step.program);
+    const { article, source } = sourceOf(page);
     const old = there.bySource.get(source);
-    const isLate = made > 0 && isTimeUp();
+    const isLate = !isFirst && isTimeUp();
     const known = old ?? (isLate ? null : await remake(page, there, { ...step, article, source }, given));
-    if (known && !old) made += 1;
-    if (known) pages[page.path] = known;
+    if (known && !old) isFirst = false;
+    if (known) made.set(page.path, known);
     else wanted.push(page.eventType);
   }
   if (wanted.length > 0) return { wanted };
   for (const { eventType, path, render: make } of given.pages) {
     const source = hexHash(step.fingerprint, path);
-    if (eventType === null) pages[path] = await writePage(folder, { source, path, text: make(), compress });
+    if (eventType === null) made.set(path, await writePage(folder, { source, path, text: make(), compress }));
   }
-  const eventTypes = [...given.entries.keys()];
-  await writePageList(folder, { fingerprint: step.fingerprint, eventTypes, pages });
+  const pages = await withSizes(folder, made);
+  await writePageList(folder, {
+    fingerprint: step.fingerprint,
+    eventTypes: [...given.entries.keys()],
+    pages,
+  });
   return { wanted: [] };
 }
 
+/** A page that is there. Its sizes are looked up when the list is written, not in each step. */
+type MadePage = Omit<PageFile, 'bytes'> & Partial<PageFile>;
+
 /** What tells the article of a page, and the page with its surroundings, from all others. */
-function sourceOf({ eventType, frame }: CatalogPage, { entries }: PagesOf, program: string) {
-  const article = hexHash(program, JSON.stringify(entries.get(eventType ?? ''))).slice(0, 16);
-  return { article, source: `${article}${hexHash(frame).slice(0, 16)}` };
+function sourcesOf({ entries }: PagesOf, program: string) {
+  // Many pages have one frame, which names all of them.
+  const frames = new Map<string, string>();
+  return ({ eventType, frame }: CatalogPage) => {
+    const article = hexHash(program, JSON.stringify(entries.get(eventType ?? ''))).slice(0, 16);
+    const around = frames.get(frame) ?? hexHash(frame).slice(0, 16);
+    frames.set(frame, around);
+    return { article, source: article + around };
+  };
 }
 
 /** Makes a page from its content, or from the article of an earlier one. Null: neither is there. */
@@ -85,28 +107,32 @@ async function remake(
 }
 
 interface Folder {
-  readonly bySource: ReadonlyMap<string, PageFile>;
+  readonly bySource: ReadonlyMap<string, MadePage>;
   /** Names of files. */
   readonly byArticle: ReadonlyMap<string, string>;
 }
 
 /** The pages that are there, whole: a page gets its name last. */
 async function readFolder(folder: string): Promise<Folder> {
-  const bySource = new Map<string, PageFile>();
+  const bySource = new Map<string, MadePage>();
   const byArticle = new Map<string, string>();
-  const names = new Set(await readdir(folder));
-  const sizeOf = async (name: string) => (names.has(name) ? (await stat(join(folder, name))).size : null);
-  for (const name of names) {
+  for (const name of await readdir(folder)) {
     const match = /^([0-9a-f]{16})([0-9a-f]{16})-([0-9a-f]{32})\.html$/.exec(name);
     const [, article, frame, etag] = match ?? [];
     if (!article || !frame || !etag) continue;
-    const [plain, brotli, zipped] = [
-      await sizeOf(name),
-      await sizeOf(`${name}.br`),
-      await sizeOf(`${name}.gz`),
-    ];
-    bySource.set(article + frame, { name, etag, bytes: [plain ?? 0, brotli, zipped] });
+    bySource.set(article + frame, { name, etag });
     byArticle.set(article, name);
   }
   return { bySource, byArticle };
+}
+
+/** Sizes of pages of the list before are known: a name stands for one content. */
+async function withSizes(folder: string, made: ReadonlyMap<string, MadePage>): Promise<PageList['pages']> {
+  const before = Object.values((await readPageList(folder))?.pages ?? {});
+  const known = new Map(before.map((page) => [page.name, page]));
+  const pages: Record<string, PageFile> = {};
+  for (const [path, { name, etag, bytes }] of made) {
+    pages[path] = { name, etag, bytes: bytes ?? known.get(name)?.bytes ?? (await sizesOf(folder, name)) };
+  }
+  return pages;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -77,6 +77,16 @@ export async function readPageList(folder: string): Promise<PageList | null> {
   } catch {
     return null;
   }
+}
+
+/** Sizes of a page and its compressed forms, as they are on the disk. A page itself that is not there has 0. */
+export async function sizesOf(folder: string, name: string): Promise<PageFile['bytes']> {
+  const sizeOf = (file: string) =>
+    stat(join(folder, file)).then(
+      ({ size }) => size,
+      () => null,
+    );
+  return [(await sizeOf(name)) ?? 0, await sizeOf(`${name}.br`), await sizeOf(`${name}.gz`)];
 }
 
 /** Names of all files of the folder that do not belong to the list. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { apiError } from '../base/errors';
@@ -7,7 +7,7 @@ import type { Log } from '../base/log';
 import { type CatalogAssets, FIRST_PAGE } from '../contract/public-catalog';
 import type { PublicCatalogStore } from '../storage/public-catalog-store';
 import type { SettingStore } from '../storage/setting-store';
-import { hexHash, type PageFile, type PageList, readPageList, strayFiles } from './page-files';
+import { hexHash, type PageFile, type PageList, readPageList, sizesOf, strayFiles } from './page-files';
 import type { PublicPageBuilder } from './public-page-builder';
 import { publicSite } from './public-site';
 import type { WorkerCaller } from './worker-budget';
@@ -225,15 +225,8 @@ function deferred(): Deferred {
 /** A power cut can leave files with names and without content. */
 async function isWhole(folder: string, { pages }: PageList): Promise<boolean> {
   for (const { name, bytes } of Object.values(pages)) {
-    const files = [name, `${name}.br`, `${name}.gz`];
-    for (const [index, wanted] of bytes.entries()) {
-      if (wanted === null) continue;
-      const size = await stat(join(folder, files[index] ?? name)).then(
-        (found) => found.size,
-        () => null,
-      );
-      if (size !== wanted) return false;
-    }
+    const found = await sizesOf(folder, name);
+    if (bytes.some((wanted, index) => wanted !== null && wanted !== found[index])) return false;
   }
   return true;
 }

@@ -38,7 +38,7 @@ export interface PublicCatalogStore {
   /** True while everybody may see each of these event types. */
   arePublic(names: readonly string[]): Promise<boolean>;
   overview(): Promise<PublicOverview>;
-  /** Those of `names` that are public, up to 100, or 512 KiB of them and at least one; null: of all. */
+  /** Those of `names` that are public, up to 500, or 512 KiB of them and at least one; null: of all. */
   contents(names: readonly string[] | null): Promise<readonly PublicTypeContent[]>;
 }
 
@@ -49,7 +49,8 @@ export const IS_PUBLIC = 'event_type.archived = 0 AND event_type.feature_flags I
 const DESCRIPTION_SHOWN = 1_000;
 /** What is copied to a worker at once. */
 const CONTENTS_BYTES = 512 * 1024;
-const CONTENTS_ROWS = 100;
+/** Each step of a build reads the whole index, so steps should be few. */
+const CONTENTS_ROWS = 500;
 const VERSION_OF = '(SELECT coalesce(max(version), 0) FROM event_type_version WHERE name = event_type.name)';
 const OVERVIEW = `
   SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes,

@@ -111,6 +111,34 @@ describe('the files of the public catalog', () => {
     );
   });
 
+  test('of a large group name a hundred neighbours and lead to the others, so that few change with a new one', async () => {
+    const nameOf = (n: number) => `huge.n${String(n).padStart(3, '0')}`;
+    await server.call('POST', '/environment/import', {
+      eventTypes: Array.from({ length: 201 }, (_, n) => ({ name: nameOf(n), description: 'One.' })),
+    });
+    await publish();
+    await expect.poll(async () => (await get()).status, { timeout: 15_000 }).toBe(200);
+    for (const [at, first, last] of [
+      [0, 0, 99],
+      [100, 50, 149],
+      [200, 101, 200],
+    ] as const) {
+      const page = await text(`types/${nameOf(at)}.html`);
+      const [nav = ''] = /<nav class="[^"]*" aria-label="Event types">.*?<\/nav>/s.exec(page) ?? [];
+      const named = [...nav.matchAll(/types\/(huge\.n\d+)\.html/g)].map(([, name]) => name);
+      expect([named.length, named[0], named.at(-1)]).toEqual([100, nameOf(first), nameOf(last)]);
+      expect(nav).toContain('<a href="../index.html#~group-huge"');
+      expect(await text('index.html')).toContain('id="~group-huge"');
+    }
+    made = [];
+    await put('huge.n200.more');
+    const followed = () => text(`types/${nameOf(200)}.html`);
+    await expect.poll(followed, { timeout: 15_000 }).toContain('huge.n200.more');
+    expect(made).toContain(`types/${nameOf(152)}.html around its article`);
+    expect(made).not.toContain(`types/${nameOf(150)}.html around its article`);
+    expect(made.length).toBeLessThan(60);
+  });
+
   test('hold nothing of what is hidden, from the moment on in which visitors see the change', async () => {
     await putMany();
     await put('left.secret', { description: 'zqxwombat' });
