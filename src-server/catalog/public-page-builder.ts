@@ -35,18 +35,22 @@ export function createPublicPageBuilder({
   workers,
   program,
 }: PublicPageBuilderParts): PublicPageBuilder {
+  /** A catalog of so many bytes took too much in one step. It is not tried again at each change, which takes its time. */
+  let tooMuchBytes = Number.POSITIVE_INFINITY;
+
   /** Hands over what a step wants until one wants nothing more. */
   async function make<T>(
     step: (input: Omit<PagesInput, 'site'>) => Promise<readonly string[] | { readonly done: T }>,
   ): Promise<T> {
     const { index, count, bytes } = await store.overview();
-    if (count <= TYPES_ON_ONE_PAGE && bytes <= BYTES_ON_ONE_PAGE) {
+    if (count <= TYPES_ON_ONE_PAGE && bytes <= BYTES_ON_ONE_PAGE && bytes < tooMuchBytes) {
       const found = await step({ index, isLarge: false, contents: await store.contents(null) }).catch(
         ifStopped,
       );
       if (found && 'done' in found) return found.done;
       if (found) throw changedMeanwhile();
       // Too much for one step: then each event type is made by itself.
+      tooMuchBytes = bytes;
     }
     let contents: readonly PublicTypeContent[] = [];
     for (let before = Number.POSITIVE_INFINITY; ; ) {
