@@ -64,11 +64,14 @@ export async function putEventTypeTexts(
   }
 }
 
-/** Runs a statement that takes rows as JSON and the time, as often as the bounds ask for. Rows may be made as they are taken. */
+/**
+ * Runs a statement that takes rows as JSON and the time, as often as the bounds ask for. Rows may be made as they are
+ * taken, in turns of their own.
+ */
 export async function runInPieces(
   tx: Transaction,
   sql: string,
-  rows: Iterable<readonly SqlValue[]>,
+  rows: Iterable<readonly SqlValue[]> | AsyncIterable<readonly SqlValue[]>,
   now: number | null,
 ): Promise<void> {
   let piece: string[] = [];
@@ -78,7 +81,7 @@ export async function runInPieces(
     piece = [];
     length = 0;
   };
-  for (const row of rows) {
+  for await (const row of rows) {
     const text = JSON.stringify(row);
     if (piece.length >= ROWS_AT_ONCE || length + text.length > TEXT_AT_ONCE) await flush();
     piece.push(text);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import { slicesOf } from '../base/slices-of';
 import { KEPT_RECEIPTS, REMEMBERED_IMPORTS } from '../contract/import-receipt';
@@ -21,6 +22,8 @@ import { mapPage, type PageQuery, type PageRequest, readPage, readPages } from '
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { Transaction } from './transaction';
 
+/** Characters of schemas that are hashed at once: some milliseconds. */
+const HASHED_PER_TURN = 1_000_000;
 /** Event types that are written after one another. */
 const CHANGES_AT_ONCE = 500;
 
@@ -289,9 +292,15 @@ async function keepWayBack(
   await runInPieces(tx, INSERT_CHANGES, waysBack(changes, receiptId), null);
 }
 
-function* waysBack(changes: readonly ImportChange[], receiptId: string) {
+/** The rows are short, and hashing what they stand for takes long: others have their turn in between. */
+async function* waysBack(changes: readonly ImportChange[], receiptId: string) {
+  let hashed = 0;
   for (const { name, before, after } of changes) {
     yield [receiptId, name, after === null ? null : before, after === null ? null : hashOf(after)];
+    hashed += after?.schemas?.length ?? 0;
+    if (hashed < HASHED_PER_TURN) continue;
+    hashed = 0;
+    await nextTurn();
   }
 }
 

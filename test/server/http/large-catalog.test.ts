@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { get as httpGet } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
 import { makeCatalogUi } from '../../support/catalog-ui';
-import { longestOwnStallMs, STALL_MAX_MS } from '../../support/longest-stall';
+import { cyclicComponents } from '../../support/cyclic-components';
+import { expectNoStall } from '../../support/expect-no-stall';
+import { readAndForget } from '../../support/read-and-forget';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 
 /** Event types, each with a copy of all components. */
 const TYPES = Number(process.env.LARGE_CATALOG_TYPES ?? 6);
-const COMPONENTS = 300;
 
 let ui: string;
 let built: BuiltCatalogWorker;
@@ -18,9 +18,7 @@ beforeAll(async () => {
   built = await buildCatalogWorker();
   ui = await makeCatalogUi();
   server = await startTestServer({ parts: { uiDir: ui, renderCatalog, catalogWorker: built.url } });
-  const definitions = Object.fromEntries(
-    Array.from({ length: COMPONENTS }, (_, n) => [`C${n}`, component(n)]),
-  );
+  const definitions = cyclicComponents('#/definitions/');
   for (let n = 0; n < TYPES; n += 1) {
     const schema = { $ref: `#/definitions/C${n}`, definitions };
     const answer = await server.call('PUT', `/event-type/hook.n${n}`, {
@@ -36,48 +34,13 @@ afterAll(async () => {
   await rm(ui, { recursive: true });
 });
 
-/** One of components that lead to each other in circles. */
-function component(n: number) {
-  const leads = Array.from({ length: 4 }, (_, k) => [
-    `p${k}`,
-    { $ref: `#/definitions/C${(n * (k + 1) + 1) % COMPONENTS}` },
-  ]);
-  const id = { type: 'string', description: `The id of thing ${n}. ${'Words about it. '.repeat(80)}` };
-  return { type: 'object', properties: { id, ...Object.fromEntries(leads) } };
-}
-
-/** Reads an answer and forgets it; gives its status and how many bytes there were. */
-function read(path: string, method = 'GET'): Promise<readonly [status: number, bytes: number]> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${server.adminToken}`, 'content-type': 'application/json' };
-    httpGet(server.baseUrl + path, { method, headers }, (response) => {
-      let bytes = 0;
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      response.on('end', () => resolve([response.statusCode ?? 0, bytes]));
-    }).on('error', reject);
-  });
-}
+const read = (path: string, method?: string) => readAndForget(server, path, method);
 
 async function readWhenThere(path: string): Promise<readonly [status: number, bytes: number]> {
   for (;;) {
     const answer = await read(path);
     if (answer[0] !== 503) return answer;
   }
-}
-
-/** The shortest of the longest stalls of some tries: a busy machine stalls now and then, and what is to blame each time. */
-async function expectNoStall(what: string, work: () => Promise<unknown>, tries = 4): Promise<void> {
-  const stalls: number[] = [];
-  const beganMs = performance.now();
-  for (let n = 0; n < tries; n += 1) stalls.push(await longestOwnStallMs(work));
-  const ms = Math.round((performance.now() - beganMs) / tries);
-  if (process.env.LARGE_CATALOG_TYPES) {
-    const rss = Math.round(process.memoryUsage().rss / 1024 / 1024);
-    process.stdout.write(`${what}: ${ms} ms, stalls ${stalls.map(Math.round).join(' ')} ms, ${rss} MB\n`);
-  }
-  expect([what, Math.min(...stalls)]).toEqual([what, expect.toSatisfy((ms: number) => ms < STALL_MAX_MS)]);
 }
 
 test('a catalog of large schemas is listed, published, visited, compared and exported without keeping anybody waiting', async () => {

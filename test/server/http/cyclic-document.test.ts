@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderCatalog } from '../../../src-renderer/catalog/render-catalog';
+import { IMPORT_SCHEMAS_MAX_BYTES } from '../../../src-server/contract/limits';
+import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
+import { makeCatalogUi } from '../../support/catalog-ui';
+import { COMPONENTS, cyclicComponents } from '../../support/cyclic-components';
+import { expectNoStall } from '../../support/expect-no-stall';
+import { readAndForget } from '../../support/read-and-forget';
+import { startTestServer, type TestServer } from '../../support/start-test-server';
+
+const MIB = 1024 * 1024;
+
+let ui: string;
+let built: BuiltCatalogWorker;
+let server: TestServer;
+beforeAll(async () => {
+  built = await buildCatalogWorker();
+  ui = await makeCatalogUi();
+  server = await startTestServer({ parts: { uiDir: ui, renderCatalog, catalogWorker: built.url } });
+}, 120_000);
+afterAll(async () => {
+  await server.remove();
+  await built.remove();
+  await rm(ui, { recursive: true });
+});
+
+/** Half a megabyte, of which each webhook reaches all components. */
+function document() {
+  const webhooks = Array.from({ length: COMPONENTS }, (_, n) => [
+    `hook.n${n}`,
+    {
+      post: {
+        summary: `Thing ${n} happened.`,
+        requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/C${n}` } } } },
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Circles', version: '1' },
+    webhooks: Object.fromEntries(webhooks),
+    components: { schemas: cyclicComponents('#/components/schemas/') },
+  };
+}
+
+const read = (path: string, method?: string) => readAndForget(server, path, method);
+
+test('a small document of 300 webhooks in one circle is stored within its limit, listed, published and exported', async () => {
+  const spec = document();
+  expect(JSON.stringify(spec).length).toBeLessThan(0.6 * MIB);
+  const { status, json } = await server.call('POST', '/event-type/import/openapi', { spec });
+  expect(status).toBe(200);
+  const { modified, problems } = json.data;
+  const skipped = problems.filter(({ severity }: { severity: string }) => severity === 'skipped');
+  expect(modified.length).toBeGreaterThan(40);
+  expect(modified.length + skipped.length).toBe(COMPONENTS);
+  expect(skipped[0].message).toContain('bigger than 24 MiB together');
+
+  await expectNoStall('the export', async () => {
+    const [answered, bytes] = await read('/api/v1/environment/export', 'POST');
+    expect([answered, bytes < IMPORT_SCHEMAS_MAX_BYTES + MIB]).toEqual([200, true]);
+  });
+  await expectNoStall('a page of the list', async () => {
+    const [answered, bytes] = await read('/api/v1/event-type?with_content=true&limit=250');
+    expect([answered, bytes < 4 * MIB]).toEqual([200, true]);
+  });
+  await expectNoStall('publishing, until anybody may see it', publishUntilSeen, 1);
+  await expectNoStall('a visitor of the list', async () => expect((await read('/catalog/'))[0]).toBe(200));
+  await expectNoStall('a visitor of a page', async () =>
+    expect((await read('/catalog/types/hook.n0.html'))[0]).toBe(200),
+  );
+}, 600_000);
+
+async function publishUntilSeen(): Promise<void> {
+  const settings = { eventCatalogPublished: true, displayName: 'Acme' };
+  expect((await server.call('PATCH', '/settings', settings)).status).toBe(200);
+  for (;;) {
+    const [status] = await read('/catalog/');
+    if (status === 200) return;
+    expect(status).toBe(503);
+  }
+}

@@ -1,0 +1,19 @@
+/** Components that lead to each other in circles, each with a kilobyte of words. */
+export const COMPONENTS = 300;
+
+/**
+ * @param below where they stand, like `#/definitions/`
+ * @returns them by name: whoever reaches one reaches all
+ */
+export function cyclicComponents(below: string): Record<string, object> {
+  return Object.fromEntries(Array.from({ length: COMPONENTS }, (_, n) => [`C${n}`, component(n, below)]));
+}
+
+function component(n: number, below: string) {
+  const leads = Array.from({ length: 4 }, (_, k) => [
+    `p${k}`,
+    { $ref: `${below}C${(n * (k + 1) + 1) % COMPONENTS}` },
+  ]);
+  const id = { type: 'string', description: `The id of thing ${n}. ${'Words about it. '.repeat(80)}` };
+  return { type: 'object', properties: { id, ...Object.fromEntries(leads) } };
+}

@@ -1,0 +1,21 @@
+import { request } from 'node:http';
+import type { TestServer } from './start-test-server';
+
+/** Reads an answer as an admin and keeps nothing of it; gives its status and how many bytes there were. */
+export function readAndForget(
+  { baseUrl, adminToken }: Pick<TestServer, 'baseUrl' | 'adminToken'>,
+  path: string,
+  method = 'GET',
+): Promise<readonly [status: number, bytes: number]> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+    const asked = request(baseUrl + path, { method, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on('end', () => resolve([response.statusCode ?? 0, bytes]));
+    });
+    asked.on('error', reject).end();
+  });
+}
