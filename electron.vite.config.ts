@@ -45,6 +45,8 @@ export default defineConfig({
     // React decides by this variable, which no server has, between two programs of which the one for developers takes
     // nine times as long. It goes into the build, so that its choice does not depend on how a server is started.
     define: { 'process.env.NODE_ENV': '"production"' },
+    // Else it follows from NODE_ENV while it is built, and calls what React has for developers alone.
+    oxc: { jsx: { development: false } },
     build: {
       outDir: 'out/main',
       externalizeDeps: { exclude: ['react', 'react-dom'] },

@@ -22,6 +22,10 @@ export async function buildForTest(entries: Readonly<Record<string, string>>): P
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    // React as the configuration of the program has it.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
+    ssr: { noExternal: ['react', 'react-dom'] },
     build: {
       ssr: true,
       outDir: folder,
