@@ -135,3 +135,5 @@ interface WithStatus {
 }
 export type EndpointMessageOut = MessageOut & WithStatus;
 export type MessageEndpointOut = EndpointOut & WithStatus;
+export type AttemptCountOut = FromSchema<typeof attemptCountOutSchema>;
+export type ResendOut = FromSchema<typeof resendOutSchema>;

@@ -30,3 +30,4 @@ export const cancelMessagesOutSchema = {
 } as const;
 
 export type CancelMessagesIn = FromSchema<typeof cancelMessagesInSchema>;
+export type CancelMessagesOut = FromSchema<typeof cancelMessagesOutSchema>;

@@ -90,3 +90,4 @@ export type ConnectionIn = FromSchema<typeof connectionInSchema>;
 export type ConnectionPatch = FromSchema<typeof connectionPatchSchema>;
 export type ConnectionOut = Readonly<FromSchema<typeof connectionOutSchema>>;
 export type ConnectionTestOut = Readonly<FromSchema<typeof connectionTestOutSchema>>;
+export type ConnectionListOut = FromSchema<typeof connectionListOutSchema>;

@@ -72,8 +72,6 @@ export const eventTypePatchSchema = {
 } as const;
 
 /** Body of PUT: replaces, or creates; without `description` an event type that exists is changed as by PATCH. */
-export const eventTypeUpdateSchema = eventTypePatchSchema;
-
 export const eventTypeOutSchema = {
   type: 'object',
   additionalProperties: false,

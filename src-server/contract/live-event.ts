@@ -1,3 +1,4 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import type { AttemptOut } from './attempt';
 import type { BackgroundTaskOut } from './background-task';
 import type { EndpointTraffic, TrafficBucket } from './traffic';
@@ -33,3 +34,4 @@ export interface LiveTraffic extends EndpointTraffic {
   /** Oldest first. The last one may still run: a later one with the same `at` takes its place. */
   readonly buckets: readonly TrafficBucket[];
 }
+export type LiveEventText = FromSchema<typeof liveEventTextSchema>;

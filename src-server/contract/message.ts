@@ -228,3 +228,6 @@ export type MessageIn = FromSchema<typeof messageInSchema>;
 export type MessageOut = FromSchema<typeof messageOutSchema>;
 export type MessageOutcomes = FromSchema<typeof messageOutcomesSchema>;
 export type MessageListedOut = FromSchema<typeof messageListedOutSchema>;
+export type MessagePrecheckOut = FromSchema<typeof messagePrecheckOutSchema>;
+export type MessageBulkExpungeOut = FromSchema<typeof messageBulkExpungeOutSchema>;
+export type MessageExpungeAllOut = FromSchema<typeof messageExpungeAllOutSchema>;

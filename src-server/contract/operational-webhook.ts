@@ -110,8 +110,8 @@ export interface OperationalEventType {
   /** One or two sentences for people. */
   readonly description: string;
   /** JSON Schema of the whole body. */
-  readonly schema: object;
-  readonly example: OperationalNotice;
+  readonly schema: Record<string, unknown>;
+  readonly example: OperationalNotice & Record<string, unknown>;
 }
 
 const anEndpoint: EndpointNoticeData = {
@@ -244,3 +244,7 @@ export const operationalEventTypeListSchema = {
     },
   },
 } as const;
+export type OperationalEventTypeList = FromSchema<typeof operationalEventTypeListSchema>;
+export type OperationalEndpointIn = FromSchema<typeof operationalEndpointInSchema>;
+export type OperationalEndpointUpdate = FromSchema<typeof operationalEndpointUpdateSchema>;
+export type OperationalEndpointPatch = FromSchema<typeof operationalEndpointPatchSchema>;

@@ -50,3 +50,4 @@ export const payloadCheckOutSchema = {
 
 export type PayloadProblem = Readonly<FromSchema<typeof payloadProblemSchema>>;
 export type PayloadCheckOut = Readonly<FromSchema<typeof payloadCheckOutSchema>>;
+export type PayloadCheckIn = FromSchema<typeof payloadCheckInSchema>;

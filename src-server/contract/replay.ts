@@ -152,3 +152,4 @@ export type ReplayIn = FromSchema<typeof replayInSchema>;
 export type BulkReplayIn = FromSchema<typeof bulkReplayInSchema>;
 export type ReplayEstimateOut = FromSchema<typeof replayEstimateOutSchema>;
 export type ReplaySkippedOut = FromSchema<typeof skipped>;
+export type ReplayTaskOut = FromSchema<typeof replayTaskOutSchema>;

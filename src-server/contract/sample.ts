@@ -31,3 +31,4 @@ export const sampleCatalogOutSchema = {
     },
   },
 } as const;
+export type SampleCatalogOut = FromSchema<typeof sampleCatalogOutSchema>;

@@ -50,3 +50,4 @@ export const schemaCheckOutSchema = {
 } as const;
 
 export type SchemaCheckOut = FromSchema<typeof schemaCheckOutSchema>;
+export type SchemaCheckIn = FromSchema<typeof schemaCheckInSchema>;

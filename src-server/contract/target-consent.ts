@@ -77,3 +77,4 @@ export const targetConsentListOutSchema = {
 
 export type TargetConsentIn = FromSchema<typeof targetConsentInSchema>;
 export type TargetConsentOut = FromSchema<typeof targetConsentOutSchema>;
+export type TargetConsentListOut = FromSchema<typeof targetConsentListOutSchema>;

@@ -97,3 +97,4 @@ export const appUsageStatsOutSchema = {
 export type AppUsageStatsIn = FromSchema<typeof appUsageStatsInSchema>;
 export type EventTypeUsageData = FromSchema<typeof eventTypeUsageDataSchema>;
 export type AppUsageStats = FromSchema<typeof appUsageStatsSchema>;
+export type AppUsageStatsOut = FromSchema<typeof appUsageStatsOutSchema>;

@@ -19,10 +19,10 @@ export function createBodyReader(routes: readonly Route[], workers: Pick<WorkerP
   const checks = new Map<Route, Check>();
   const schemas = new Map<Route, string>();
   for (const row of routes) {
-    if (row.body) checks.set(row, validator.body(row.body.schema));
+    if (row.body) checks.set(row, validator.body(row.body));
   }
   const schemaOf = (row: Route): string => {
-    const known = schemas.get(row) ?? JSON.stringify(row.body?.schema);
+    const known = schemas.get(row) ?? JSON.stringify(row.body);
     schemas.set(row, known);
     return known;
   };

@@ -1,57 +1,8 @@
 import { invalidField } from '../base/errors';
-import { type ApplicationIn, applicationInSchema } from '../contract/application';
 import { LIMITS } from '../contract/limits';
-import { type MessageIn, messageInSchema } from '../contract/message';
+import type { MessageBody } from '../contract/message-body';
 import type { MessageInput } from '../delivery/create-message';
 import { rawMember } from '../json-schema/raw-json-text';
-
-const { payload, ...others } = messageInSchema.properties;
-
-/** The contract's message with the other names and forms that official clients send. */
-export const messageBodySchema = {
-  ...messageInSchema,
-  required: ['eventType'],
-  // What stands in place of the payload is accepted, and is nothing that new clients should be told to leave it out for.
-  checkedInCode: { ...messageInSchema.checkedInCode, required: messageInSchema.required },
-  properties: {
-    ...others,
-    payload,
-    data: { ...payload, description: 'Another spelling of `payload`, accepted in its place.' },
-    application: {
-      ...applicationInSchema,
-      type: ['object', 'null'],
-      description:
-        'The application to create if there is none under this id; its `uid` must be the one of the path. Null means do not.',
-    },
-    transformationsParams: {
-      type: ['object', 'null'],
-      additionalProperties: true,
-      properties: {
-        rawPayload: {
-          type: 'string',
-          description: 'The body to deliver, any text, byte for byte; used instead of `payload`.',
-        },
-        headers: {
-          type: ['object', 'null'],
-          additionalProperties: { type: 'string', description: 'A header value.' },
-          description:
-            'Of these only `content-type` counts, and only for a raw payload: printable ASCII without a space at its begin.',
-        },
-      },
-      description: 'How clients hand over a raw payload.',
-    },
-  },
-} as const;
-
-export type MessageBody = Omit<MessageIn, 'payload'> & {
-  readonly payload?: object;
-  readonly data?: object;
-  readonly application?: ApplicationIn | null;
-  readonly transformationsParams?: {
-    readonly rawPayload?: string;
-    readonly headers?: Readonly<Record<string, string>> | null;
-  } | null;
-};
 
 const JSON_CONTENT_TYPE = 'application/json';
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { apiError } from '../base/errors';
-import type { QuerySchema } from './route';
+import type { QuerySchema } from '../contract/operation';
 
 /**
  * Query parameters as the schema types them; unknown ones are ignored. Bounds and formats are checked afterwards.

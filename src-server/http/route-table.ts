@@ -1,4 +1,5 @@
-import type { Method, Route } from './route';
+import type { Method } from '../contract/operation';
+import type { Route } from './route';
 
 /** What the table knows about a path. */
 export interface RouteMatch {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Principal } from '../access/principal';
 import type { Capability } from '../contract/access';
 import type { ErrorCode } from '../contract/error';
+import type { Method, Operation, PathParameters } from '../contract/operation';
 import type { ApplicationRecord } from '../storage/application-store';
 import type { AnswerToKeep } from '../storage/idempotency-store';
 import type { IfMatch } from './if-match';
@@ -17,42 +18,14 @@ import type { IfMatch } from './if-match';
  */
 export type Access = 'admin' | 'reader' | 'portal' | 'any' | 'public';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A schema of the contract together with the type it stands for. */
-export interface BodySchema<T = unknown> {
-  readonly schema: object;
-  /** Never there at run time; carries T. */
-  readonly type?: T;
-}
-
-/** Names the type of a body schema: `bodyOf<EventTypeIn>(eventTypeInSchema)`. */
-export function bodyOf<T>(schema: object): BodySchema<T> {
-  return { schema };
-}
-
-/** Query parameters by name; each a JSON Schema with one of these types. Lists are comma-joined or repeated. */
-export type QuerySchema = Readonly<Record<string, QueryParameter>>;
-
-interface QueryParameter {
-  readonly type: keyof QueryTypes;
-  readonly description: string;
-  readonly [keyword: string]: unknown;
-}
-
-interface QueryTypes {
-  string: string;
-  integer: number;
-  boolean: boolean;
-  array: readonly string[];
-}
-
-type QueryOf<Q extends QuerySchema> = { readonly [K in keyof Q]?: QueryTypes[Q[K]['type']] };
-
 /** What a handler gets: everything checked, nothing of HTTP. */
-export interface RouteInput<Body = unknown, Query = Readonly<Record<string, unknown>>> {
+export interface RouteInput<
+  Body = unknown,
+  Query = Readonly<Record<string, unknown>>,
+  Params = Readonly<Record<string, string>>,
+> {
   /** The `{names}` of the path, decoded. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
   readonly query: Query;
   /** The body, checked, without unknown fields. Undefined for a row without `body`. */
   readonly body: Body;
@@ -92,19 +65,11 @@ export interface RouteAnswer {
   readonly stream?: (response: ServerResponse) => Promise<void>;
 }
 
-/** One operation of the API: everything that decides who may call it, with what, and what happens. */
-export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>> {
-  readonly method: Method;
-  /** Below `/api/v1`, with parameters as `{name}` and no slash at the end. */
-  readonly path: string;
+/** What the server adds to an operation: who may call it, how it is treated, and what happens. */
+interface RouteRules {
   readonly access: Access;
   /** What a portal token must be allowed to do. */
   readonly capability?: Capability;
-  /** Schema of the body. A row without it ignores what is sent. */
-  readonly body?: BodySchema;
-  /** True: no body at all counts as `{}`. */
-  readonly emptyBody?: boolean;
-  readonly query?: QuerySchema;
   /** True: the handler works on `rawBody`, so the body may nest as deep as it likes. */
   readonly keepsText?: boolean;
   /**
@@ -133,25 +98,40 @@ export interface Route<Body = unknown, Query = Readonly<Record<string, unknown>>
   readonly fixed?: boolean;
   /** One sentence for people. */
   readonly summary: string;
-  /** What it answers when all goes well: by status, the schema of the body, or null where there is none. */
-  readonly answers: Readonly<Record<number, object | null>>;
-  /** Of its good answers, with an example of their text; JSON when absent. */
-  readonly media?: { readonly type: string; readonly example: string };
   /** Refusals of its own. Those that follow from the row (who may call, what is sent) are not named. */
   readonly errors?: readonly ErrorCode[];
   /** More words than the summary has, for the description of the API. */
   readonly description?: string;
-  handler(input: RouteInput<Body, Query>): Promise<RouteAnswer> | RouteAnswer;
 }
 
-/** Types a row's handler by the schemas in the same row. */
-export function route<Body = undefined, const Q extends QuerySchema = Record<never, never>>(
-  row: Omit<Route, 'body' | 'query' | 'handler'> & {
-    readonly body?: BodySchema<Body>;
-    readonly query?: Q;
-    handler(input: RouteInput<Body, QueryOf<Q>>): Promise<RouteAnswer> | RouteAnswer;
-  },
+/** One row of the table of routes: an operation, and what the server adds to it. */
+export interface Route extends Operation, RouteRules {
+  handler(input: RouteInput): Promise<RouteAnswer> | RouteAnswer;
+}
+
+/** What the handler of an operation may answer: one of its statuses, with the body of that. */
+export type AnswerTo<Answers> = {
+  [Status in keyof Answers]: Answers[Status] extends null
+    ? { readonly status: Status }
+    :
+        | { readonly status: Status; readonly body: Answers[Status]; readonly tag?: string }
+        | { readonly status: Status; readonly pieces: AsyncIterable<string> }
+        | { readonly status: Status; readonly stream: (response: ServerResponse) => Promise<void> };
+}[keyof Answers];
+
+/** A conditional type, so that the compiler knows the operation before it looks at what the handler answers. */
+type HandlerOf<O> =
+  O extends Operation<Method, infer P, infer Query, infer Body, infer Answers>
+    ? (
+        input: RouteInput<Exclude<Body, undefined>, Query, PathParameters<P>>,
+      ) => Promise<AnswerTo<Answers>> | AnswerTo<Answers>
+    : never;
+
+/** Makes the row of an operation, whose types are those of its handler. */
+export function route<O extends Operation>(
+  operation: O,
+  row: RouteRules & { readonly handler: HandlerOf<O> },
 ): Route {
-  // The dispatcher hands over only what the row's own schemas have let through.
-  return row as unknown as Route;
+  // The dispatcher hands over only what the schemas of the operation have let through.
+  return { ...operation, ...row } as unknown as Route;
 }

@@ -46,7 +46,8 @@ function isSchema(value: unknown): value is Schema {
 describe('the schemas of the contract', () => {
   it('are found: nearly every file of the contract has some', () => {
     expect(schemas.length).toBeGreaterThan(20);
-    expect(sourceFiles('src-server/contract').length).toBe(Object.keys(modules).length);
+    const files = sourceFiles('src-server/contract').filter(({ path }) => !path.includes('/operations/'));
+    expect(files.length).toBe(Object.keys(modules).length);
   });
 
   it.each(schemas)('$name compiles, describes every property and decides on unknown ones', ({ schema }) => {

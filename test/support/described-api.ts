@@ -1,9 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { DescribedOperation } from '../../src-server/contract/api-description';
+import type { Method } from '../../src-server/contract/operation';
 import { allRoutes } from '../../src-server/http/all-routes';
 import { describeApi } from '../../src-server/http/description/describe-api';
-import type { Method, Route } from '../../src-server/http/route';
+import type { Route } from '../../src-server/http/route';
 import { RouteTable } from '../../src-server/http/route-table';
 
 /** All rows of the API. They are only read, so they need no parts. */

@@ -93,8 +93,8 @@ function describeRow(row: Route, routes: readonly Route[], components: Component
         description: `At most ${(row.maxBodyBytes ?? BODY_MAX_BYTES).toLocaleString('en')} bytes.${row.emptyBody ? ' No body at all counts as `{}`.' : ''}`,
         content: {
           'application/json': {
-            schema: components.refer(body.schema, 'in'),
-            example: exampleOf(body.schema, 'in', components.nameOf(body.schema)),
+            schema: components.refer(body, 'in'),
+            example: exampleOf(body, 'in', components.nameOf(body)),
           },
         },
       },

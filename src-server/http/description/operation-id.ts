@@ -1,4 +1,5 @@
-import type { Method, Route } from '../route';
+import type { Method } from '../../contract/operation';
+import type { Route } from '../route';
 
 const VERBS: Readonly<Record<Method, string>> = {
   GET: 'get',

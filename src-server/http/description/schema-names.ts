@@ -26,6 +26,7 @@ import * as importReceipt from '../../contract/import-receipt';
 import * as integration from '../../contract/integration';
 import * as liveEvent from '../../contract/live-event';
 import * as message from '../../contract/message';
+import { messageBodySchema } from '../../contract/message-body';
 import * as openapiImport from '../../contract/openapi-import';
 import * as operationalWebhook from '../../contract/operational-webhook';
 import * as pace from '../../contract/pace';
@@ -45,7 +46,6 @@ import * as settings from '../../contract/settings';
 import * as targetConsent from '../../contract/target-consent';
 import * as traffic from '../../contract/traffic';
 import * as usageStatistics from '../../contract/usage-statistics';
-import { messageBodySchema } from '../message-input';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   access,

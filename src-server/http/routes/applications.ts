@@ -1,25 +1,18 @@
 import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type ApplicationIn,
-  type ApplicationPatch,
-  applicationInSchema,
-  applicationOutSchema,
-  applicationPatchSchema,
-} from '../../contract/application';
-import { listSchema } from '../../contract/list';
+import type { ApplicationIn, ApplicationPatch } from '../../contract/application';
 import { isValidName } from '../../contract/names';
+import { applicationOperations } from '../../contract/operations/applications';
 import {
   type ApplicationContent,
   type ApplicationRecord,
   type ApplicationStore,
   UidTaken,
 } from '../../storage/application-store';
-import { orderedListQuery, pageRequest } from '../list-query';
 import { presentApplication } from '../presenters';
 import { RECEIVER_PREFIX } from '../receiver';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { readMetadata, readRateLimit, readUid } from '../spellings';
 
 export interface ApplicationRouteParts {
@@ -48,61 +41,29 @@ export function applicationRoutes(
     const record = await conflictIfTaken(() => applications.update(id, clock.now(), next));
     if (!record) throw notFound('Application');
     parts.onChanged(record);
-    return { status: 200, body: presentApplication(record) };
+    return { status: 200 as const, body: presentApplication(record) };
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/app',
+    route(applicationOperations.create, {
       access: 'admin',
       summary: 'Create an application.',
-      body: bodyOf<ApplicationIn>(applicationInSchema),
-      query: {
-        get_if_exists: {
-          type: 'boolean',
-          default: false,
-          description: 'True answers with the one that has this uid, if any.',
-        },
-      },
-      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
       errors: ['conflict'],
-      async handler({ body, query }) {
+      async handler({ body: wanted, query }) {
         if (!query.get_if_exists) {
-          return { status: 201, body: presentApplication(await createApplication(parts, body)) };
+          return { status: 201, body: presentApplication(await createApplication(parts, wanted)) };
         }
-        const { record, isNew } = await createOrGet(parts, body);
-        return { status: isNew ? 201 : 200, body: presentApplication(record) };
+        const { record, isNew } = await createOrGet(parts, wanted);
+        const body = presentApplication(record);
+        return isNew ? { status: 201, body } : { status: 200, body };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app',
+    route(applicationOperations.list, {
       access: 'reader',
       summary: 'List the applications, oldest first.',
-      query: {
-        ...orderedListQuery,
-        exclude_apps_with_no_endpoints: {
-          type: 'boolean',
-          default: false,
-          description: 'True leaves those out.',
-        },
-        exclude_apps_with_disabled_endpoints: {
-          type: 'boolean',
-          default: false,
-          description: 'True leaves those out.',
-        },
-        exclude_apps_with_svix_play_endpoints: {
-          type: 'boolean',
-          default: false,
-          description:
-            'True leaves out those with an endpoint that is for trying: the receiver built in here, or play.svix.com.',
-        },
-      },
-      answers: { 200: listSchema(applicationOutSchema) },
       async handler({ query, origin }) {
         const page = await applications.list({
-          ...pageRequest(query),
+          ...query,
           withEndpointsOnly: query.exclude_apps_with_no_endpoints,
           allEnabledOnly: query.exclude_apps_with_disabled_endpoints,
           withoutUrlPrefixes: query.exclude_apps_with_svix_play_endpoints ? trialPrefixes(origin) : undefined,
@@ -110,23 +71,16 @@ export function applicationRoutes(
         return { status: 200, body: { ...page, data: page.data.map(presentApplication) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}',
+    route(applicationOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one application by id or uid.',
-      answers: { 200: applicationOutSchema },
       handler: ({ application }) => ({ status: 200, body: presentApplication(application) }),
     }),
-    route({
-      method: 'PUT',
-      path: '/app/{app}',
+    route(applicationOperations.replace, {
       access: 'admin',
       applicationOptional: true,
       summary: 'Replace an application, or create it.',
-      body: bodyOf<ApplicationIn>(applicationInSchema),
-      answers: { 200: applicationOutSchema, 201: applicationOutSchema },
       errors: ['conflict'],
       async handler({ params, application, body }) {
         if (application) {
@@ -135,26 +89,19 @@ export function applicationRoutes(
           const kept = isNamedByUid && body.uid === undefined ? { uid: application.uid } : {};
           return change(application.id, () => contentOf({ ...body, ...kept }));
         }
-        const record = await createApplication(parts, { ...body, uid: uidFor(params.app ?? '', body.uid) });
+        const record = await createApplication(parts, { ...body, uid: uidFor(params.app, body.uid) });
         return { status: 201, body: presentApplication(record) };
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/app/{app}',
+    route(applicationOperations.change, {
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
-      body: bodyOf<ApplicationPatch>(applicationPatchSchema),
-      answers: { 200: applicationOutSchema },
       errors: ['conflict'],
       handler: ({ application, body }) => change(application.id, (current) => changed(current, body)),
     }),
-    route({
-      method: 'DELETE',
-      path: '/app/{app}',
+    route(applicationOperations.delete, {
       access: 'admin',
       summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
-      answers: { 204: null },
       async handler({ application }) {
         if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
         parts.onDeleted(application.id);

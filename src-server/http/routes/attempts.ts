@@ -1,15 +1,8 @@
 import { capabilitiesOf } from '../../access/principal';
 import { notFound } from '../../base/errors';
-import {
-  attemptCountOutSchema,
-  attemptHeadersOutSchema,
-  attemptOutSchema,
-  type DeliveryState,
-  endpointMessageOutSchema,
-  messageEndpointOutSchema,
-  resendOutSchema,
-} from '../../contract/attempt';
-import { listSchema } from '../../contract/list';
+import type { DeliveryState } from '../../contract/attempt';
+import type { ListResponse } from '../../contract/list';
+import { attemptOperations } from '../../contract/operations/attempts';
 import type { Delivery } from '../../delivery/delivery';
 import type { AttemptFilter, AttemptStore, AttemptWithMessage } from '../../storage/attempt-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -22,9 +15,8 @@ import {
   presentMessage,
   presentMessageEndpoint,
 } from '../delivery-presenters';
-import { listQuery, pageRequest } from '../list-query';
 import { type Route, type RouteInput, route } from '../route';
-import { timelineQuery, timelineRequest } from '../timeline-query';
+import { timelineRequest } from '../timeline-request';
 import { findEndpoint } from './endpoints';
 import { findMessage } from './messages';
 
@@ -36,33 +28,6 @@ export interface AttemptRouteParts {
   readonly outcomes: OutcomeStore;
 }
 
-const status = {
-  type: 'integer',
-  enum: [0, 1, 2, 3, 4],
-  description: '0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
-} as const;
-const expanded = {
-  expanded_statuses: {
-    type: 'boolean',
-    default: true,
-    description: 'False says pending instead of sending.',
-  },
-} as const;
-const attemptQuery = {
-  ...timelineQuery,
-  ...expanded,
-  status,
-  status_code_class: {
-    type: 'integer',
-    enum: [0, 100, 200, 300, 400, 500],
-    description: '200 means 200 to 299; 0 means no response.',
-  },
-} as const;
-
-const messageAttemptQuery = {
-  ...attemptQuery,
-  endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
-} as const;
 type AttemptQuery = Parameters<typeof timelineRequest>[0] & {
   readonly status?: number;
   readonly status_code_class?: number;
@@ -80,17 +45,22 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   ) {
     // An attempt is over when it is recorded: it worked or it did not.
     const succeeded = filter.status === undefined ? undefined : filter.status === 0;
-    if (filter.status !== undefined && ![0, 2].includes(filter.status)) return { ...EMPTY };
+    if (filter.status !== undefined && ![0, 2].includes(filter.status))
+      return { status: 200 as const, body: EMPTY_PAGE };
     const page = await attempts.list(appId, { ...filter, succeeded });
     const present = (record: AttemptWithMessage) => ({
       ...presentAttempt(record, { withContent: filter.withContent, exact }),
       ...(withMsg ? { msg: presentMessage(record.message) } : {}),
     });
-    return { status: 200, body: { ...page, data: page.data.map(present) } };
+    return { status: 200 as const, body: { ...page, data: page.data.map(present) } };
   }
 
   async function listOfMessage(
-    { application, params, principal }: Pick<RouteInput, 'application' | 'params' | 'principal'>,
+    {
+      application,
+      params,
+      principal,
+    }: Pick<RouteInput<never, object, { readonly message: string }>, 'application' | 'params' | 'principal'>,
     query: AttemptQuery & { readonly endpoint_id?: string },
   ) {
     const { id } = await findMessage(messages, application.id, params, false);
@@ -113,17 +83,10 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/attempt/endpoint/{endpoint}',
+    route(attemptOperations.listOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the attempts at an endpoint, newest first.',
-      query: {
-        ...attemptQuery,
-        with_msg: { type: 'boolean', default: false, description: 'True adds the message.' },
-      },
-      answers: { 200: listSchema(attemptOutSchema) },
       async handler({ application, params, query, principal }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const filter = {
@@ -135,58 +98,38 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         return list(application.id, filter, principal.kind === 'admin', query.with_msg ?? false);
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/attempt/msg/{message}',
+    route(attemptOperations.listOfMessage, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the attempts to deliver a message, newest first.',
-      query: messageAttemptQuery,
-      answers: { 200: listSchema(attemptOutSchema) },
       handler: (input) => listOfMessage(input, input.query),
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/attempt',
+    route(attemptOperations.listOfMessageOld, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'The same as /attempt/msg/{message}; for older clients.',
-      query: messageAttemptQuery,
-      answers: { 200: listSchema(attemptOutSchema) },
       handler: (input) => listOfMessage(input, input.query),
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/attempt',
+    route(attemptOperations.listOfDeliveryOld, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'The same as /attempt/msg/{message} with that `endpoint_id`; for older clients.',
-      query: attemptQuery,
-      answers: { 200: listSchema(attemptOutSchema) },
-      handler: (input) => listOfMessage(input, { ...input.query, endpoint_id: input.params.endpoint ?? '' }),
+      handler: (input) => listOfMessage(input, { ...input.query, endpoint_id: input.params.endpoint }),
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/attempt/endpoint/{endpoint}/count',
+    route(attemptOperations.countOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Count the attempts at an endpoint.',
-      query: { before: timelineQuery.before, after: timelineQuery.after },
-      answers: { 200: attemptCountOutSchema },
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const { before, after } = timelineRequest(query);
         return { status: 200, body: { count: await attempts.count(id, before, after) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/msg',
+    route(attemptOperations.listMessages, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the messages an endpoint got or is to get, with what became of each.',
-      query: { ...timelineQuery, ...expanded, status },
-      answers: { 200: listSchema(endpointMessageOutSchema) },
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const page = await outcomes.listMessages(application.id, id, {
@@ -199,73 +142,56 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
         return { status: 200, body: { ...page, data } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/endpoint',
+    route(attemptOperations.listEndpoints, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the endpoints a message went or is to go to, with what became of it at each.',
-      query: listQuery,
-      answers: { 200: listSchema(messageEndpointOutSchema) },
       async handler({ application, params, query }) {
         const { id } = await findMessage(messages, application.id, params, false);
-        const page = await outcomes.listEndpoints(id, pageRequest(query));
+        const page = await outcomes.listEndpoints(id, query);
         const data = page.data.map(({ endpoint, outcome }) => presentMessageEndpoint(endpoint, outcome));
         return { status: 200, body: { ...page, data } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/attempt/{attempt}',
+    route(attemptOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one attempt.',
-      query: expanded,
-      answers: { 200: attemptOutSchema },
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
-        const record = await attempts.get(message.id, params.attempt ?? '');
+        const record = await attempts.get(message.id, params.attempt);
         if (!record) throw notFound('Attempt');
         const shown = { withContent: true, exact: principal.kind === 'admin' };
         return { status: 200, body: presentAttempt(record, shown) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/attempt/{attempt}/headers',
+    route(attemptOperations.readHeaders, {
       access: 'any',
       capability: 'ViewBase',
       summary:
         'Read what was said in the headers of an attempt and of its answer; values of secret ones are not shown.',
-      answers: { 200: attemptHeadersOutSchema },
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
-        const headers = await attempts.getHeaders(message.id, params.attempt ?? '');
+        const headers = await attempts.getHeaders(message.id, params.attempt);
         if (!headers) throw notFound('Attempt');
         const withSignature = capabilitiesOf(principal).includes('ViewEndpointSecret');
         return { status: 200, body: presentAttemptHeaders(headers, withSignature) };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/app/{app}/msg/{message}/attempt/{attempt}/content',
+    route(attemptOperations.deleteContent, {
       access: 'admin',
       summary: 'Remove the stored response of an attempt for good.',
-      answers: { 204: null },
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
-        if (!(await attempts.expungeContent(message.id, params.attempt ?? ''))) throw notFound('Attempt');
+        if (!(await attempts.expungeContent(message.id, params.attempt))) throw notFound('Attempt');
         return { status: 204 };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/resend',
+    route(attemptOperations.resend, {
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
         'Send a message to an endpoint once more. A paused endpoint accepts it and holds it until it is resumed; a disabled one refuses.',
-      answers: { 202: resendOutSchema },
       errors: ['missing_payload', 'endpoint_disabled'],
       async handler({ application, params }) {
         const message = await findMessage(messages, application.id, params, false);
@@ -277,7 +203,7 @@ export function attemptRoutes(parts: AttemptRouteParts): readonly Route[] {
   ];
 }
 
-const EMPTY = { status: 200, body: { data: [], iterator: null, done: true } };
+const EMPTY_PAGE: ListResponse<never> = { data: [], iterator: null, done: true };
 
 /** Waiting is told as pending or sending; a filter for either finds both. */
 export const STATES_OF_STATUS: Readonly<Record<number, readonly DeliveryState[]>> = {

@@ -1,12 +1,8 @@
 import type { Clock } from '../../base/clock';
-import {
-  type CancelMessagesIn,
-  cancelMessagesInSchema,
-  cancelMessagesOutSchema,
-} from '../../contract/cancellation';
+import { cancellationOperations } from '../../contract/operations/cancellation';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
 export interface CancellationRouteParts {
@@ -18,15 +14,11 @@ export interface CancellationRouteParts {
 /** An end to what waits for an endpoint; with `dryRun` it is only counted. */
 export function cancellationRoutes({ delivery, endpoints, clock }: CancellationRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/app/{app}/endpoint/{endpoint}/cancel-msgs',
+    route(cancellationOperations.cancelMessages, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary:
         'Cancel what waits for the endpoint and was accepted before some time. It can be sent again by recover, and by a resend.',
-      body: bodyOf<CancelMessagesIn>(cancelMessagesInSchema),
-      answers: { 200: cancelMessagesOutSchema, 204: null },
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         const before = Math.min(Date.parse(body.createdBefore), clock.now());

@@ -3,21 +3,15 @@ import { apiError, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import type { Log } from '../../base/log';
 import type { ServerConfig } from '../../config';
-import { backgroundTaskOutSchema } from '../../contract/background-task';
-import {
-  type DataFolderOut,
-  dataFolderOutSchema,
-  type RestoreIn,
-  restoreInSchema,
-  restoreOutSchema,
-} from '../../contract/data-folder';
+import type { DataFolderOut } from '../../contract/data-folder';
+import { dataFolderOperations } from '../../contract/operations/data-folder';
 import type { TaskRunner } from '../../delivery/task-runner';
 import { BACKUP, backUpLost } from '../../diagnostics/backup-job';
 import type { Jobs } from '../../diagnostics/jobs';
 import { deleteBackup, findBackup, freeBytes, listBackups, listDataFiles } from '../../storage/data-folder';
 import type { Database } from '../../storage/database';
 import { forgetStaged, stagedBackup, stageRestore } from '../../storage/staged-restore';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface DataFolderRouteParts {
   readonly config: ServerConfig;
@@ -38,24 +32,18 @@ const RESTART_AFTER_MS = 100;
 export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] {
   const { clock, config, db, log, jobs, newId, tasks } = parts;
   return [
-    route({
-      method: 'GET',
-      path: '/data',
+    route(dataFolderOperations.read, {
       access: 'admin',
       summary: 'Say where the data is, how much of it there is, and which backups there are.',
-      answers: { 200: dataFolderOutSchema },
       async handler() {
         return { status: 200, body: await present(parts) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/data/backup',
+    route(dataFolderOperations.createBackup, {
       access: 'admin',
       summary: 'Copy the database into the folder `backups`, as a background task.',
       description:
         'The copy holds everything at one moment, is read through, and is on the disk before it gets its name. It holds signing secrets, and not the files `admin-token` and `secret-key`. While the database is lost (see `GET /health`) no task can be stored: the answer comes when the copy is made, and its task is finished.',
-      answers: { 202: backgroundTaskOutSchema },
       errors: ['conflict', 'generic_error'],
       async handler() {
         const isLost = db.trouble()?.reason === 'lost';
@@ -65,26 +53,19 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
         return { status: 202, body: tasks.present(task) };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/data/backup/{backup}',
+    route(dataFolderOperations.deleteBackup, {
       access: 'admin',
       summary: 'Delete a backup.',
-      answers: { 204: null },
       async handler({ params }) {
-        if (!(await deleteBackup(config.dataDir, params.backup ?? ''))) throw notFound('Backup');
+        if (!(await deleteBackup(config.dataDir, params.backup))) throw notFound('Backup');
         return { status: 204 };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/data/restore',
+    route(dataFolderOperations.restore, {
       access: 'admin',
       summary: 'Put a backup in the place of the database, at a start that follows at once.',
       description:
         'The backup is read through first; one that is not whole is refused and nothing happens. Then the server stops in order and starts with it. What was there before is kept in the data folder. What waited when the backup was made is sent, also if it was sent since.',
-      body: bodyOf<RestoreIn>(restoreInSchema),
-      answers: { 202: restoreOutSchema },
       errors: ['generic_error', 'not_found'],
       async handler({ body: { backup } }) {
         const path = await findBackup(config.dataDir, backup);
@@ -100,12 +81,9 @@ export function dataFolderRoutes(parts: DataFolderRouteParts): readonly Route[] 
         return { status: 202, body: { backup, messages, waiting, restarts: parts.restart !== null } };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/data/restore',
+    route(dataFolderOperations.cancelRestore, {
       access: 'admin',
       summary: 'Keep the database: nothing takes its place at the next start.',
-      answers: { 204: null },
       async handler() {
         await forgetStaged(config.dataDir);
         return { status: 204 };

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ApiDescription } from '../../contract/api-description';
+import { descriptionOperations } from '../../contract/operations/description';
 import { VERSION } from '../../version';
 import { describeRows } from '../description/describe-api';
-import { RawJson } from '../raw-json';
+import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
 const ROWS_AT_ONCE = 10;
@@ -9,15 +11,12 @@ const ROWS_AT_ONCE = 10;
 /** The description of the API itself, for programs; `/docs` shows the same to people. */
 export function descriptionRoutes(rows: () => readonly Route[]): readonly Route[] {
   // Made once, when it is first asked for: it cannot change while the server runs.
-  let text: Promise<RawJson> | null = null;
+  let text: Promise<ApiDescription> | null = null;
   return [
-    route({
-      method: 'GET',
-      path: '/openapi.json',
+    route(descriptionOperations.read, {
       access: 'public',
       fixed: true,
       summary: 'Read the OpenAPI 3.1 description of this API.',
-      answers: { 200: { type: 'object', additionalProperties: true, description: 'An OpenAPI document.' } },
       async handler() {
         text ??= describe(rows());
         return { status: 200, body: await text };
@@ -27,11 +26,11 @@ export function descriptionRoutes(rows: () => readonly Route[]): readonly Route[
 }
 
 /** A few rows at a time: all of them at once would hold up everybody for some fifty milliseconds. */
-async function describe(routes: readonly Route[]): Promise<RawJson> {
+async function describe(routes: readonly Route[]): Promise<ApiDescription> {
   const rows = describeRows(routes, VERSION);
   for (let count = 1; ; count += 1) {
     const { done, value } = rows.next();
-    if (done) return new RawJson(JSON.stringify(value));
+    if (done) return rawJson(JSON.stringify(value));
     if (count % ROWS_AT_ONCE === 0) await nextTurn();
   }
 }

@@ -1,23 +1,12 @@
 import { apiError, invalidField } from '../../base/errors';
 import type { RecentLog } from '../../base/recent-log';
-import { backgroundTaskOutSchema } from '../../contract/background-task';
-import {
-  type CrashProofIn,
-  crashProofInSchema,
-  LOG_LEVELS,
-  type LogLevelWord,
-  type PacingProofIn,
-  PROOF_SECONDS_MAX,
-  pacingProofInSchema,
-  recentLogOutSchema,
-  type SelfCheckOut,
-  selfCheckOutSchema,
-} from '../../contract/diagnostics';
+import { type LogLevelWord, PROOF_SECONDS_MAX, type SelfCheckOut } from '../../contract/diagnostics';
+import { diagnosticsOperations } from '../../contract/operations/diagnostics';
 import type { TaskRunner } from '../../delivery/task-runner';
 import { CRASH_PROOF } from '../../diagnostics/crash-proof';
 import type { Jobs } from '../../diagnostics/jobs';
 import { PACING_PROOF } from '../../diagnostics/pacing-proof';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface DiagnosticsRouteParts {
   readonly selfCheck: () => Promise<SelfCheckOut>;
@@ -32,38 +21,16 @@ export interface DiagnosticsRouteParts {
 export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[] {
   const { jobs, tasks } = parts;
   return [
-    route({
-      method: 'POST',
-      path: '/diagnostics/self-check',
+    route(diagnosticsOperations.selfCheck, {
       access: 'admin',
       summary: 'Look at everything this server depends on: database, disk, clock, names, queue.',
-      answers: { 200: selfCheckOutSchema },
       async handler() {
         return { status: 200, body: await parts.selfCheck() };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/diagnostics/log',
+    route(diagnosticsOperations.readLog, {
       access: 'admin',
       summary: 'Read the newest lines of the log, without secrets, the newest first.',
-      query: {
-        level: {
-          type: 'string',
-          enum: LOG_LEVELS,
-          default: 'debug',
-          description: 'Lines of this level and worse.',
-        },
-        text: { type: 'string', maxLength: 200, default: '', description: 'Only lines with this text.' },
-        limit: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 1000,
-          default: 200,
-          description: 'Most lines of the answer.',
-        },
-      },
-      answers: { 200: recentLogOutSchema },
       handler: ({ query }) => ({
         status: 200,
         body: parts.recentLog.read({
@@ -73,14 +40,10 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
         }),
       }),
     }),
-    route({
-      method: 'POST',
-      path: '/diagnostics/pacing-proof',
+    route(diagnosticsOperations.provePacing, {
       access: 'admin',
       summary:
         'Send messages at a limit to the built-in receiver and measure what arrives, as a background task.',
-      body: bodyOf<PacingProofIn>(pacingProofInSchema),
-      answers: { 202: backgroundTaskOutSchema },
       errors: ['conflict'],
       async handler({ body }) {
         if (body.messages / body.rateLimit > PROOF_SECONDS_MAX) {
@@ -89,14 +52,10 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
         return { status: 202, body: tasks.present(await jobs.begin(PACING_PROOF, body)) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/diagnostics/crash-proof',
+    route(diagnosticsOperations.proveDurability, {
       access: 'admin',
       summary:
         'Kill a scratch server in the middle of its work and count what was lost, as a background task.',
-      body: bodyOf<CrashProofIn>(crashProofInSchema),
-      answers: { 202: backgroundTaskOutSchema },
       errors: ['conflict', 'generic_error'],
       async handler({ body }) {
         if (parts.noCrashProofBecause !== null) throw apiError('generic_error', parts.noCrashProofBecause);

@@ -4,12 +4,8 @@ import { apiError, invalidField } from '../../base/errors';
 import { currentSchema } from '../../catalog/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { TaskOptions } from '../../catalog/worker-queue';
-import {
-  type EndpointExampleIn,
-  endpointExampleInSchema,
-  PING_EVENT_TYPE,
-} from '../../contract/endpoint-example';
-import { messageOutSchema } from '../../contract/message';
+import { PING_EVENT_TYPE } from '../../contract/endpoint-example';
+import { endpointExampleOperations } from '../../contract/operations/endpoint-example';
 import type { Delivery } from '../../delivery/delivery';
 import { groupNamesFor } from '../../delivery/group-names';
 import { takesType } from '../../delivery/match-endpoints';
@@ -18,7 +14,7 @@ import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeRecord, EventTypeStore } from '../../storage/event-type-store';
 import { presentAccepted } from '../delivery-presenters';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 import { findEndpoint } from './endpoints';
 
@@ -40,16 +36,12 @@ export function endpointExampleRoutes(parts: EndpointExampleParts): readonly Rou
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/app/{app}/endpoint/{endpoint}/send-example',
+    route(endpointExampleOperations.send, {
       access: 'portal',
       capability: 'CreateAttempts',
       summary:
         'Send the example of an event type to this endpoint and no other: one from its schema, or one made from it. Refused where the endpoint would not get such a message; `svix.ping` needs no event type and passes every filter.',
-      body: bodyOf<EndpointExampleIn>(endpointExampleInSchema),
       texts: ['payload'],
-      answers: { 202: messageOutSchema },
       errors: ['endpoint_disabled', 'invalid_scheme', 'generic_error'],
       usesWorkers: true,
       async handler({ application, params, body, rawBody, principal, onGone }) {

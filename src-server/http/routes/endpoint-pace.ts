@@ -1,6 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
-import { type PaceOut, paceOutSchema } from '../../contract/pace';
-import { type RateLimitStatusOut, rateLimitStatusOutSchema } from '../../contract/rate-limit-status';
+import { endpointPaceOperations } from '../../contract/operations/endpoint-pace';
+import type { PaceOut } from '../../contract/pace';
+import type { RateLimitStatusOut } from '../../contract/rate-limit-status';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import { type Route, route } from '../route';
@@ -18,13 +19,10 @@ const THROTTLED_AFTER_MS = 1000;
 /** How fast an endpoint is sent to right now. */
 export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/pace',
+    route(endpointPaceOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read how fast an endpoint may be sent to right now, and why when that is below its limit.',
-      answers: { 200: paceOutSchema },
       async handler({ application, params }) {
         const { rateLimit, slowness, heldForMs } = delivery.paceOf(
           await findEndpoint(endpoints, application.id, params),
@@ -39,13 +37,10 @@ export function endpointPaceRoutes({ endpoints, delivery, clock }: EndpointPaceP
         return { status: 200, body };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/rate-limit-status',
+    route(endpointPaceOperations.readRateLimitStatus, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read whether deliveries to an endpoint wait for its limit.',
-      answers: { 200: rateLimitStatusOutSchema },
       async handler({ application, params }) {
         const endpoint = await findEndpoint(endpoints, application.id, params);
         const dueAt = delivery.oldestDueAt(endpoint.id);

@@ -1,21 +1,13 @@
 import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
-import {
-  type EndpointHeadersPatch,
-  type EndpointSecretRotateIn,
-  endpointHeadersInSchema,
-  endpointHeadersOutSchema,
-  endpointHeadersPatchSchema,
-  endpointSecretOutSchema,
-  endpointSecretRotateInSchema,
-} from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
+import { endpointSecretOperations } from '../../contract/operations/endpoint-secrets';
 import { newSecret, receiverKey, secretType } from '../../delivery/signing-secret';
 import type { EndpointRecord } from '../../storage/endpoint-record';
 import type { EndpointStore, OldSecret } from '../../storage/endpoint-store';
 import { patchHeaders, presentHeaders, readHeaders } from '../endpoint-headers';
 import { readSecret } from '../endpoint-input';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { findEndpoint } from './endpoints';
 
 export interface EndpointSecretRouteParts {
@@ -49,31 +41,23 @@ export function endpointSecretRoutes({
     }));
     if (!record) throw notFound('Endpoint');
     onChanged(record);
-    return { status: 204 };
+    return { status: 204 as const };
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/secret',
+    route(endpointSecretOperations.readSecret, {
       access: 'portal',
       capability: 'ViewEndpointSecret',
       summary: 'Read what the receiver verifies with: the signing secret, or the public key of a pair.',
-      answers: { 200: endpointSecretOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: { key: receiverKey((await findEndpoint(endpoints, application.id, params)).secret) },
       }),
     }),
-    route({
-      method: 'POST',
-      path: '/app/{app}/endpoint/{endpoint}/secret/rotate',
+    route(endpointSecretOperations.rotateSecret, {
       access: 'portal',
       capability: 'ManageEndpointSecret',
       summary: 'Replace the signing secret; the old one signs too until the grace period ends.',
-      body: bodyOf<EndpointSecretRotateIn>(endpointSecretRotateInSchema),
-      emptyBody: true,
-      answers: { 204: null },
       errors: ['limit_reached'],
       async handler({ application, params, body }) {
         const { id, secret: current } = await findEndpoint(endpoints, application.id, params);
@@ -93,39 +77,28 @@ export function endpointSecretRoutes({
         return { status: 204 };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/headers',
+    route(endpointSecretOperations.readHeaders, {
       access: 'portal',
       capability: 'ViewBase',
       summary: 'Read the extra request headers; of those that hold credentials only the names.',
-      answers: { 200: endpointHeadersOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: presentHeaders((await findEndpoint(endpoints, application.id, params)).headers),
       }),
     }),
-    route({
-      method: 'PUT',
-      path: '/app/{app}/endpoint/{endpoint}/headers',
+    route(endpointSecretOperations.replaceHeaders, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Replace the extra request headers.',
-      body: bodyOf<{ headers: Record<string, string> }>(endpointHeadersInSchema),
-      answers: { 204: null },
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         return changeHeaders(id, () => readHeaders(body.headers));
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/app/{app}/endpoint/{endpoint}/headers',
+    route(endpointSecretOperations.changeHeaders, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Set single request headers; null removes one.',
-      body: bodyOf<EndpointHeadersPatch>(endpointHeadersPatchSchema),
-      answers: { 204: null },
       async handler({ application, params, body }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         return changeHeaders(id, (current) => patchHeaders(current.headers, body));

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
-import { endpointStatsOutSchema } from '../../contract/endpoint';
 import { LIMITS } from '../../contract/limits';
+import { endpointStatsOperations } from '../../contract/operations/endpoint-stats';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { OutcomeStore } from '../../storage/outcome-store';
 import { type Route, route } from '../route';
@@ -19,27 +19,11 @@ const LONGEST_RANGE_MS = (LIMITS.statsRange.max * 24 * 60 + 5) * 60_000;
 /** How many deliveries of an endpoint ended how. */
 export function endpointStatsRoutes({ endpoints, outcomes, clock }: EndpointStatsParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/stats',
+    route(endpointStatsOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary:
         'Count the deliveries of an endpoint by how they ended; the last 28 days unless told otherwise.',
-      query: {
-        since: {
-          type: 'string',
-          format: 'date-time',
-          description:
-            'Messages accepted from then on: not later than `until`, and at most 28 days before it.',
-        },
-        until: {
-          type: 'string',
-          format: 'date-time',
-          description: 'Messages accepted until then; not in the future. Absent: until now.',
-        },
-      },
-      answers: { 200: endpointStatsOutSchema },
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const now = clock.now();

@@ -1,9 +1,9 @@
 import { apiError } from '../../base/errors';
+import { endpointTransformationOperations } from '../../contract/operations/endpoint-transformation';
 import { type Route, route } from '../route';
 
 /** What clients find where transformations would be: a refusal that says so (decision 0006). */
 export function endpointTransformationRoutes(): readonly Route[] {
-  const path = '/app/{app}/endpoint/{endpoint}/transformation';
   const refuse = () => {
     throw apiError(
       'not_implemented',
@@ -11,23 +11,17 @@ export function endpointTransformationRoutes(): readonly Route[] {
     );
   };
   return [
-    route({
-      method: 'GET',
-      path,
+    route(endpointTransformationOperations.read, {
       access: 'portal',
       capability: 'ManageTransformations',
       summary: 'Refused with 501: there are no transformations.',
-      answers: {},
       errors: ['not_implemented'],
       handler: refuse,
     }),
-    route({
-      method: 'PATCH',
-      path,
+    route(endpointTransformationOperations.change, {
       access: 'portal',
       capability: 'ManageTransformations',
       summary: 'Refused with 501: there are no transformations, and none is stored.',
-      answers: {},
       errors: ['not_implemented'],
       handler: refuse,
     }),

@@ -4,16 +4,7 @@ import { visibleFlags } from '../../access/visibility';
 import type { Clock } from '../../base/clock';
 import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type EndpointIn,
-  type EndpointPatch,
-  type EndpointUpdate,
-  endpointInSchema,
-  endpointOutSchema,
-  endpointPatchSchema,
-  endpointUpdateSchema,
-} from '../../contract/endpoint';
-import { listSchema } from '../../contract/list';
+import { endpointOperations } from '../../contract/operations/endpoints';
 import { REFUSED_TARGET_TYPE } from '../../contract/target-consent';
 import type { AddressGuard } from '../../delivery/address-guard';
 import type { ApplicationRecord } from '../../storage/application-store';
@@ -22,9 +13,8 @@ import { type EndpointStore, TooManyEndpoints } from '../../storage/endpoint-sto
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { SettingStore, Settings } from '../../storage/setting-store';
 import { changedEndpoint, newEndpoint, replacedEndpoint } from '../endpoint-input';
-import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEndpoint } from '../presenters';
-import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { conflictIfTaken, uidFor } from './applications';
 
 export interface EndpointRouteParts {
@@ -58,7 +48,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       throw apiError('limit_reached', `An application may have ${most} endpoints. Delete one first.`);
     });
     parts.onChanged(record);
-    return { status: 201, body: presentEndpoint(record) };
+    return { status: 201 as const, body: presentEndpoint(record) };
   }
 
   async function change(
@@ -77,59 +67,44 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
     );
     if (!record) throw notFound();
     parts.onChanged(record);
-    return { status: 200, body: presentEndpoint(record) };
+    return { status: 200 as const, body: presentEndpoint(record) };
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/app/{app}/endpoint',
+    route(endpointOperations.create, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Create an endpoint.',
-      body: bodyOf<EndpointIn>(endpointInSchema),
-      answers: { 201: endpointOutSchema },
       errors: ['conflict', 'limit_reached'],
       handler: ({ application, body, principal }) =>
         create(application, newEndpoint(body, settings.current().defaultSecretType), principal),
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint',
+    route(endpointOperations.list, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the endpoints of an application, newest first.',
-      query: orderedListQuery,
-      answers: { 200: listSchema(endpointOutSchema) },
       async handler({ application, query }) {
-        const page = await endpoints.list(application.id, pageRequest(query));
+        const page = await endpoints.list(application.id, query);
         return { status: 200, body: { ...page, data: page.data.map(presentEndpoint) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}',
+    route(endpointOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one endpoint by id or uid.',
-      answers: { 200: endpointOutSchema },
       handler: async ({ application, params }) => ({
         status: 200,
         body: presentEndpoint(await findEndpoint(endpoints, application.id, params)),
       }),
     }),
-    route({
-      method: 'PUT',
-      path: '/app/{app}/endpoint/{endpoint}',
+    route(endpointOperations.replace, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary:
         'Replace an endpoint but its secret and headers, or create it. What is absent goes back to its default: not disabled, not paused.',
-      body: bodyOf<EndpointUpdate>(endpointUpdateSchema),
-      answers: { 200: endpointOutSchema, 201: endpointOutSchema },
       errors: ['conflict', 'limit_reached'],
       async handler({ application, params, body, principal }) {
-        const name = params.endpoint ?? '';
+        const name = params.endpoint;
         const current = await endpoints.get(application.id, name);
         if (current)
           return change(current, (latest) => replacedEndpoint(latest, body), { application, principal });
@@ -138,14 +113,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
         return create(application, content, principal);
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/app/{app}/endpoint/{endpoint}',
+    route(endpointOperations.change, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Change what is given; null clears a field.',
-      body: bodyOf<EndpointPatch>(endpointPatchSchema),
-      answers: { 200: endpointOutSchema },
       errors: ['conflict'],
       async handler({ application, params, body, principal }) {
         if (body.secret && !capabilitiesOf(principal).includes('ManageEndpointSecret')) {
@@ -155,13 +126,10 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
         return change(current, (latest) => changedEndpoint(latest, body), { application, principal });
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/app/{app}/endpoint/{endpoint}',
+    route(endpointOperations.delete, {
       access: 'portal',
       capability: 'ManageEndpoint',
       summary: 'Delete an endpoint; what still waits for it is canceled.',
-      answers: { 204: null },
       async handler({ application, params }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         if (!(await endpoints.delete(id, clock.now()))) throw notFound();
@@ -176,9 +144,9 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
 export async function findEndpoint(
   endpoints: EndpointStore,
   appId: string,
-  params: Readonly<Record<string, string>>,
+  params: { readonly endpoint: string },
 ): Promise<EndpointRecord> {
-  const record = await endpoints.get(appId, params.endpoint ?? '');
+  const record = await endpoints.get(appId, params.endpoint);
   if (!record) throw notFound('Endpoint');
   return record;
 }

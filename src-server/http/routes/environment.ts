@@ -2,11 +2,10 @@ import { type Clock, toIsoTime } from '../../base/clock';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import {
   ENVIRONMENT_BODY_MAX_BYTES,
-  type EnvironmentIn,
   type EnvironmentOut,
   environmentInSchema,
-  environmentOutSchema,
 } from '../../contract/environment';
+import { environmentOperations } from '../../contract/operations/environment';
 import type { EnvironmentStore } from '../../storage/environment-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { FlagSetStore } from '../../storage/flag-set-store';
@@ -21,7 +20,7 @@ import {
 import { readEventTypeList } from '../event-type-list';
 import { presentEventType } from '../presenters';
 import { stringifyAnswer } from '../raw-json';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { checkSettings } from '../setting-check';
 import { checkLetters } from './flag-sets';
 
@@ -43,15 +42,12 @@ export interface EnvironmentRouteParts {
 export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[] {
   const { settings, environment, flagSets, workers, clock } = parts;
   return [
-    route({
-      method: 'POST',
-      path: '/environment/export',
+    route(environmentOperations.export, {
       access: 'admin',
       inPieces: true,
       summary: 'Write all event types and settings as one file.',
       description:
         'The event types are those of one moment, whatever changes while they are read. The answer is written as it is read, within five minutes; one that is cut off is not whole.',
-      answers: { 200: environmentOutSchema },
       async handler() {
         const sets = await flagSets.list();
         const around = {
@@ -64,18 +60,13 @@ export function environmentRoutes(parts: EnvironmentRouteParts): readonly Route[
         return { status: 200, pieces: exportPieces(around, parts) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/environment/import',
+    route(environmentOperations.import, {
       access: 'admin',
       maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
       summary:
         'Add and replace event types and change settings, as an export has them. Nothing is removed that is not named in `remove`, and an error leaves everything as it was.',
-      body: bodyOf<EnvironmentIn>(environmentInSchema),
-      emptyBody: true,
       readsBytes: true,
       usesWorkers: true,
-      answers: { 204: null },
       async handler(input) {
         const { principal } = input;
         const body: EnvironmentBody = await readEventTypeList(workers, environmentInSchema, input);

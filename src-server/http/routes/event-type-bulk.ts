@@ -7,14 +7,14 @@ import {
   type EventTypeBulkEntry,
   type EventTypeBulkIn,
   eventTypeBulkInSchema,
-  eventTypeBulkOutSchema,
 } from '../../contract/event-type-bulk';
+import { eventTypeBulkOperations } from '../../contract/operations/event-type-bulk';
 import type { BulkWish, EventTypeBulkStore } from '../../storage/event-type-bulk-store';
 import { type EventTypeContent, isSameEventType } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
 import { changedContent, type EventTypeFields, newContent } from '../event-type-input';
 import { readEventTypeList } from '../event-type-list';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface EventTypeBulkRouteParts {
   readonly eventTypeBulk: EventTypeBulkStore;
@@ -35,16 +35,12 @@ export function eventTypeBulkRoutes({
   onCatalogChanged,
 }: EventTypeBulkRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/event-type-bulk',
+    route(eventTypeBulkOperations.change, {
       access: 'admin',
       maxBodyBytes: ENVIRONMENT_BODY_MAX_BYTES,
       summary: 'Change, create, remove or restore many event types in one write.',
       description:
         'Each entry is what PATCH takes; one with a description creates the event type where there is none. A value that does not fit is a 422 and leaves everything as it was; an event type that is not there, or that changed since `ifVersion`, is left alone and said so.',
-      body: bodyOf<EventTypeBulkIn>(eventTypeBulkInSchema),
-      answers: { 200: eventTypeBulkOutSchema },
       readsBytes: true,
       usesWorkers: true,
       async handler(input) {

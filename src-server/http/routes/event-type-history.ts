@@ -1,13 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
-import { eventTypeOutSchema } from '../../contract/event-type';
-import {
-  type EventTypeVersionContentOut,
-  type EventTypeVersionOut,
-  eventTypeVersionContentOutSchema,
-  eventTypeVersionOutSchema,
-} from '../../contract/event-type-history';
-import { listSchema } from '../../contract/list';
+import type { EventTypeVersionContentOut, EventTypeVersionOut } from '../../contract/event-type-history';
+import { eventTypeHistoryOperations } from '../../contract/operations/event-type-history';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type {
   EventTypeVersionStore,
@@ -16,7 +10,6 @@ import type {
 } from '../../storage/event-type-version-store';
 import { changeAuthor } from '../change-author';
 import { tagOf } from '../if-match';
-import { listQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
@@ -33,46 +26,37 @@ export interface EventTypeHistoryRouteParts {
 export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): readonly Route[] {
   const { eventTypes, eventTypeVersions, clock, onCatalogChanged } = parts;
   /** @throws ApiError 404 */
-  async function versionOf(params: Readonly<Record<string, string>>): Promise<VersionWithContent> {
-    const { name = '', version = '' } = params;
+  async function versionOf({
+    name,
+    version,
+  }: Readonly<Record<'name' | 'version', string>>): Promise<VersionWithContent> {
     if (!/^[1-9]\d{0,14}$/.test(version)) throw notFound('Version');
     const record = await eventTypeVersions.get(name, Number(version));
     if (!record) throw notFound('Version');
     return record;
   }
   return [
-    route({
-      method: 'GET',
-      path: '/event-type-history',
+    route(eventTypeHistoryOperations.listAll, {
       access: 'admin',
       summary: 'List the changes of all event types, newest first.',
-      query: listQuery,
-      answers: { 200: listSchema(eventTypeVersionOutSchema) },
       async handler({ query }) {
-        const page = await eventTypeVersions.listAll(pageRequest(query));
+        const page = await eventTypeVersions.listAll(query);
         return { status: 200, body: { ...page, data: page.data.map(presentVersion) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/{name}/history',
+    route(eventTypeHistoryOperations.list, {
       access: 'admin',
       summary: 'List the versions of an event type, newest first. One that was deleted still has them.',
-      query: listQuery,
-      answers: { 200: listSchema(eventTypeVersionOutSchema) },
       async handler({ params, query }) {
-        const name = params.name ?? '';
-        const page = await eventTypeVersions.list(name, pageRequest(query));
+        const name = params.name;
+        const page = await eventTypeVersions.list(name, query);
         if (page.data.length === 0 && !query.iterator) throw notFound();
         return { status: 200, body: { ...page, data: page.data.map(presentVersion) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/{name}/history/{version}',
+    route(eventTypeHistoryOperations.read, {
       access: 'admin',
       summary: 'Read one version of an event type with all that it said.',
-      answers: { 200: eventTypeVersionContentOutSchema },
       async handler({ params }) {
         const record = await versionOf(params);
         const { description, archived, deprecated, schemas, featureFlags, groupName } = record.content;
@@ -90,13 +74,10 @@ export function eventTypeHistoryRoutes(parts: EventTypeHistoryRouteParts): reado
         return { status: 200, body: answer };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/{name}/history/{version}/restore',
+    route(eventTypeHistoryOperations.restore, {
       access: 'admin',
       summary:
         'Make an event type what it was in a version; a deleted one comes back. That is a new version itself.',
-      answers: { 200: eventTypeOutSchema },
       async handler({ params, principal }) {
         const { content, version } = await versionOf(params);
         const author = changeAuthor(principal, { act: 'restore', source: String(version) });

@@ -1,7 +1,8 @@
 import { toIsoTime } from '../../base/clock';
-import { eventTypeLastSentOutSchema, eventTypeSummariesOutSchema } from '../../contract/event-type-summary';
+import type { EventTypeSummariesOut } from '../../contract/event-type-summary';
+import { eventTypeSummaryOperations } from '../../contract/operations/event-type-summaries';
 import type { EventTypeSummaryStore } from '../../storage/event-type-summary-store';
-import { RawJson } from '../raw-json';
+import { rawJson } from '../raw-json';
 import { type Route, route } from '../route';
 
 export interface EventTypeSummaryRouteParts {
@@ -11,33 +12,29 @@ export interface EventTypeSummaryRouteParts {
 /** The whole catalog in one answer, for lists that a person looks through. */
 export function eventTypeSummaryRoutes({ eventTypeSummaries }: EventTypeSummaryRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/event-type-summaries',
+    route(eventTypeSummaryOperations.read, {
       access: 'admin',
       summary: 'List every event type in one answer, without schemas, with what changed.',
-      answers: { 200: eventTypeSummariesOutSchema },
       async handler() {
         const since = await eventTypeSummaries.changesSince();
-        const data = new RawJson(await eventTypeSummaries.listAsJson(since?.at ?? null));
+        const data = rawJson<EventTypeSummariesOut['data']>(
+          await eventTypeSummaries.listAsJson(since?.at ?? null),
+        );
         return {
           status: 200,
           body: { data, changesSince: since ? { what: since.what, at: toIsoTime(since.at) } : null },
         };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type-last-sent',
+    route(eventTypeSummaryOperations.readLastSent, {
       access: 'admin',
       summary: 'Say when event types were last sent, among the newest messages.',
-      answers: { 200: eventTypeLastSentOutSchema },
       async handler() {
         const { json, countedSince } = await eventTypeSummaries.lastSentAsJson();
         return {
           status: 200,
           body: {
-            data: new RawJson(json),
+            data: rawJson(json),
             countedSince: countedSince === null ? null : toIsoTime(countedSince),
           },
         };

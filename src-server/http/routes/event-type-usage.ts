@@ -1,16 +1,12 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { notFound } from '../../base/errors';
 import { eventTypeInsights } from '../../catalog/event-type-insights';
-import {
-  type EventTypeUsageOut,
-  eventTypeInsightsOutSchema,
-  eventTypeUsageOutSchema,
-} from '../../contract/event-type-usage';
+import type { EventTypeUsageOut } from '../../contract/event-type-usage';
 import { LIST_LIMIT_DEFAULT } from '../../contract/list';
+import { eventTypeUsageOperations } from '../../contract/operations/event-type-usage';
 import type { EventTypeInsightStore } from '../../storage/event-type-insight-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import type { EventTypeUsageStore } from '../../storage/event-type-usage-store';
-import { listQuery } from '../list-query';
 import { type Route, route } from '../route';
 
 export interface EventTypeUsageRouteParts {
@@ -26,16 +22,12 @@ const DAY_MS = 24 * 3_600_000;
 export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly Route[] {
   const { eventTypes, eventTypeUsage, clock } = parts;
   return [
-    route({
-      method: 'GET',
-      path: '/event-type/{name}/usage',
+    route(eventTypeUsageOperations.read, {
       access: 'admin',
       summary: 'Read who receives an event type, and what became of its messages in the last 24 hours.',
-      query: { limit: { ...listQuery.limit, description: 'Most endpoints in the answer.' } },
-      answers: { 200: eventTypeUsageOutSchema },
       async handler({ params, query }) {
         const now = clock.now();
-        const record = await eventTypes.get(params.name ?? '');
+        const record = await eventTypes.get(params.name);
         if (!record) throw notFound();
         const { name, featureFlags } = record;
         const counts = await eventTypeUsage.countReceivers(name, featureFlags, now);
@@ -51,12 +43,9 @@ export function eventTypeUsageRoutes(parts: EventTypeUsageRouteParts): readonly 
         return { status: 200, body: answer };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type-insights',
+    route(eventTypeUsageOperations.readInsights, {
       access: 'admin',
       summary: 'Read what is odd in the catalog: what nobody receives, nobody sees, or nobody described.',
-      answers: { 200: eventTypeInsightsOutSchema },
       async handler() {
         const facts = await parts.eventTypeInsights.read(clock.now());
         return { status: 200, body: eventTypeInsights(facts) };

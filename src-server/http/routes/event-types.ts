@@ -4,30 +4,18 @@ import { apiError, invalid, invalidField, notFound } from '../../base/errors';
 import { currentSchema } from '../../catalog/current-schema';
 import type { WorkerExamples } from '../../catalog/worker-examples';
 import type { WorkerPool } from '../../catalog/worker-pool';
-import {
-  type EventTypeIn,
-  type EventTypePatch,
-  eventTypeInSchema,
-  eventTypeOutSchema,
-  eventTypePatchSchema,
-  eventTypeUpdateSchema,
-  type GenerateExampleIn,
-  generateExampleInSchema,
-  generateExampleOutSchema,
-} from '../../contract/event-type';
-import { listSchema } from '../../contract/list';
+import type { EventTypePatch } from '../../contract/event-type';
 import { isValidName } from '../../contract/names';
-import { schemaCheckInSchema, schemaCheckOutSchema } from '../../contract/schema-check';
+import { eventTypeOperations } from '../../contract/operations/event-types';
 import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeStore, VersionedEventType } from '../../storage/event-type-store';
 import type { EventTypeContent } from '../../storage/event-type-text';
 import { changeAuthor } from '../change-author';
 import { changedContent, newContent, readFields, replacedContent } from '../event-type-input';
 import { checkIfMatch, tagOf } from '../if-match';
-import { orderedListQuery, pageRequest } from '../list-query';
 import { presentEventType } from '../presenters';
 import { rawJson } from '../raw-json';
-import { bodyOf, type Route, type RouteAnswer, type RouteInput, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { type TaskRequest, taskOptions } from '../worker-caller';
 
 export interface EventTypeRouteParts {
@@ -53,11 +41,11 @@ export function eventTypeRoutes({
   }
 
   /** PATCH, and POST on the name as the specification has it. */
-  async function patch(input: RouteInput<EventTypePatch, object>) {
+  async function patch(input: RouteInput<EventTypePatch, object, { readonly name: string }>) {
     const { params, principal, ifMatch } = input;
     const fields = await fieldsOf(input);
     const record = await eventTypes.update(
-      params.name ?? '',
+      params.name,
       clock.now(),
       (current) => {
         checkIfMatch(ifMatch, current);
@@ -81,15 +69,11 @@ export function eventTypeRoutes({
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/event-type',
+    route(eventTypeOperations.create, {
       access: 'admin',
       summary: 'Create an event type. One that is archived is replaced; any other of that name is a 409.',
-      body: bodyOf<EventTypeIn>(eventTypeInSchema),
       texts: ['schemas', 'schema'],
       usesWorkers: true,
-      answers: { 201: eventTypeOutSchema },
       errors: ['event_type_exists'],
       async handler(input) {
         const { body, principal } = input;
@@ -110,21 +94,13 @@ export function eventTypeRoutes({
         return answerWith(201, record);
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type',
+    route(eventTypeOperations.list, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'List the event types that the token may see, by name.',
-      query: {
-        ...orderedListQuery,
-        include_archived: { type: 'boolean', default: false, description: 'True lists archived ones too.' },
-        with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
-      },
-      answers: { 200: listSchema(eventTypeOutSchema) },
       async handler({ query, principal }) {
         const page = await eventTypes.list({
-          ...pageRequest(query),
+          ...query,
           includeArchived: query.include_archived ?? false,
           withSchemas: query.with_content ?? false,
           visibleFlags: visibleFlags(principal),
@@ -132,36 +108,23 @@ export function eventTypeRoutes({
         return { status: 200, body: { ...page, data: page.data.map(presentEventType) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/{name}',
+    route(eventTypeOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read one event type with its schemas. Its `ETag` is the number of its version.',
-      answers: { 200: eventTypeOutSchema },
       async handler({ params, principal }) {
-        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(principal));
+        const record = await eventTypes.getVisible(params.name, visibleFlags(principal));
         if (!record) throw notFound();
         return answerWith(200, record);
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/{name}/example',
+    route(eventTypeOperations.readExample, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read the example of an event type, or have one made from its schema.',
-      query: {
-        variant: {
-          type: 'integer',
-          minimum: 0,
-          description: 'Which of the `variants` to make, from 0. Absent: the example as such.',
-        },
-      },
-      answers: { 200: generateExampleOutSchema },
       usesWorkers: true,
       async handler({ params, query, ...request }) {
-        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(request.principal));
+        const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) throw notFound('Schema');
@@ -169,21 +132,17 @@ export function eventTypeRoutes({
         return { status: 200, body: await exampleOf(schema, wanted, request) };
       },
     }),
-    route({
-      method: 'PUT',
-      path: '/event-type/{name}',
+    route(eventTypeOperations.replace, {
       access: 'admin',
       summary:
         'Replace an event type, or create it. Where there is one, only what is given changes if there is no description.',
-      body: bodyOf<EventTypePatch>(eventTypeUpdateSchema),
       texts: ['schemas', 'schema'],
       usesWorkers: true,
-      answers: { 200: eventTypeOutSchema, 201: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
       async handler(input) {
         const { params, principal, ifMatch } = input;
-        const name = params.name ?? '';
+        const name = params.name;
         const fields = await fieldsOf(input);
         const { description } = fields;
         const author = changeAuthor(principal);
@@ -195,58 +154,43 @@ export function eventTypeRoutes({
         };
         const replace = () => eventTypes.update(name, clock.now(), next, author);
         let record = await replace();
-        let status = 200;
+        let isNew = false;
         if (!record) {
           if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
           checkIfMatch(ifMatch, null);
-          const isNew = await eventTypes.insert(newContent(name, fields), clock.now(), author);
+          isNew = await eventTypes.insert(newContent(name, fields), clock.now(), author);
           record = isNew ? await eventTypes.get(name) : await replace();
-          if (isNew) status = 201;
         }
         if (!record) throw notFound();
         onCatalogChanged();
-        return answerWith(status, record);
+        return isNew ? answerWith(201, record) : answerWith(200, record);
       },
     }),
-    route({
-      method: 'PATCH',
-      path: '/event-type/{name}',
+    route(eventTypeOperations.change, {
       access: 'admin',
       summary: 'Change what is given; null clears a field.',
-      body: bodyOf<EventTypePatch>(eventTypePatchSchema),
       texts: ['schemas', 'schema'],
       usesWorkers: true,
-      answers: { 200: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
       handler: patch,
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/{name}',
+    route(eventTypeOperations.changeByPost, {
       access: 'admin',
       summary: 'The same as PATCH.',
-      body: bodyOf<EventTypePatch>(eventTypePatchSchema),
       texts: ['schemas', 'schema'],
       usesWorkers: true,
-      answers: { 200: eventTypeOutSchema },
       errors: ['precondition_failed'],
       conditional: true,
       handler: patch,
     }),
-    route({
-      method: 'DELETE',
-      path: '/event-type/{name}',
+    route(eventTypeOperations.delete, {
       access: 'admin',
       summary: 'Archive an event type, or remove it from the catalog; its history stays.',
-      query: {
-        expunge: { type: 'boolean', default: false, description: 'True removes it from the catalog.' },
-      },
-      answers: { 204: null },
       errors: ['precondition_failed'],
       conditional: true,
       async handler({ params, query, principal, ifMatch }) {
-        const name = params.name ?? '';
+        const name = params.name;
         const author = changeAuthor(principal);
         const check = (current: VersionedEventType) => checkIfMatch(ifMatch, current);
         const archive = (current: VersionedEventType) => {
@@ -261,15 +205,11 @@ export function eventTypeRoutes({
         return { status: 204 };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/schema/generate-example',
+    route(eventTypeOperations.generateExample, {
       // Not for portal tokens: customers have no use for it.
       access: 'reader',
       summary: 'Make an example event from a Draft 7 schema.',
-      body: bodyOf<GenerateExampleIn>(generateExampleInSchema),
       texts: ['schema'],
-      answers: { 200: generateExampleOutSchema },
       usesWorkers: true,
       async handler({ body, rawBody, ...request }) {
         const wanted = { variant: body.variant ?? null, where: 'body' } as const;
@@ -279,16 +219,12 @@ export function eventTypeRoutes({
         };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/schema/check',
+    route(eventTypeOperations.checkSchema, {
       access: 'admin',
       summary: 'Check a Draft 7 schema, and hold a payload against it. Stores nothing.',
       description:
         'The same check that storing a schema makes, and the one that the payload of an event would be held against by a receiver. Sending never checks.',
-      body: bodyOf<{ schema: unknown; payload?: unknown }>(schemaCheckInSchema),
       texts: ['schema', 'payload'],
-      answers: { 200: schemaCheckOutSchema },
       usesWorkers: true,
       async handler({ rawBody, ...request }) {
         const texts = {
@@ -309,6 +245,6 @@ interface WantedExample {
 }
 
 /** An event type with the tag of its version, which `If-Match` takes. */
-function answerWith(status: number, record: VersionedEventType): RouteAnswer {
+function answerWith<const S extends number>(status: S, record: VersionedEventType) {
   return { status, body: presentEventType(record), tag: tagOf(record) };
 }

@@ -1,14 +1,12 @@
 import { notFound } from '../../base/errors';
 import type { ExplanationOut } from '../../contract/explanation';
-import { explanationOutSchema } from '../../contract/explanation';
 import type { ListResponse } from '../../contract/list';
-import { listSchema } from '../../contract/list';
+import { explanationOperations } from '../../contract/operations/explanations';
 import type { Delivery } from '../../delivery/delivery';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ExplanationStore } from '../../storage/explanation-store';
 import type { MessageArchive } from '../../storage/message-archive';
 import { presentExplanation } from '../delivery-presenters';
-import { listQuery, pageRequest } from '../list-query';
 import { type Route, route } from '../route';
 import { findMessage } from './messages';
 
@@ -23,16 +21,13 @@ export interface ExplanationRouteParts {
 export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[] {
   const { delivery, endpoints, messages, explanations } = parts;
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/endpoint/{endpoint}/why',
+    route(explanationOperations.read, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Say in one sentence why a message did, or did not, arrive at an endpoint, deleted or not.',
-      answers: { 200: explanationOutSchema },
       async handler({ application, params, principal }) {
         const message = await findMessage(messages, application.id, params, false);
-        const name = params.endpoint ?? '';
+        const name = params.endpoint;
         const endpoint =
           (await endpoints.get(application.id, name)) ??
           (await explanations.getEndpoint(application.id, name));
@@ -42,18 +37,14 @@ export function explanationRoutes(parts: ExplanationRouteParts): readonly Route[
         return { status: 200, body: presentExplanation(endpoint.id, explanation) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/msg/{message}/why',
+    route(explanationOperations.list, {
       access: 'any',
       capability: 'ViewBase',
       summary:
         'Say it for every endpoint of the application, by id; deleted ones are told of if the message was to go there.',
-      query: listQuery,
-      answers: { 200: listSchema(explanationOutSchema) },
       async handler({ application, params, query, principal }) {
         const message = await findMessage(messages, application.id, params, false);
-        const page = await explanations.listEndpoints(application.id, message.id, pageRequest(query));
+        const page = await explanations.listEndpoints(application.id, message.id, query);
         const all = await delivery.explain(message, page.data, principal.kind === 'admin');
         const data = page.data.flatMap(({ id }, n) => {
           const explanation = all[n];

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { apiError, invalidField } from '../../base/errors';
-import {
-  type FlagSet,
-  type FlagSetsIn,
-  type FlagSetsOut,
-  flagSetsInSchema,
-  flagSetsOutSchema,
-} from '../../contract/flag-set';
+import type { FlagSet, FlagSetsOut } from '../../contract/flag-set';
+import { flagSetOperations } from '../../contract/operations/flag-sets';
 import type { FlagSetStore } from '../../storage/flag-set-store';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface FlagSetRouteParts {
   readonly flagSets: FlagSetStore;
@@ -17,21 +12,14 @@ export interface FlagSetRouteParts {
 /** The sets of feature flags that the preview of the portal compares. */
 export function flagSetRoutes({ flagSets }: FlagSetRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/catalog/flag-sets',
+    route(flagSetOperations.read, {
       access: 'admin',
       summary: 'List the named sets of feature flags that the portal preview compares.',
-      answers: { 200: flagSetsOutSchema },
       handler: async () => ({ status: 200, body: present(await flagSets.list()) }),
     }),
-    route({
-      method: 'PUT',
-      path: '/catalog/flag-sets',
+    route(flagSetOperations.replace, {
       access: 'admin',
       summary: 'Replace the named sets of feature flags, all of them at once.',
-      body: bodyOf<FlagSetsIn>(flagSetsInSchema),
-      answers: { 200: flagSetsOutSchema },
       errors: ['conflict'],
       async handler({ body }) {
         checkLetters(body.flagSets);

@@ -1,9 +1,5 @@
-import {
-  type HealthFailingOut,
-  type HealthOut,
-  healthFailingOutSchema,
-  healthOutSchema,
-} from '../../contract/health';
+import type { HealthFailingOut, HealthOut } from '../../contract/health';
+import { healthOperations } from '../../contract/operations/health';
 import type { Delivery } from '../../delivery/delivery';
 import type { Database } from '../../storage/database';
 import { type DatabaseTrouble, UNWRITABLE_TROUBLE } from '../../storage/database-trouble';
@@ -31,20 +27,12 @@ export function healthRoutes({ settings, db, delivery }: HealthRouteParts): read
     const trouble = await findTrouble();
     if (trouble) {
       const body: HealthFailingOut = { status: 'failing', code: 'unavailable', ...trouble };
-      return { status: 503, body };
+      return { status: 503 as const, body };
     }
     const { sentence } = delivery.shortage();
     const body: HealthOut = sentence === null ? { status: 'ok' } : { status: 'degraded', detail: sentence };
-    return { status: 200, body };
+    return { status: 200 as const, body };
   }
-  return ['/health', '/health/ping'].map((path) =>
-    route({
-      method: 'GET',
-      path,
-      access: 'public',
-      summary: 'Say that the server works.',
-      answers: { 200: healthOutSchema, 503: healthFailingOutSchema },
-      handler,
-    }),
-  );
+  const row = { access: 'public', summary: 'Say that the server works.', handler } as const;
+  return [route(healthOperations.read, row), route(healthOperations.ping, row)];
 }

@@ -1,32 +1,21 @@
 import { piecesOfText } from '../../base/shared-text';
-import {
-  type ImportApplyIn,
-  type ImportPlanIn,
-  importApplyInSchema,
-  importPlanInSchema,
-  importPlanOutSchema,
-} from '../../contract/import-plan';
-import { type ImportProgressOut, importProgressOutSchema } from '../../contract/import-progress';
-import { importReceiptOutSchema } from '../../contract/import-receipt';
+import type { ImportProgressOut } from '../../contract/import-progress';
 import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
+import { importPlanOperations } from '../../contract/operations/import-plan';
 import { presentApplied } from '../import-presenters';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 /** An import that is looked at first, and then applied row by row. */
 export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/event-type/import/plan',
+    route(importPlanOperations.plan, {
       access: 'admin',
       inPieces: true,
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Say what an import of an OpenAPI document would do, row by row. Nothing is written.',
       description:
         'What was changed by hand since the last import stays, unless the document has changed the same field too: that is a conflict, and somebody has to decide. Closing the connection stops the work.',
-      body: bodyOf<ImportPlanIn>(importPlanInSchema),
-      answers: { 200: importPlanOutSchema },
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid'],
@@ -36,16 +25,12 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
         return { status: 200, pieces: piecesOfText(answer) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/import/apply',
+    route(importPlanOperations.apply, {
       access: 'admin',
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Write the chosen rows of an import plan, all or none.',
       description:
         'The plan is made anew on what is there at this moment. When it is not the one of `digest` any more, nothing is written and the answer is 409.',
-      body: bodyOf<ImportApplyIn>(importApplyInSchema),
-      answers: { 200: importReceiptOutSchema },
       usesWorkers: true,
       texts: ['spec', 'specRaw', 'choices'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
@@ -54,12 +39,9 @@ export function importPlanRoutes(parts: ImportRunnerParts): readonly Route[] {
         return { status: 200, body: presentApplied(await applyImport(parts, 'apply', request)) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/import/progress',
+    route(importPlanOperations.readProgress, {
       access: 'admin',
       summary: 'Say how far the documents have come that are being read right now.',
-      answers: { 200: importProgressOutSchema },
       handler() {
         const answer: ImportProgressOut = { data: [...parts.importReader.progress()] };
         return { status: 200, body: answer };

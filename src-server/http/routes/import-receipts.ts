@@ -1,16 +1,10 @@
 import type { Clock } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
-import {
-  type ImportUndoOut,
-  importReceiptDetailOutSchema,
-  importReceiptOutSchema,
-  importUndoOutSchema,
-} from '../../contract/import-receipt';
-import { listSchema } from '../../contract/list';
+import type { ImportUndoOut } from '../../contract/import-receipt';
+import { importReceiptOperations } from '../../contract/operations/import-receipts';
 import type { ImportStore, ReceiptRecord } from '../../storage/import-store';
 import { changeAuthor } from '../change-author';
 import { presentReceipt, presentReceiptDetail } from '../import-presenters';
-import { listQuery, pageRequest } from '../list-query';
 import { type Route, route } from '../route';
 
 export interface ImportReceiptRouteParts {
@@ -27,45 +21,35 @@ export function importReceiptRoutes({
   onCatalogChanged,
 }: ImportReceiptRouteParts): readonly Route[] {
   /** @throws ApiError not_found */
-  async function find(id: string | undefined): Promise<ReceiptRecord> {
-    const record = await imports.getReceipt(id ?? '');
+  async function find(id: string): Promise<ReceiptRecord> {
+    const record = await imports.getReceipt(id);
     if (!record) throw notFound('Import');
     return record;
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/event-type/import/receipt',
+    route(importReceiptOperations.list, {
       access: 'admin',
       summary: 'List what imports did, newest first.',
-      query: listQuery,
-      answers: { 200: listSchema(importReceiptOutSchema) },
       async handler({ query }) {
-        const page = await imports.listReceipts(pageRequest(query));
+        const page = await imports.listReceipts(query);
         return { status: 200, body: { ...page, data: page.data.map(presentReceipt) } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/import/receipt/{receipt}',
+    route(importReceiptOperations.read, {
       access: 'admin',
       summary: 'Read what an import did, with its document to run it again.',
-      answers: { 200: importReceiptDetailOutSchema },
       async handler({ params }) {
         const record = await find(params.receipt);
         const body = presentReceiptDetail(record, await imports.readDocument(record.id));
         return { status: 200, body };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/event-type/import/receipt/{receipt}/undo',
+    route(importReceiptOperations.undo, {
       access: 'admin',
       summary: 'Put event types back as they were before an import, all or none.',
       description:
         'What was changed since the import is left as it is and named in `left`. The last ten imports can be undone.',
-      answers: { 200: importUndoOutSchema },
       errors: ['conflict'],
       async handler({ params, principal }) {
         const { id } = await find(params.receipt);

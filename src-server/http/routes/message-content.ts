@@ -1,19 +1,11 @@
 import { notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type MessageBulkExpungeIn,
-  type MessagePrecheckIn,
-  messageBulkExpungeInSchema,
-  messageBulkExpungeOutSchema,
-  messageExpungeAllOutSchema,
-  messagePrecheckInSchema,
-  messagePrecheckOutSchema,
-} from '../../contract/message';
+import { messageContentOperations } from '../../contract/operations/message-content';
 import type { Delivery } from '../../delivery/delivery';
 import { PURGE_NAME, type PurgeArguments } from '../../delivery/purge-task';
 import type { TaskRunner } from '../../delivery/task-runner';
 import type { MessageArchive } from '../../storage/message-archive';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { findMessage } from './messages';
 
 export interface MessageContentRouteParts {
@@ -27,39 +19,27 @@ export interface MessageContentRouteParts {
 export function messageContentRoutes(parts: MessageContentRouteParts): readonly Route[] {
   const { delivery, messages, tasks, newId } = parts;
   return [
-    route({
-      method: 'POST',
-      path: '/app/{app}/msg/precheck/active',
+    route(messageContentOperations.precheck, {
       access: 'admin',
       summary: 'Say whether an enabled endpoint would get such a message, before it is made.',
-      body: bodyOf<MessagePrecheckIn>(messagePrecheckInSchema),
-      answers: { 200: messagePrecheckOutSchema },
       handler: async ({ application, body }) => {
         const traits = { eventType: body.eventType, channels: body.channels ?? null };
         return { status: 200, body: { active: await delivery.wouldReach(application.id, traits) } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/app/{app}/msg/bulk-expunge',
+    route(messageContentOperations.expungeSeveral, {
       access: 'admin',
       summary: 'Remove the payloads of several messages for good; what of them still waits then fails.',
-      body: bodyOf<MessageBulkExpungeIn>(messageBulkExpungeInSchema),
-      emptyBody: true,
-      answers: { 200: messageBulkExpungeOutSchema },
       async handler({ application, body: { ids = [] } }) {
         const found = new Set(await messages.expungeContents(application.id, ids));
         const results = ids.map((id) => [id, found.has(id) ? 'expunged' : 'not-found']);
         return { status: 200, body: { results: Object.fromEntries(results) } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/app/{app}/msg/expunge-all-contents',
+    route(messageContentOperations.expungeAll, {
       access: 'admin',
       summary:
         'Remove the payloads of all messages accepted so far for good, as a background task; what of them still waits then fails.',
-      answers: { 202: messageExpungeAllOutSchema },
       async handler({ application }) {
         const args: PurgeArguments = { lastId: newId('msg_') };
         const task = await tasks.begin({
@@ -71,12 +51,9 @@ export function messageContentRoutes(parts: MessageContentRouteParts): readonly 
         return { status: 202, body: tasks.present(task) };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/app/{app}/msg/{message}/content',
+    route(messageContentOperations.expunge, {
       access: 'admin',
       summary: 'Remove the payload of a message for good; what of it still waits then fails.',
-      answers: { 204: null },
       async handler({ application, params }) {
         const { id } = await findMessage(messages, application.id, params, false);
         if (!(await messages.expungeContent(application.id, id))) throw notFound('Message');

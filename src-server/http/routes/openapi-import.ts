@@ -1,29 +1,21 @@
 import { decodeText } from '../../base/read-json';
-import {
-  IMPORT_BODY_MAX_BYTES,
-  type OpenapiImportIn,
-  openapiImportInSchema,
-  openapiImportOutSchema,
-} from '../../contract/openapi-import';
+import { IMPORT_BODY_MAX_BYTES } from '../../contract/openapi-import';
+import { openapiImportOperations } from '../../contract/operations/openapi-import';
 import { applyImport, type ImportRunnerParts, readImportJob } from '../import-runner';
-import { RawJson } from '../raw-json';
-import { bodyOf, type Route, route } from '../route';
+import { rawJson } from '../raw-json';
+import { type Route, route } from '../route';
 
 export type OpenapiImportRouteParts = ImportRunnerParts;
 
 /** Event types from the webhooks of an OpenAPI document, with nobody there to decide. */
 export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/event-type/import/openapi',
+    route(openapiImportOperations.import, {
       access: 'admin',
       maxBodyBytes: IMPORT_BODY_MAX_BYTES,
       summary: 'Create and update event types from the webhooks of an OpenAPI document.',
       description:
         'The document wins over what was changed by hand. To look first, and to keep that, make a plan (POST /event-type/import/plan).',
-      body: bodyOf<OpenapiImportIn>(openapiImportInSchema),
-      answers: { 200: openapiImportOutSchema },
       usesWorkers: true,
       texts: ['spec', 'specRaw'],
       errors: ['generic_error', 'openapi_invalid', 'conflict'],
@@ -33,7 +25,7 @@ export function openapiImportRoutes(parts: OpenapiImportRouteParts): readonly Ro
           body.dryRun === true
             ? await readImportJob(parts, 'openapi', request)
             : (await applyImport(parts, 'openapi', request)).result;
-        return { status: 200, body: new RawJson(decodeText(result.answer)) };
+        return { status: 200, body: rawJson(decodeText(result.answer)) };
       },
     }),
   ];

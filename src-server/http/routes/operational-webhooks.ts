@@ -1,14 +1,13 @@
-import {
-  OPERATIONAL_EVENT_TYPES,
-  operationalEndpointInSchema,
-  operationalEndpointPatchSchema,
-  operationalEndpointUpdateSchema,
-  operationalEventTypeListSchema,
-} from '../../contract/operational-webhook';
+import type { Operation } from '../../contract/operation';
+import { OPERATIONAL_EVENT_TYPES } from '../../contract/operational-webhook';
+import { attemptOperations } from '../../contract/operations/attempts';
+import { endpointSecretOperations } from '../../contract/operations/endpoint-secrets';
+import { endpointOperations } from '../../contract/operations/endpoints';
+import { operationalWebhookOperations as own } from '../../contract/operations/operational-webhooks';
 import type { ApplicationRecord } from '../../storage/application-store';
 import { OPERATIONAL_APP_ID } from '../../storage/operational-application';
 import type { Settings } from '../../storage/setting-store';
-import type { Method, Route, RouteInput } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { type AttemptRouteParts, attemptRoutes } from './attempts';
 import { type EndpointSecretRouteParts, endpointSecretRoutes } from './endpoint-secrets';
 import { type EndpointRouteParts, endpointRoutes } from './endpoints';
@@ -17,49 +16,47 @@ export type OperationalWebhookRouteParts = Omit<EndpointRouteParts, 'eventTypes'
   EndpointSecretRouteParts &
   AttemptRouteParts;
 
-const ENDPOINT = '/app/{app}/endpoint';
-const ATTEMPTS = '/app/{app}/attempt/endpoint/{endpoint}';
-const OPERATIONAL = '/operational-webhook/endpoint';
-
-/** How the rows of an application's endpoints read here, and the bodies that differ. */
-const ROWS: readonly (readonly [method: Method, path: string, summary: string, body?: object])[] = [
-  ['POST', ENDPOINT, 'Create an endpoint for operational webhooks.', operationalEndpointInSchema],
-  ['GET', ENDPOINT, 'List the endpoints for operational webhooks, newest first.'],
-  ['GET', `${ENDPOINT}/{endpoint}`, 'Read an endpoint for operational webhooks by id or uid.'],
+/** The rows of an application's endpoints that are there for the sender's own, and how they read here. */
+const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string])[] = [
+  [endpointOperations.create, own.create, 'Create an endpoint for operational webhooks.'],
+  [endpointOperations.list, own.list, 'List the endpoints for operational webhooks, newest first.'],
+  [endpointOperations.read, own.read, 'Read an endpoint for operational webhooks by id or uid.'],
   [
-    'PUT',
-    `${ENDPOINT}/{endpoint}`,
+    endpointOperations.replace,
+    own.replace,
     'Replace an endpoint for operational webhooks but its secret and headers, or create it.',
-    operationalEndpointUpdateSchema,
   ],
   [
-    'PATCH',
-    `${ENDPOINT}/{endpoint}`,
+    endpointOperations.change,
+    own.change,
     'Change what is given of an endpoint for operational webhooks; null clears a field.',
-    operationalEndpointPatchSchema,
   ],
-  ['DELETE', `${ENDPOINT}/{endpoint}`, 'Delete an endpoint for operational webhooks.'],
+  [endpointOperations.delete, own.delete, 'Delete an endpoint for operational webhooks.'],
   [
-    'GET',
-    `${ENDPOINT}/{endpoint}/secret`,
+    endpointSecretOperations.readSecret,
+    own.readSecret,
     'Read what the receiver of operational webhooks verifies with: the signing secret, or the public key of a pair.',
   ],
   [
-    'POST',
-    `${ENDPOINT}/{endpoint}/secret/rotate`,
+    endpointSecretOperations.rotateSecret,
+    own.rotateSecret,
     'Replace the signing secret of an endpoint for operational webhooks; the old one signs too until the grace period ends.',
   ],
   [
-    'GET',
-    `${ENDPOINT}/{endpoint}/headers`,
+    endpointSecretOperations.readHeaders,
+    own.readHeaders,
     'Read the extra request headers of an endpoint for operational webhooks.',
   ],
   [
-    'PUT',
-    `${ENDPOINT}/{endpoint}/headers`,
+    endpointSecretOperations.replaceHeaders,
+    own.replaceHeaders,
     'Replace the extra request headers of an endpoint for operational webhooks.',
   ],
-  ['GET', ATTEMPTS, 'List the attempts at an endpoint for operational webhooks, newest first.'],
+  [
+    attemptOperations.listOfEndpoint,
+    own.listAttempts,
+    'List the attempts at an endpoint for operational webhooks, newest first.',
+  ],
 ];
 
 /**
@@ -80,27 +77,23 @@ export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): r
     ...attemptRoutes(parts),
   ];
   return [
-    ...ROWS.map(([method, path, summary, schema]): Route => {
-      const row = rows.find((one) => one.method === method && one.path === path);
-      if (!row) throw new Error(`there is no row ${method} ${path}`);
+    ...ROWS.map(([from, to, summary]): Route => {
+      const row = rows.find(({ method, path }) => method === from.method && path === from.path);
+      if (!row) throw new Error(`there is no row ${from.method} ${from.path}`);
       const { capability: _none, ...rest } = row;
       return {
         ...rest,
-        ...(schema && { body: { schema } }),
-        path: path === ATTEMPTS ? `${OPERATIONAL}/{endpoint}/attempt` : path.replace(ENDPOINT, OPERATIONAL),
+        ...to,
         access: 'admin',
         summary,
         handler: (input: RouteInput) => row.handler({ ...input, application: APPLICATION }),
       };
     }),
-    {
-      method: 'GET',
-      path: '/operational-webhook/event-type',
+    route(own.listEventTypes, {
       access: 'admin',
       summary: 'List the operational events, with the schema and an example of each.',
-      answers: { 200: operationalEventTypeListSchema },
-      handler: () => ({ status: 200, body: { data: OPERATIONAL_EVENT_TYPES } }),
-    },
+      handler: () => ({ status: 200, body: { data: [...OPERATIONAL_EVENT_TYPES] } }),
+    }),
   ];
 }
 

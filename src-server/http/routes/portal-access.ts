@@ -2,19 +2,12 @@ import { hashToken, mintToken } from '../../access/token';
 import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type Capability,
-  type ExpireAllIn,
-  expireAllInSchema,
-  type PortalAccessIn,
-  type PortalAccessOut,
-  portalAccessInSchema,
-  portalAccessOutSchema,
-} from '../../contract/access';
+import type { Capability, PortalAccessIn, PortalAccessOut } from '../../contract/access';
+import { portalAccessOperations } from '../../contract/operations/portal-access';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
 import type { SessionStore } from '../../storage/session-store';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
-import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { makeWantedApplication } from '../wanted-application';
 
 export interface PortalAccessRouteParts {
@@ -65,57 +58,46 @@ export function portalAccessRoutes(parts: PortalAccessRouteParts): readonly Rout
     return { url: portalUrl(origin, { appId, token }), token };
   }
 
-  async function answer({ application, params, body, origin }: RouteInput<PortalAccessIn, object>) {
-    const found = application ?? (await makeWantedApplication(parts, params.app ?? '', body.application));
-    return { status: 200, body: await grant(found, body, origin) };
+  async function answer({
+    application,
+    params,
+    body,
+    origin,
+  }: RouteInput<PortalAccessIn, object, { readonly app: string }>) {
+    const found = application ?? (await makeWantedApplication(parts, params.app, body.application));
+    return { status: 200 as const, body: await grant(found, body, origin) };
   }
 
   return [
-    route({
-      method: 'POST',
-      path: '/auth/app-portal-access/{app}',
+    route(portalAccessOperations.createLink, {
       access: 'admin',
       applicationOptional: true,
       secretAnswer: true,
       summary: 'Make a link that logs a customer into the portal of this application.',
-      body: bodyOf<PortalAccessIn>(portalAccessInSchema),
-      emptyBody: true,
-      answers: { 200: portalAccessOutSchema },
       errors: ['conflict'],
       handler: answer,
     }),
-    route({
-      method: 'POST',
-      path: '/auth/dashboard-access/{app}',
+    route(portalAccessOperations.createLinkOld, {
       access: 'admin',
       secretAnswer: true,
       summary: 'The same with everything left to the defaults, as older clients ask for it.',
-      answers: { 200: portalAccessOutSchema },
       handler: async ({ application, origin }) => ({
         status: 200,
         body: await grant(application, {}, origin),
       }),
     }),
-    route({
-      method: 'POST',
-      path: '/auth/app/{app}/expire-all',
+    route(portalAccessOperations.expireAll, {
       access: 'admin',
       summary: 'End the portal sessions of an application, all or those named.',
-      body: bodyOf<ExpireAllIn>(expireAllInSchema),
-      emptyBody: true,
-      answers: { 204: null },
       async handler({ application, body }) {
         const at = clock.now() + (body.expiry ?? 0) * 1000;
         await tokens.expirePortalTokens(application.id, body.sessionIds ?? null, at);
         return { status: 204 };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/auth/logout',
+    route(portalAccessOperations.logOut, {
       access: 'portal',
       summary: 'End the portal session that asks.',
-      answers: { 204: null },
       async handler({ principal }) {
         if (principal.kind !== 'portal') {
           throw apiError('insufficient access', 'Only portal tokens can log out; revoke others by their id.');

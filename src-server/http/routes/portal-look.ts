@@ -1,3 +1,4 @@
+import { portalLookOperations } from '../../contract/operations/portal-look';
 import { type PortalLookOut, portalLookOutSchema } from '../../contract/portal-look';
 import type { SettingStore } from '../../storage/setting-store';
 import { type Route, route } from '../route';
@@ -11,15 +12,13 @@ export function portalLookRoutes({
   readonly settings: Pick<SettingStore, 'current'>;
 }): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/portal/look',
+    route(portalLookOperations.read, {
       access: 'public',
       summary: 'Read how the portal looks, and the rules of its forms, as the settings have them.',
-      answers: { 200: portalLookOutSchema },
       handler() {
         const all = settings.current();
-        return { status: 200, body: Object.fromEntries(NAMES.map((name) => [name, all[name]])) };
+        const look = Object.fromEntries(NAMES.map((name) => [name, all[name]])) as unknown as PortalLookOut;
+        return { status: 200, body: look };
       },
     }),
   ];

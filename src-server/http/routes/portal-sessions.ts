@@ -2,18 +2,10 @@ import { hashToken, mintToken } from '../../access/token';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError, notFound } from '../../base/errors';
 import { CAPABILITIES } from '../../contract/access';
-import { listSchema } from '../../contract/list';
-import {
-  type OneTimeTokenIn,
-  type OneTimeTokenOut,
-  oneTimeTokenInSchema,
-  oneTimeTokenOutSchema,
-  type PortalSessionOut,
-  portalSessionOutSchema,
-} from '../../contract/portal-session';
+import { portalSessionOperations } from '../../contract/operations/portal-sessions';
+import type { OneTimeTokenOut, PortalSessionOut } from '../../contract/portal-session';
 import type { SessionRecord, SessionStore } from '../../storage/session-store';
-import { orderedListQuery, pageRequest } from '../list-query';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface PortalSessionRouteParts {
   readonly sessions: SessionStore;
@@ -23,15 +15,11 @@ export interface PortalSessionRouteParts {
 /** Sessions of customers: how a one-time link starts one, and how the sender sees and ends them. */
 export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/auth/one-time-token',
+    route(portalSessionOperations.exchangeToken, {
       // Whoever holds the one-time token is whom the link was made for; it is what lets in.
       access: 'public',
       secretAnswer: true,
       summary: 'Exchange the token of a one-time link for an access token. It works once.',
-      body: bodyOf<OneTimeTokenIn>(oneTimeTokenInSchema),
-      answers: { 200: oneTimeTokenOutSchema },
       errors: ['authentication_failed'],
       async handler({ body }) {
         const token = mintToken('portal');
@@ -46,26 +34,19 @@ export function portalSessionRoutes({ sessions, clock }: PortalSessionRouteParts
         return { status: 200, body: answer };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/auth/app/{app}/session',
+    route(portalSessionOperations.list, {
       access: 'admin',
       summary: 'List the portal sessions of an application that are alive, and links that can start one.',
-      query: orderedListQuery,
-      answers: { 200: listSchema(portalSessionOutSchema) },
       async handler({ application, query }) {
-        const page = await sessions.list(application.id, clock.now(), pageRequest(query));
+        const page = await sessions.list(application.id, clock.now(), query);
         return { status: 200, body: { ...page, data: page.data.map(presentSession) } };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/auth/app/{app}/session/{session}',
+    route(portalSessionOperations.delete, {
       access: 'admin',
       summary: 'End one portal session, or take back its link; it stops working at once.',
-      answers: { 204: null },
       async handler({ application, params }) {
-        if (!(await sessions.delete(application.id, params.session ?? ''))) throw notFound('Session');
+        if (!(await sessions.delete(application.id, params.session))) throw notFound('Session');
         return { status: 204 };
       },
     }),

@@ -6,21 +6,14 @@ import { publicSite } from '../../catalog/public-site';
 import { publishedChanges } from '../../catalog/published-changes';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import type { TaskOptions } from '../../catalog/worker-queue';
+import { publicPageOperations } from '../../contract/operations/public-page';
 import type { CatalogAssets } from '../../contract/public-catalog';
-import {
-  domainCheckOutSchema,
-  type PublicPagePreviewIn,
-  publicPageExportOutSchema,
-  publicPageOutSchema,
-  publicPagePreviewInSchema,
-  publicPagePreviewOutSchema,
-} from '../../contract/public-page';
 import type { PublicCatalogStore } from '../../storage/public-catalog-store';
 import type { PublicationStore } from '../../storage/publication-store';
 import type { SettingStore } from '../../storage/setting-store';
 import type { CatalogDomains } from '../catalog-domain';
 import { exportPublicPage } from '../public-page-export';
-import { bodyOf, type Route, type RouteInput, route } from '../route';
+import { type Route, type RouteInput, route } from '../route';
 import { workerCaller } from '../worker-caller';
 
 export interface PublicPageRouteParts {
@@ -61,23 +54,16 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
     };
   };
   return [
-    route({
-      method: 'GET',
-      path: '/public-page',
+    route(publicPageOperations.read, {
       access: 'admin',
       summary:
         'Say how the public page stands, and what its readers see that they did not at the last publish.',
-      answers: { 200: publicPageOutSchema },
       usesWorkers: true,
       handler: async (input) => ({ status: 200, body: await state(optionsOf(input)) }),
     }),
-    route({
-      method: 'POST',
-      path: '/public-page/preview',
+    route(publicPageOperations.preview, {
       access: 'admin',
       summary: 'Make a page of the public catalog with settings that are not saved. Nothing is stored.',
-      body: bodyOf<PublicPagePreviewIn>(publicPagePreviewInSchema),
-      answers: { 200: publicPagePreviewOutSchema },
       errors: ['not_found'],
       usesWorkers: true,
       async handler({ body, ...input }) {
@@ -88,12 +74,9 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
         return { status: 200, body: page };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/public-page/export',
+    route(publicPageOperations.export, {
       access: 'admin',
       summary: 'Hand over all files of the public page, for a folder. It counts as a publish.',
-      answers: { 200: publicPageExportOutSchema },
       errors: ['not_found', 'conflict'],
       usesWorkers: true,
       inPieces: true,
@@ -110,24 +93,18 @@ export function publicPageRoutes(parts: PublicPageRouteParts): readonly Route[] 
         return { status: 200, pieces };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/public-page/publish',
+    route(publicPageOperations.publish, {
       access: 'admin',
       summary: 'Note the public page as it is now: changes are counted from here.',
-      answers: { 200: publicPageOutSchema },
       usesWorkers: true,
       async handler(input) {
         await publications.note({ at: parts.clock.now(), how: 'noted' });
         return { status: 200, body: await state(optionsOf(input)) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/public-page/domain-check',
+    route(publicPageOperations.checkDomain, {
       access: 'admin',
       summary: 'Ask the name service where the domain of the settings leads. Takes at most some seconds.',
-      answers: { 200: domainCheckOutSchema },
       errors: ['not_found'],
       async handler() {
         const { catalogDomain } = settings.current();

@@ -1,15 +1,12 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField } from '../../base/errors';
 import { timeOfId } from '../../base/id';
+import { replayOperations } from '../../contract/operations/replays';
 import {
   type BulkReplayIn,
-  bulkReplayInSchema,
   LONGEST_REPLAY_MS,
   type ReplayEstimateOut,
   type ReplayIn,
-  replayEstimateOutSchema,
-  replayInSchema,
-  replayTaskOutSchema,
 } from '../../contract/replay';
 import type { Delivery } from '../../delivery/delivery';
 import type { ReplayScope } from '../../delivery/replay-task';
@@ -17,7 +14,7 @@ import type { TaskRunner } from '../../delivery/task-runner';
 import type { ApplicationRecord } from '../../storage/application-store';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { ReplayRange, SentFilter } from '../../storage/replay-store';
-import { bodyOf, type Route, type RouteAnswer, route } from '../route';
+import { type Route, route } from '../route';
 import { STATES_OF_STATUS } from './attempts';
 import { findEndpoint } from './endpoints';
 
@@ -29,10 +26,8 @@ export interface ReplayRouteParts {
 }
 
 const common = {
-  method: 'POST',
   access: 'portal',
   capability: 'CreateAttempts',
-  answers: { 200: replayEstimateOutSchema, 202: replayTaskOutSchema },
   errors: ['endpoint_disabled'],
 } as const;
 
@@ -42,14 +37,17 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
 
   async function answer(
     application: ApplicationRecord,
-    params: Readonly<Record<string, string>>,
+    params: { readonly endpoint: string },
     body: ReplayIn,
     scope: Pick<ReplayScope, 'name' | 'filter'>,
-  ): Promise<RouteAnswer> {
+  ) {
     const range = readRange(body, clock.now(), scope.filter.messageIds !== undefined);
     const { id } = await findEndpoint(endpoints, application.id, params);
     if (!body.dryRun) {
-      return { status: 202, body: tasks.present(await delivery.replays.begin(id, { ...scope, ...range })) };
+      return {
+        status: 202 as const,
+        body: tasks.present(await delivery.replays.begin(id, { ...scope, ...range })),
+      };
     }
     const found = await delivery.replays.estimate(id, { ...scope, ...range });
     const { messages, contentRemoved, alreadyWaiting, waiting, rateLimit, seconds, oldestId, newestId } =
@@ -65,32 +63,26 @@ export function replayRoutes(parts: ReplayRouteParts): readonly Route[] {
       oldest: oldestId && toIsoTime(timeOfId(oldestId)),
       newest: newestId && toIsoTime(timeOfId(newestId)),
     };
-    return { status: 200, body: estimate };
+    return { status: 200 as const, body: estimate };
   }
 
   return [
-    route({
+    route(replayOperations.recover, {
       ...common,
-      path: '/app/{app}/endpoint/{endpoint}/recover',
       summary:
         'Send every message that failed at the endpoint, and never arrived there, once more with all its tries.',
-      body: bodyOf<ReplayIn>(replayInSchema),
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.recover', filter: {} }),
     }),
-    route({
+    route(replayOperations.replayMissing, {
       ...common,
-      path: '/app/{app}/endpoint/{endpoint}/replay-missing',
       summary: 'Send the messages that match the filters the endpoint has now and were never to go to it.',
-      body: bodyOf<ReplayIn>(replayInSchema),
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.replay', filter: {} }),
     }),
-    route({
+    route(replayOperations.bulkReplay, {
       ...common,
-      path: '/app/{app}/endpoint/{endpoint}/bulk-replay',
       summary: 'Send messages that were sent to the endpoint before once more, whatever became of them.',
-      body: bodyOf<BulkReplayIn>(bulkReplayInSchema),
       handler: ({ application, params, body }) =>
         answer(application, params, body, { name: 'endpoint.bulk-replay', filter: readFilter(body) }),
     }),

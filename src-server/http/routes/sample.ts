@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock';
 import { apiError } from '../../base/errors';
 import type { NewId } from '../../base/id';
 import { sampleEventTypes } from '../../catalog/sample-catalog';
-import { sampleCatalogOutSchema, sampleOutSchema } from '../../contract/sample';
+import { sampleOperations } from '../../contract/operations/sample';
 import type { AddressGuard } from '../../delivery/address-guard';
 import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
@@ -39,12 +39,9 @@ const SAMPLE_RATE_LIMIT = 10;
 /** Everything a first delivery needs, made at one request. */
 export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/sample',
+    route(sampleOperations.create, {
       access: 'admin',
       summary: 'Make the sample: event types, an application, and an endpoint at the built-in receiver.',
-      answers: { 200: sampleOutSchema },
       errors: ['generic_error'],
       async handler({ principal }) {
         const author = changeAuthor(principal);
@@ -59,12 +56,9 @@ export function sampleRoutes(parts: SampleRouteParts): readonly Route[] {
         return { status: 200, body: { appId: application.id, endpointId: endpoint.id, receiverUrl } };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/sample/catalog',
+    route(sampleOperations.createCatalog, {
       access: 'admin',
       summary: 'Add the event types of the sample alone, without an application. Those that exist stay.',
-      answers: { 200: sampleCatalogOutSchema },
       async handler({ principal }) {
         const added: string[] = [];
         for (const content of sampleEventTypes) {

@@ -5,11 +5,10 @@ import { currentSchema } from '../../catalog/current-schema';
 import type { SchemaReports } from '../../catalog/schema-reports';
 import type { WorkerPool } from '../../catalog/worker-pool';
 import { MESSAGE_BODY_MAX_BYTES } from '../../contract/message';
-import { payloadCheckInSchema, payloadCheckOutSchema } from '../../contract/payload-check';
-import { schemaReportListOutSchema, schemaReportOutSchema } from '../../contract/schema-report';
+import { schemaReportOperations } from '../../contract/operations/schema-reports';
 import { rawMember } from '../../json-schema/raw-json-text';
 import type { EventTypeStore } from '../../storage/event-type-store';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 import { taskOptions } from '../worker-caller';
 
 export interface SchemaReportRouteParts {
@@ -22,20 +21,16 @@ export interface SchemaReportRouteParts {
 export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Route[] {
   const { eventTypes, workers, schemaReports } = parts;
   return [
-    route({
-      method: 'POST',
-      path: '/event-type/{name}/check-payload',
+    route(schemaReportOperations.checkPayload, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Hold a payload against the schema of an event type. Nothing is sent or stored.',
       maxBodyBytes: MESSAGE_BODY_MAX_BYTES,
       keepsText: true,
       texts: ['payload'],
-      body: bodyOf<{ readonly payload: unknown }>(payloadCheckInSchema),
-      answers: { 200: payloadCheckOutSchema },
       usesWorkers: true,
       async handler({ params, rawBody, ...request }) {
-        const record = await eventTypes.getVisible(params.name ?? '', visibleFlags(request.principal));
+        const record = await eventTypes.getVisible(params.name, visibleFlags(request.principal));
         if (!record) throw notFound();
         const schema = currentSchema(record.schemas);
         if (schema === null) {
@@ -46,24 +41,18 @@ export function schemaReportRoutes(parts: SchemaReportRouteParts): readonly Rout
         return { status: 200, body: await checkPayload(workers, texts, taskOptions(request)) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/{name}/schema-report',
+    route(schemaReportOperations.read, {
       access: 'admin',
       summary: 'Say how many of the newest payloads of an event type do not fit its schema, and where.',
-      answers: { 200: schemaReportOutSchema },
       async handler({ params }) {
-        const record = await eventTypes.get(params.name ?? '');
+        const record = await eventTypes.get(params.name);
         if (!record) throw notFound();
         return { status: 200, body: await schemaReports.read(record) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/event-type/schema/reports',
+    route(schemaReportOperations.list, {
       access: 'admin',
       summary: 'List how many payloads did not fit, for every event type whose payloads were checked.',
-      answers: { 200: schemaReportListOutSchema },
       handler: async () => ({ status: 200, body: await schemaReports.list() }),
     }),
   ];

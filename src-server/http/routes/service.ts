@@ -1,6 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import type { ServerConfig } from '../../config';
-import { type ServiceOut, serviceOutSchema } from '../../contract/service';
+import { serviceOperations } from '../../contract/operations/service';
+import type { ServiceOut } from '../../contract/service';
 import type { Delivery } from '../../delivery/delivery';
 import type { Traffic } from '../../live/traffic';
 import { databaseVersion } from '../../storage/data-folder';
@@ -26,12 +27,9 @@ export interface ServiceRouteParts {
 /** What this server is, what it was started with, and what it does now. */
 export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/service',
+    route(serviceOperations.read, {
       access: 'admin',
       summary: 'Say what this server is, what it was started with, and what it does now.',
-      answers: { 200: serviceOutSchema },
       async handler() {
         return { status: 200, body: await present(parts) };
       },

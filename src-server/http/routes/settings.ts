@@ -1,5 +1,5 @@
-import { type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../../contract/settings';
-import { bodyOf, type Route, route } from '../route';
+import { settingOperations } from '../../contract/operations/settings';
+import { type Route, route } from '../route';
 import { readSettingAddresses } from '../setting-addresses';
 import { checkSettings } from '../setting-check';
 import type { PublicPageRouteParts } from './public-page';
@@ -12,21 +12,14 @@ export interface SettingRouteParts extends PublicPageRouteParts {
 /** Settings of this instance. */
 export function settingRoutes({ settings, onChanged, ...parts }: SettingRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/settings',
+    route(settingOperations.read, {
       access: 'admin',
       summary: 'Read the settings.',
-      answers: { 200: settingsOutSchema },
       handler: () => ({ status: 200, body: settings.current() }),
     }),
-    route({
-      method: 'PATCH',
-      path: '/settings',
+    route(settingOperations.change, {
       access: 'admin',
       summary: 'Change the settings that are given.',
-      body: bodyOf<SettingsPatch>(settingsPatchSchema),
-      answers: { 200: settingsOutSchema },
       async handler({ body }) {
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);

@@ -1,16 +1,11 @@
 import type { Clock } from '../../base/clock';
 import { apiError, invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type TargetConsentIn,
-  targetConsentInSchema,
-  targetConsentListOutSchema,
-  targetConsentOutSchema,
-} from '../../contract/target-consent';
+import { targetConsentOperations } from '../../contract/operations/target-consent';
 import { readConsentTarget } from '../../delivery/consent-target';
 import type { TargetConsentStore } from '../../storage/target-consent-store';
 import { presentTargetConsent } from '../presenters';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface TargetConsentRouteParts {
   readonly targetConsents: TargetConsentStore;
@@ -24,21 +19,14 @@ export interface TargetConsentRouteParts {
 export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Route[] {
   const { targetConsents, newId, clock, onRevoked } = parts;
   return [
-    route({
-      method: 'GET',
-      path: '/target-consent',
+    route(targetConsentOperations.list, {
       access: 'admin',
       summary: 'List the targets that are allowed although they are not public, the oldest first.',
-      answers: { 200: targetConsentListOutSchema },
       handler: () => ({ status: 200, body: { data: targetConsents.current().map(presentTargetConsent) } }),
     }),
-    route({
-      method: 'POST',
-      path: '/target-consent',
+    route(targetConsentOperations.create, {
       access: 'admin',
       summary: 'Allow deliveries to a host, an address or a network that is not public.',
-      body: bodyOf<TargetConsentIn>(targetConsentInSchema),
-      answers: { 201: targetConsentOutSchema },
       errors: ['conflict'],
       async handler({ body }) {
         const read = readConsentTarget(body.target);
@@ -50,14 +38,11 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
         return { status: 201, body: presentTargetConsent(record) };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/target-consent/{id}',
+    route(targetConsentOperations.delete, {
       access: 'admin',
       summary: 'Take consent back; connections to the target are closed.',
-      answers: { 204: null },
       async handler({ params }) {
-        if (!(await targetConsents.delete(params.id ?? ''))) throw notFound('Target');
+        if (!(await targetConsents.delete(params.id))) throw notFound('Target');
         onRevoked();
         return { status: 204 };
       },

@@ -4,19 +4,11 @@ import { visibleFlags } from '../../access/visibility';
 import { type Clock, toIsoTime } from '../../base/clock';
 import { invalidField, notFound } from '../../base/errors';
 import type { NewId } from '../../base/id';
-import {
-  type TokenIn,
-  tokenCreatedOutSchema,
-  tokenInSchema,
-  tokenOutSchema,
-  type WhoamiOut,
-  whoamiOutSchema,
-} from '../../contract/access';
-import { listSchema } from '../../contract/list';
+import type { WhoamiOut } from '../../contract/access';
+import { tokenOperations } from '../../contract/operations/tokens';
 import type { TokenRecord, TokenStore } from '../../storage/token-store';
-import { orderedListQuery, pageRequest } from '../list-query';
 import { presentToken } from '../presenters';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface TokenRouteParts {
   readonly tokens: TokenStore;
@@ -27,14 +19,10 @@ export interface TokenRouteParts {
 /** The sender's own tokens. One with feature flags, even an empty list, only reads and sees what those allow. */
 export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/auth/token',
+    route(tokenOperations.create, {
       access: 'admin',
       secretAnswer: true,
       summary: 'Make a token. It is shown this once.',
-      body: bodyOf<TokenIn>(tokenInSchema),
-      answers: { 201: tokenCreatedOutSchema },
       async handler({ body }) {
         const now = clock.now();
         const expiresAt = body.expiresAt ? Date.parse(body.expiresAt) : null;
@@ -57,49 +45,36 @@ export function tokenRoutes({ tokens, newId, clock }: TokenRouteParts): readonly
         return { status: 201, body: { ...presentToken(record), token } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/auth/token',
+    route(tokenOperations.list, {
       access: 'admin',
       summary: 'List the tokens, without their secrets.',
-      query: orderedListQuery,
-      answers: { 200: listSchema(tokenOutSchema) },
       async handler({ query }) {
-        const page = await tokens.list(pageRequest(query));
+        const page = await tokens.list(query);
         return { status: 200, body: { ...page, data: page.data.map(presentToken) } };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/auth/token/{token}',
+    route(tokenOperations.delete, {
       access: 'admin',
       summary: 'Revoke a token; it stops working at once.',
-      answers: { 204: null },
       async handler({ params }) {
-        if (!(await tokens.delete(params.token ?? ''))) throw notFound('Token');
+        if (!(await tokens.delete(params.token))) throw notFound('Token');
         return { status: 204 };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/auth/token/{token}/rotate',
+    route(tokenOperations.rotate, {
       access: 'admin',
       secretAnswer: true,
       summary: 'Give a token another secret, shown this once; the one before stops working at once.',
-      answers: { 200: tokenCreatedOutSchema },
       async handler({ params }) {
         const token = mintToken('sender');
-        const record = await tokens.replaceHash(params.token ?? '', hashToken(token));
+        const record = await tokens.replaceHash(params.token, hashToken(token));
         if (!record) throw notFound('Token');
         return { status: 200, body: { ...presentToken(record), token } };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/auth/whoami',
+    route(tokenOperations.whoami, {
       access: 'any',
       summary: 'Say what the token that asks may do.',
-      answers: { 200: whoamiOutSchema },
       handler({ principal }) {
         const flags = visibleFlags(principal);
         const body: WhoamiOut = {

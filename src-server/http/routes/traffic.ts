@@ -1,11 +1,7 @@
 import { type Clock, toIsoTime } from '../../base/clock';
 import { apiError } from '../../base/errors';
+import { trafficOperations } from '../../contract/operations/traffic';
 import type { EndpointHistoryOut } from '../../contract/traffic';
-import {
-  applicationHistoryOutSchema,
-  deliveryStateOutSchema,
-  endpointHistoryOutSchema,
-} from '../../contract/traffic';
 import type { Delivery } from '../../delivery/delivery';
 import { KEPT_MINUTES_S, type Traffic } from '../../live/traffic';
 import type { EndpointStore } from '../../storage/endpoint-store';
@@ -24,33 +20,13 @@ export interface TrafficRouteParts {
 /** What is asked for when the query does not say since when, in seconds. */
 const RANGE_S = { 1: 300, 60: KEPT_MINUTES_S } as const;
 
-const rangeQuery = {
-  since: {
-    type: 'string',
-    format: 'date-time',
-    description: 'Buckets that began from then on; not later than `until`.',
-  },
-  until: {
-    type: 'string',
-    format: 'date-time',
-    description: 'Buckets that began until then. Absent: until now.',
-  },
-} as const;
-
 /** How endpoints are doing, now and over the last day. */
 export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/app/{app}/endpoint/{endpoint}/history',
+    route(trafficOperations.readOfEndpoint, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read what happened at an endpoint, by seconds of five minutes or by minutes of a day.',
-      query: {
-        ...rangeQuery,
-        step: { type: 'integer', enum: [1, 60], default: 1, description: 'Length of a bucket in seconds.' },
-      },
-      answers: { 200: endpointHistoryOutSchema },
       errors: ['invalid_range'],
       async handler({ application, params, query }) {
         const { id } = await findEndpoint(parts.endpoints, application.id, params);
@@ -59,14 +35,10 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
         return { status: 200, body: await history(parts, id, step, range) };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/app/{app}/history',
+    route(trafficOperations.readOfApplication, {
       access: 'any',
       capability: 'ViewBase',
       summary: 'Read what happened at all endpoints of an application together, by minutes of a day.',
-      query: rangeQuery,
-      answers: { 200: applicationHistoryOutSchema },
       errors: ['invalid_range'],
       async handler({ application, query }) {
         const { since, until } = rangeOf(query, RANGE_S[60], parts.clock);
@@ -86,12 +58,9 @@ export function trafficRoutes(parts: TrafficRouteParts): readonly Route[] {
         return { status: 200, body };
       },
     }),
-    route({
-      method: 'GET',
-      path: '/delivery-state',
+    route(trafficOperations.readDeliveryState, {
       access: 'admin',
       summary: 'Say how all endpoints are doing right now.',
-      answers: { 200: deliveryStateOutSchema },
       handler: () => ({ status: 200, body: parts.traffic.fleet(parts.delivery.endpointIds()) }),
     }),
   ];

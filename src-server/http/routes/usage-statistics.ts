@@ -1,15 +1,10 @@
 import type { Clock } from '../../base/clock';
 import { invalidField } from '../../base/errors';
-import { backgroundTaskOutSchema } from '../../contract/background-task';
-import {
-  type AppUsageStatsIn,
-  appUsageStatsInSchema,
-  appUsageStatsOutSchema,
-} from '../../contract/usage-statistics';
+import { usageStatisticsOperations } from '../../contract/operations/usage-statistics';
 import type { TaskRunner } from '../../delivery/task-runner';
 import type { AppStatsArguments } from '../../live/usage-tasks';
 import type { ApplicationStore } from '../../storage/application-store';
-import { bodyOf, type Route, route } from '../route';
+import { type Route, route } from '../route';
 
 export interface UsageStatisticsRouteParts {
   readonly applications: ApplicationStore;
@@ -27,23 +22,16 @@ export function usageStatisticsRoutes({
     tasks.begin({ task, appId: null, endpointId: null, arguments: { ...args } });
 
   return [
-    route({
-      method: 'PUT',
-      path: '/stats/usage/event-types',
+    route(usageStatisticsOperations.recordEventTypes, {
       access: 'admin',
       summary: 'Find out which applications listen to which event types, as a background task.',
-      answers: { 202: backgroundTaskOutSchema },
       async handler() {
         return { status: 202, body: tasks.present(await begin('event-type.aggregate', {})) };
       },
     }),
-    route({
-      method: 'POST',
-      path: '/stats/usage/app',
+    route(usageStatisticsOperations.countApplications, {
       access: 'admin',
       summary: 'Count what the applications have used in some time, as a background task.',
-      body: bodyOf<AppUsageStatsIn>(appUsageStatsInSchema),
-      answers: { 202: appUsageStatsOutSchema },
       async handler({ body }) {
         const since = Date.parse(body.since);
         const until = Math.min(Date.parse(body.until), clock.now());

@@ -60,7 +60,7 @@ function inputsOf(row: Route): readonly string[] {
     if (type !== 'string' && type !== 'array') return [];
     return [name === 'iterator' && row.path === '/event-type' ? ITERATOR : `query ${name}`];
   });
-  return [...path, ...query, ...(row.body ? textsOf(row.body.schema as Schema, '') : [])];
+  return [...path, ...query, ...(row.body ? textsOf(row.body as Schema, '') : [])];
 }
 
 const ITERATOR = 'query iterator of GET /event-type';
@@ -110,9 +110,7 @@ async function ask(row: Route, input: string, name: string, endpoint: object): P
     place === 'path' && one === field ? name : one === 'endpoint' ? uid : (ids[one] ?? 'none'),
   );
   const query = place === 'query' ? `?${field}=${name}` : '';
-  const body = row.body
-    ? { ...required(row.body.schema), ...(place === 'body' && given(field, name)) }
-    : null;
+  const body = row.body ? { ...required(row.body), ...(place === 'body' && given(field, name)) } : null;
   return server.call(row.method, path + query, body ?? undefined, { token });
 }
 

@@ -1,5 +1,4 @@
-import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../contract/list';
-import type { PageRequest } from '../storage/page';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './list';
 
 /** The query parameters every list operation has. */
 export const listQuery = {
@@ -19,13 +18,3 @@ export const orderedListQuery = {
   ...listQuery,
   order: { type: 'string', enum: ['ascending', 'descending'], description: 'Order of the rows.' },
 } as const;
-
-/** What a store needs of them. */
-export function pageRequest(query: {
-  readonly limit?: number;
-  readonly iterator?: string;
-  readonly order?: string;
-}): PageRequest {
-  // The schema above has let nothing else through.
-  return { ...query, order: query.order as PageRequest['order'] };
-}

@@ -1,21 +1,6 @@
 import type { TimelineRequest } from '../storage/timeline';
-import { listQuery } from './list-query';
 
-/** Query parameters of lists of messages and attempts. */
-export const timelineQuery = {
-  ...listQuery,
-  before: { type: 'string', format: 'date-time', description: 'Only what happened before this instant.' },
-  after: { type: 'string', format: 'date-time', description: 'Only what happened after this instant.' },
-  channel: { type: 'string', description: 'Only messages on this channel.' },
-  tag: { type: 'string', description: 'Only messages with this tag.' },
-  event_types: {
-    type: 'array',
-    items: { type: 'string', description: 'An event type.' },
-    description: 'Only messages of these event types.',
-  },
-  with_content: { type: 'boolean', default: true, description: 'False leaves out payloads and responses.' },
-} as const;
-
+/** The query parameters of a list of messages or attempts. */
 interface TimelineQuery {
   readonly limit?: number;
   readonly iterator?: string;
@@ -27,7 +12,7 @@ interface TimelineQuery {
   readonly with_content?: boolean;
 }
 
-/** What a store needs of them. */
+/** What a store needs of the query parameters of such a list. */
 export function timelineRequest(query: TimelineQuery): TimelineRequest & {
   readonly channel?: string | undefined;
   readonly tag?: string | undefined;

@@ -1,0 +1,43 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { applicationInSchema } from './application';
+import { messageInSchema } from './message';
+
+const { payload, ...others } = messageInSchema.properties;
+
+/** The contract's message with the other names and forms that official clients send. */
+export const messageBodySchema = {
+  ...messageInSchema,
+  required: ['eventType'],
+  // What stands in place of the payload is accepted, and is nothing that new clients should be told to leave it out for.
+  checkedInCode: { ...messageInSchema.checkedInCode, required: messageInSchema.required },
+  properties: {
+    ...others,
+    payload,
+    data: { ...payload, description: 'Another spelling of `payload`, accepted in its place.' },
+    application: {
+      ...applicationInSchema,
+      type: ['object', 'null'],
+      description:
+        'The application to create if there is none under this id; its `uid` must be the one of the path. Null means do not.',
+    },
+    transformationsParams: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      properties: {
+        rawPayload: {
+          type: 'string',
+          description: 'The body to deliver, any text, byte for byte; used instead of `payload`.',
+        },
+        headers: {
+          type: ['object', 'null'],
+          additionalProperties: { type: 'string', description: 'A header value.' },
+          description:
+            'Of these only `content-type` counts, and only for a raw payload: printable ASCII without a space at its begin.',
+        },
+      },
+      description: 'How clients hand over a raw payload.',
+    },
+  },
+} as const;
+
+export type MessageBody = FromSchema<typeof messageBodySchema>;

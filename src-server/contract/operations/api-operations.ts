@@ -1,0 +1,105 @@
+import type { applicationOperations } from './applications';
+import type { attemptOperations } from './attempts';
+import type { backgroundTaskOperations } from './background-tasks';
+import type { cancellationOperations } from './cancellation';
+import type { connectionOperations } from './connections';
+import type { dataFolderOperations } from './data-folder';
+import type { descriptionOperations } from './description';
+import type { diagnosticsOperations } from './diagnostics';
+import type { endpointExampleOperations } from './endpoint-example';
+import type { endpointPaceOperations } from './endpoint-pace';
+import type { endpointSecretOperations } from './endpoint-secrets';
+import type { endpointStatsOperations } from './endpoint-stats';
+import type { endpointTransformationOperations } from './endpoint-transformation';
+import type { endpointOperations } from './endpoints';
+import type { environmentOperations } from './environment';
+import type { eventTypeBulkOperations } from './event-type-bulk';
+import type { eventTypeHistoryOperations } from './event-type-history';
+import type { eventTypeSummaryOperations } from './event-type-summaries';
+import type { eventTypeUsageOperations } from './event-type-usage';
+import type { eventTypeOperations } from './event-types';
+import type { explanationOperations } from './explanations';
+import type { flagSetOperations } from './flag-sets';
+import type { fleetOperations } from './fleet';
+import type { healthOperations } from './health';
+import type { importPlanOperations } from './import-plan';
+import type { importReceiptOperations } from './import-receipts';
+import type { integrationOperations } from './integrations';
+import type { liveOperations } from './live';
+import type { messageContentOperations } from './message-content';
+import type { messageOperations } from './messages';
+import type { openapiImportOperations } from './openapi-import';
+import type { operationalWebhookOperations } from './operational-webhooks';
+import type { portalAccessOperations } from './portal-access';
+import type { portalLookOperations } from './portal-look';
+import type { portalSessionOperations } from './portal-sessions';
+import type { publicPageOperations } from './public-page';
+import type { receiverOperations } from './receiver';
+import type { replayOperations } from './replays';
+import type { sampleOperations } from './sample';
+import type { schemaReportOperations } from './schema-reports';
+import type { serverProofOperations } from './server-proof';
+import type { serviceOperations } from './service';
+import type { settingOperations } from './settings';
+import type { targetConsentOperations } from './target-consent';
+import type { tokenOperations } from './tokens';
+import type { trafficOperations } from './traffic';
+import type { usageStatisticsOperations } from './usage-statistics';
+
+type Group =
+  | typeof applicationOperations
+  | typeof attemptOperations
+  | typeof backgroundTaskOperations
+  | typeof cancellationOperations
+  | typeof connectionOperations
+  | typeof dataFolderOperations
+  | typeof descriptionOperations
+  | typeof diagnosticsOperations
+  | typeof endpointExampleOperations
+  | typeof endpointPaceOperations
+  | typeof endpointSecretOperations
+  | typeof endpointStatsOperations
+  | typeof endpointTransformationOperations
+  | typeof endpointOperations
+  | typeof environmentOperations
+  | typeof eventTypeBulkOperations
+  | typeof eventTypeHistoryOperations
+  | typeof eventTypeSummaryOperations
+  | typeof eventTypeUsageOperations
+  | typeof eventTypeOperations
+  | typeof explanationOperations
+  | typeof flagSetOperations
+  | typeof fleetOperations
+  | typeof healthOperations
+  | typeof importPlanOperations
+  | typeof importReceiptOperations
+  | typeof integrationOperations
+  | typeof liveOperations
+  | typeof messageContentOperations
+  | typeof messageOperations
+  | typeof openapiImportOperations
+  | typeof operationalWebhookOperations
+  | typeof portalAccessOperations
+  | typeof portalLookOperations
+  | typeof portalSessionOperations
+  | typeof publicPageOperations
+  | typeof receiverOperations
+  | typeof replayOperations
+  | typeof sampleOperations
+  | typeof schemaReportOperations
+  | typeof serverProofOperations
+  | typeof serviceOperations
+  | typeof settingOperations
+  | typeof targetConsentOperations
+  | typeof tokenOperations
+  | typeof trafficOperations
+  | typeof usageStatisticsOperations;
+
+type MemberOf<G> = G extends unknown ? G[keyof G] : never;
+type AnyOperation = MemberOf<Group>;
+
+/** The operations by name, which is method and path: `GET /app/{app}`. */
+export type ApiOperations = { readonly [O in AnyOperation as `${O['method']} ${O['path']}`]: O };
+
+/** What an operation is called. */
+export type OperationName = keyof ApiOperations;

@@ -1,0 +1,79 @@
+import {
+  type ApplicationIn,
+  type ApplicationOut,
+  type ApplicationPatch,
+  applicationInSchema,
+  applicationOutSchema,
+  applicationPatchSchema,
+} from '../application';
+import { orderedListQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+
+/** The operations behind `http/routes/applications`. */
+export const applicationOperations = {
+  create: operation({
+    method: 'POST',
+    path: '/app',
+    query: {
+      get_if_exists: {
+        type: 'boolean',
+        default: false,
+        description: 'True answers with the one that has this uid, if any.',
+      },
+    },
+    body: jsonOf<ApplicationIn>(applicationInSchema),
+    answers: {
+      200: jsonOf<ApplicationOut>(applicationOutSchema),
+      201: jsonOf<ApplicationOut>(applicationOutSchema),
+    },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/app',
+    query: {
+      ...orderedListQuery,
+      exclude_apps_with_no_endpoints: {
+        type: 'boolean',
+        default: false,
+        description: 'True leaves those out.',
+      },
+      exclude_apps_with_disabled_endpoints: {
+        type: 'boolean',
+        default: false,
+        description: 'True leaves those out.',
+      },
+      exclude_apps_with_svix_play_endpoints: {
+        type: 'boolean',
+        default: false,
+        description:
+          'True leaves out those with an endpoint that is for trying: the receiver built in here, or play.svix.com.',
+      },
+    },
+    answers: { 200: pageOf<ApplicationOut>(applicationOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/app/{app}',
+    answers: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
+  }),
+  replace: operation({
+    method: 'PUT',
+    path: '/app/{app}',
+    body: jsonOf<ApplicationIn>(applicationInSchema),
+    answers: {
+      200: jsonOf<ApplicationOut>(applicationOutSchema),
+      201: jsonOf<ApplicationOut>(applicationOutSchema),
+    },
+  }),
+  change: operation({
+    method: 'PATCH',
+    path: '/app/{app}',
+    body: jsonOf<ApplicationPatch>(applicationPatchSchema),
+    answers: { 200: jsonOf<ApplicationOut>(applicationOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/app/{app}',
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,117 @@
+import {
+  type AttemptCountOut,
+  type AttemptHeadersOut,
+  type AttemptOut,
+  attemptCountOutSchema,
+  attemptHeadersOutSchema,
+  attemptOutSchema,
+  type EndpointMessageOut,
+  endpointMessageOutSchema,
+  type MessageEndpointOut,
+  messageEndpointOutSchema,
+  type ResendOut,
+  resendOutSchema,
+} from '../attempt';
+import { listQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+import { timelineQuery } from '../timeline-query';
+
+const status = {
+  type: 'integer',
+  enum: [0, 1, 2, 3, 4],
+  description: '0 success, 1 pending, 2 fail, 3 sending, 4 canceled.',
+} as const;
+
+const expanded = {
+  expanded_statuses: {
+    type: 'boolean',
+    default: true,
+    description: 'False says pending instead of sending.',
+  },
+} as const;
+
+const attemptQuery = {
+  ...timelineQuery,
+  ...expanded,
+  status,
+  status_code_class: {
+    type: 'integer',
+    enum: [0, 100, 200, 300, 400, 500],
+    description: '200 means 200 to 299; 0 means no response.',
+  },
+} as const;
+
+const messageAttemptQuery = {
+  ...attemptQuery,
+  endpoint_id: { type: 'string', description: 'Only at this endpoint (id or uid).' },
+} as const;
+
+/** The operations behind `http/routes/attempts`. */
+export const attemptOperations = {
+  listOfEndpoint: operation({
+    method: 'GET',
+    path: '/app/{app}/attempt/endpoint/{endpoint}',
+    query: {
+      ...attemptQuery,
+      with_msg: { type: 'boolean', default: false, description: 'True adds the message.' },
+    },
+    answers: { 200: pageOf<AttemptOut>(attemptOutSchema) },
+  }),
+  listOfMessage: operation({
+    method: 'GET',
+    path: '/app/{app}/attempt/msg/{message}',
+    query: messageAttemptQuery,
+    answers: { 200: pageOf<AttemptOut>(attemptOutSchema) },
+  }),
+  listOfMessageOld: operation({
+    method: 'GET',
+    path: '/app/{app}/msg/{message}/attempt',
+    query: messageAttemptQuery,
+    answers: { 200: pageOf<AttemptOut>(attemptOutSchema) },
+  }),
+  listOfDeliveryOld: operation({
+    method: 'GET',
+    path: '/app/{app}/msg/{message}/endpoint/{endpoint}/attempt',
+    query: attemptQuery,
+    answers: { 200: pageOf<AttemptOut>(attemptOutSchema) },
+  }),
+  countOfEndpoint: operation({
+    method: 'GET',
+    path: '/app/{app}/attempt/endpoint/{endpoint}/count',
+    query: { before: timelineQuery.before, after: timelineQuery.after },
+    answers: { 200: jsonOf<AttemptCountOut>(attemptCountOutSchema) },
+  }),
+  listMessages: operation({
+    method: 'GET',
+    path: '/app/{app}/endpoint/{endpoint}/msg',
+    query: { ...timelineQuery, ...expanded, status },
+    answers: { 200: pageOf<EndpointMessageOut>(endpointMessageOutSchema) },
+  }),
+  listEndpoints: operation({
+    method: 'GET',
+    path: '/app/{app}/msg/{message}/endpoint',
+    query: listQuery,
+    answers: { 200: pageOf<MessageEndpointOut>(messageEndpointOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/app/{app}/msg/{message}/attempt/{attempt}',
+    query: expanded,
+    answers: { 200: jsonOf<AttemptOut>(attemptOutSchema) },
+  }),
+  readHeaders: operation({
+    method: 'GET',
+    path: '/app/{app}/msg/{message}/attempt/{attempt}/headers',
+    answers: { 200: jsonOf<AttemptHeadersOut>(attemptHeadersOutSchema) },
+  }),
+  deleteContent: operation({
+    method: 'DELETE',
+    path: '/app/{app}/msg/{message}/attempt/{attempt}/content',
+    answers: { 204: null },
+  }),
+  resend: operation({
+    method: 'POST',
+    path: '/app/{app}/msg/{message}/endpoint/{endpoint}/resend',
+    answers: { 202: jsonOf<ResendOut>(resendOutSchema) },
+  }),
+};

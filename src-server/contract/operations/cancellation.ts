@@ -1,0 +1,17 @@
+import {
+  type CancelMessagesIn,
+  type CancelMessagesOut,
+  cancelMessagesInSchema,
+  cancelMessagesOutSchema,
+} from '../cancellation';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/cancellation`. */
+export const cancellationOperations = {
+  cancelMessages: operation({
+    method: 'POST',
+    path: '/app/{app}/endpoint/{endpoint}/cancel-msgs',
+    body: jsonOf<CancelMessagesIn>(cancelMessagesInSchema),
+    answers: { 200: jsonOf<CancelMessagesOut>(cancelMessagesOutSchema), 204: null },
+  }),
+};

@@ -1,0 +1,45 @@
+import {
+  type ConnectionIn,
+  type ConnectionListOut,
+  type ConnectionOut,
+  type ConnectionPatch,
+  type ConnectionTestOut,
+  connectionInSchema,
+  connectionListOutSchema,
+  connectionOutSchema,
+  connectionPatchSchema,
+  connectionTestOutSchema,
+} from '../connection';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/connections`. */
+export const connectionOperations = {
+  list: operation({
+    method: 'GET',
+    path: '/connections',
+    answers: { 200: jsonOf<ConnectionListOut>(connectionListOutSchema) },
+  }),
+  create: operation({
+    method: 'POST',
+    path: '/connections',
+    body: jsonOf<ConnectionIn>(connectionInSchema),
+    answers: { 201: jsonOf<ConnectionOut>(connectionOutSchema) },
+  }),
+  test: operation({
+    method: 'POST',
+    path: '/connections/test',
+    body: jsonOf<ConnectionIn>(connectionInSchema),
+    answers: { 200: jsonOf<ConnectionTestOut>(connectionTestOutSchema) },
+  }),
+  change: operation({
+    method: 'PATCH',
+    path: '/connections/{id}',
+    body: jsonOf<ConnectionPatch>(connectionPatchSchema),
+    answers: { 200: jsonOf<ConnectionOut>(connectionOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/connections/{id}',
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,18 @@
+import type { ApiDescription } from '../api-description';
+import { jsonOf, operation } from '../operation';
+
+/** OpenAPI says what is in it. */
+const apiDescriptionSchema = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'An OpenAPI document.',
+} as const;
+
+/** The operation behind `http/routes/description`. */
+export const descriptionOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/openapi.json',
+    answers: { 200: jsonOf<ApiDescription>(apiDescriptionSchema) },
+  }),
+};

@@ -1,0 +1,55 @@
+import { type BackgroundTaskOut, backgroundTaskOutSchema } from '../background-task';
+import {
+  type CrashProofIn,
+  crashProofInSchema,
+  LOG_LEVELS,
+  type PacingProofIn,
+  pacingProofInSchema,
+  type RecentLogOut,
+  recentLogOutSchema,
+  type SelfCheckOut,
+  selfCheckOutSchema,
+} from '../diagnostics';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/diagnostics`. */
+export const diagnosticsOperations = {
+  selfCheck: operation({
+    method: 'POST',
+    path: '/diagnostics/self-check',
+    answers: { 200: jsonOf<SelfCheckOut>(selfCheckOutSchema) },
+  }),
+  readLog: operation({
+    method: 'GET',
+    path: '/diagnostics/log',
+    query: {
+      level: {
+        type: 'string',
+        enum: LOG_LEVELS,
+        default: 'debug',
+        description: 'Lines of this level and worse.',
+      },
+      text: { type: 'string', maxLength: 200, default: '', description: 'Only lines with this text.' },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1000,
+        default: 200,
+        description: 'Most lines of the answer.',
+      },
+    },
+    answers: { 200: jsonOf<RecentLogOut>(recentLogOutSchema) },
+  }),
+  provePacing: operation({
+    method: 'POST',
+    path: '/diagnostics/pacing-proof',
+    body: jsonOf<PacingProofIn>(pacingProofInSchema),
+    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+  }),
+  proveDurability: operation({
+    method: 'POST',
+    path: '/diagnostics/crash-proof',
+    body: jsonOf<CrashProofIn>(crashProofInSchema),
+    answers: { 202: jsonOf<BackgroundTaskOut>(backgroundTaskOutSchema) },
+  }),
+};

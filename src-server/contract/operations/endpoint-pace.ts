@@ -1,0 +1,17 @@
+import { jsonOf, operation } from '../operation';
+import { type PaceOut, paceOutSchema } from '../pace';
+import { type RateLimitStatusOut, rateLimitStatusOutSchema } from '../rate-limit-status';
+
+/** The operations behind `http/routes/endpoint-pace`. */
+export const endpointPaceOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/app/{app}/endpoint/{endpoint}/pace',
+    answers: { 200: jsonOf<PaceOut>(paceOutSchema) },
+  }),
+  readRateLimitStatus: operation({
+    method: 'GET',
+    path: '/app/{app}/endpoint/{endpoint}/rate-limit-status',
+    answers: { 200: jsonOf<RateLimitStatusOut>(rateLimitStatusOutSchema) },
+  }),
+};

@@ -1,0 +1,23 @@
+import { type EndpointStatsOut, endpointStatsOutSchema } from '../endpoint';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/endpoint-stats`. */
+export const endpointStatsOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/app/{app}/endpoint/{endpoint}/stats',
+    query: {
+      since: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Messages accepted from then on: not later than `until`, and at most 28 days before it.',
+      },
+      until: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Messages accepted until then; not in the future. Absent: until now.',
+      },
+    },
+    answers: { 200: jsonOf<EndpointStatsOut>(endpointStatsOutSchema) },
+  }),
+};

@@ -1,0 +1,23 @@
+import {
+  type EnvironmentIn,
+  type EnvironmentOut,
+  environmentInSchema,
+  environmentOutSchema,
+} from '../environment';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/environment`. */
+export const environmentOperations = {
+  export: operation({
+    method: 'POST',
+    path: '/environment/export',
+    answers: { 200: jsonOf<EnvironmentOut>(environmentOutSchema) },
+  }),
+  import: operation({
+    method: 'POST',
+    path: '/environment/import',
+    body: jsonOf<EnvironmentIn>(environmentInSchema),
+    emptyBody: true,
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,17 @@
+import {
+  type EventTypeBulkIn,
+  type EventTypeBulkOut,
+  eventTypeBulkInSchema,
+  eventTypeBulkOutSchema,
+} from '../event-type-bulk';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/event-type-bulk`. */
+export const eventTypeBulkOperations = {
+  change: operation({
+    method: 'POST',
+    path: '/event-type-bulk',
+    body: jsonOf<EventTypeBulkIn>(eventTypeBulkInSchema),
+    answers: { 200: jsonOf<EventTypeBulkOut>(eventTypeBulkOutSchema) },
+  }),
+};

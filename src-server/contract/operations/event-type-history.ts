@@ -1,0 +1,35 @@
+import { type EventTypeOut, eventTypeOutSchema } from '../event-type';
+import {
+  type EventTypeVersionContentOut,
+  type EventTypeVersionOut,
+  eventTypeVersionContentOutSchema,
+  eventTypeVersionOutSchema,
+} from '../event-type-history';
+import { listQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+
+/** The operations behind `http/routes/event-type-history`. */
+export const eventTypeHistoryOperations = {
+  listAll: operation({
+    method: 'GET',
+    path: '/event-type-history',
+    query: listQuery,
+    answers: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/event-type/{name}/history',
+    query: listQuery,
+    answers: { 200: pageOf<EventTypeVersionOut>(eventTypeVersionOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/event-type/{name}/history/{version}',
+    answers: { 200: jsonOf<EventTypeVersionContentOut>(eventTypeVersionContentOutSchema) },
+  }),
+  restore: operation({
+    method: 'POST',
+    path: '/event-type/{name}/history/{version}/restore',
+    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+};

@@ -1,0 +1,23 @@
+import {
+  type EventTypeInsightsOut,
+  type EventTypeUsageOut,
+  eventTypeInsightsOutSchema,
+  eventTypeUsageOutSchema,
+} from '../event-type-usage';
+import { listQuery } from '../list-query';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/event-type-usage`. */
+export const eventTypeUsageOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/event-type/{name}/usage',
+    query: { limit: { ...listQuery.limit, description: 'Most endpoints in the answer.' } },
+    answers: { 200: jsonOf<EventTypeUsageOut>(eventTypeUsageOutSchema) },
+  }),
+  readInsights: operation({
+    method: 'GET',
+    path: '/event-type-insights',
+    answers: { 200: jsonOf<EventTypeInsightsOut>(eventTypeInsightsOutSchema) },
+  }),
+};

@@ -1,0 +1,95 @@
+import {
+  type EventTypeIn,
+  type EventTypeOut,
+  type EventTypePatch,
+  eventTypeInSchema,
+  eventTypeOutSchema,
+  eventTypePatchSchema,
+  type GenerateExampleIn,
+  type GenerateExampleOut,
+  generateExampleInSchema,
+  generateExampleOutSchema,
+} from '../event-type';
+import { orderedListQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+import {
+  type SchemaCheckIn,
+  type SchemaCheckOut,
+  schemaCheckInSchema,
+  schemaCheckOutSchema,
+} from '../schema-check';
+
+/** The operations behind `http/routes/event-types`. */
+export const eventTypeOperations = {
+  create: operation({
+    method: 'POST',
+    path: '/event-type',
+    body: jsonOf<EventTypeIn>(eventTypeInSchema),
+    answers: { 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/event-type',
+    query: {
+      ...orderedListQuery,
+      include_archived: { type: 'boolean', default: false, description: 'True lists archived ones too.' },
+      with_content: { type: 'boolean', default: false, description: 'True adds the schemas.' },
+    },
+    answers: { 200: pageOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/event-type/{name}',
+    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  readExample: operation({
+    method: 'GET',
+    path: '/event-type/{name}/example',
+    query: {
+      variant: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Which of the `variants` to make, from 0. Absent: the example as such.',
+      },
+    },
+    answers: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
+  }),
+  replace: operation({
+    method: 'PUT',
+    path: '/event-type/{name}',
+    body: jsonOf<EventTypePatch>(eventTypePatchSchema),
+    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema), 201: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  change: operation({
+    method: 'PATCH',
+    path: '/event-type/{name}',
+    body: jsonOf<EventTypePatch>(eventTypePatchSchema),
+    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  changeByPost: operation({
+    method: 'POST',
+    path: '/event-type/{name}',
+    body: jsonOf<EventTypePatch>(eventTypePatchSchema),
+    answers: { 200: jsonOf<EventTypeOut>(eventTypeOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/event-type/{name}',
+    query: {
+      expunge: { type: 'boolean', default: false, description: 'True removes it from the catalog.' },
+    },
+    answers: { 204: null },
+  }),
+  generateExample: operation({
+    method: 'POST',
+    path: '/event-type/schema/generate-example',
+    body: jsonOf<GenerateExampleIn>(generateExampleInSchema),
+    answers: { 200: jsonOf<GenerateExampleOut>(generateExampleOutSchema) },
+  }),
+  checkSchema: operation({
+    method: 'POST',
+    path: '/event-type/schema/check',
+    body: jsonOf<SchemaCheckIn>(schemaCheckInSchema),
+    answers: { 200: jsonOf<SchemaCheckOut>(schemaCheckOutSchema) },
+  }),
+};

@@ -1,0 +1,17 @@
+import { type FlagSetsIn, type FlagSetsOut, flagSetsInSchema, flagSetsOutSchema } from '../flag-set';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/flag-sets`. */
+export const flagSetOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/catalog/flag-sets',
+    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+  }),
+  replace: operation({
+    method: 'PUT',
+    path: '/catalog/flag-sets',
+    body: jsonOf<FlagSetsIn>(flagSetsInSchema),
+    answers: { 200: jsonOf<FlagSetsOut>(flagSetsOutSchema) },
+  }),
+};

@@ -1,0 +1,13 @@
+import { type HealthFailingOut, type HealthOut, healthFailingOutSchema, healthOutSchema } from '../health';
+import { jsonOf, operation } from '../operation';
+
+const answers = {
+  200: jsonOf<HealthOut>(healthOutSchema),
+  503: jsonOf<HealthFailingOut>(healthFailingOutSchema),
+} as const;
+
+/** The operations behind `http/routes/health`. */
+export const healthOperations = {
+  read: operation({ method: 'GET', path: '/health', answers }),
+  ping: operation({ method: 'GET', path: '/health/ping', answers }),
+};

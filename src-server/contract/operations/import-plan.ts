@@ -1,0 +1,32 @@
+import {
+  type ImportApplyIn,
+  type ImportPlanIn,
+  type ImportPlanOut,
+  importApplyInSchema,
+  importPlanInSchema,
+  importPlanOutSchema,
+} from '../import-plan';
+import { type ImportProgressOut, importProgressOutSchema } from '../import-progress';
+import { type ImportReceiptOut, importReceiptOutSchema } from '../import-receipt';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/import-plan`. */
+export const importPlanOperations = {
+  plan: operation({
+    method: 'POST',
+    path: '/event-type/import/plan',
+    body: jsonOf<ImportPlanIn>(importPlanInSchema),
+    answers: { 200: jsonOf<ImportPlanOut>(importPlanOutSchema) },
+  }),
+  apply: operation({
+    method: 'POST',
+    path: '/event-type/import/apply',
+    body: jsonOf<ImportApplyIn>(importApplyInSchema),
+    answers: { 200: jsonOf<ImportReceiptOut>(importReceiptOutSchema) },
+  }),
+  readProgress: operation({
+    method: 'GET',
+    path: '/event-type/import/progress',
+    answers: { 200: jsonOf<ImportProgressOut>(importProgressOutSchema) },
+  }),
+};

@@ -1,0 +1,30 @@
+import {
+  type ImportReceiptDetailOut,
+  type ImportReceiptOut,
+  type ImportUndoOut,
+  importReceiptDetailOutSchema,
+  importReceiptOutSchema,
+  importUndoOutSchema,
+} from '../import-receipt';
+import { listQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+
+/** The operations behind `http/routes/import-receipts`. */
+export const importReceiptOperations = {
+  list: operation({
+    method: 'GET',
+    path: '/event-type/import/receipt',
+    query: listQuery,
+    answers: { 200: pageOf<ImportReceiptOut>(importReceiptOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/event-type/import/receipt/{receipt}',
+    answers: { 200: jsonOf<ImportReceiptDetailOut>(importReceiptDetailOutSchema) },
+  }),
+  undo: operation({
+    method: 'POST',
+    path: '/event-type/import/receipt/{receipt}/undo',
+    answers: { 200: jsonOf<ImportUndoOut>(importUndoOutSchema) },
+  }),
+};

@@ -1,0 +1,17 @@
+import {
+  type OpenapiImportIn,
+  type OpenapiImportOut,
+  openapiImportInSchema,
+  openapiImportOutSchema,
+} from '../openapi-import';
+import { jsonOf, operation } from '../operation';
+
+/** The operations behind `http/routes/openapi-import`. */
+export const openapiImportOperations = {
+  import: operation({
+    method: 'POST',
+    path: '/event-type/import/openapi',
+    body: jsonOf<OpenapiImportIn>(openapiImportInSchema),
+    answers: { 200: jsonOf<OpenapiImportOut>(openapiImportOutSchema) },
+  }),
+};

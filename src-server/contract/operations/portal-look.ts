@@ -1,0 +1,11 @@
+import { jsonOf, operation } from '../operation';
+import { type PortalLookOut, portalLookOutSchema } from '../portal-look';
+
+/** The operations behind `http/routes/portal-look`. */
+export const portalLookOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/portal/look',
+    answers: { 200: jsonOf<PortalLookOut>(portalLookOutSchema) },
+  }),
+};

@@ -1,0 +1,31 @@
+import { orderedListQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+import {
+  type OneTimeTokenIn,
+  type OneTimeTokenOut,
+  oneTimeTokenInSchema,
+  oneTimeTokenOutSchema,
+  type PortalSessionOut,
+  portalSessionOutSchema,
+} from '../portal-session';
+
+/** The operations behind `http/routes/portal-sessions`. */
+export const portalSessionOperations = {
+  exchangeToken: operation({
+    method: 'POST',
+    path: '/auth/one-time-token',
+    body: jsonOf<OneTimeTokenIn>(oneTimeTokenInSchema),
+    answers: { 200: jsonOf<OneTimeTokenOut>(oneTimeTokenOutSchema) },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/auth/app/{app}/session',
+    query: orderedListQuery,
+    answers: { 200: pageOf<PortalSessionOut>(portalSessionOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/auth/app/{app}/session/{session}',
+    answers: { 204: null },
+  }),
+};

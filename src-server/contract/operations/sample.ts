@@ -1,0 +1,16 @@
+import { jsonOf, operation } from '../operation';
+import { type SampleCatalogOut, type SampleOut, sampleCatalogOutSchema, sampleOutSchema } from '../sample';
+
+/** The operations behind `http/routes/sample`. */
+export const sampleOperations = {
+  create: operation({
+    method: 'POST',
+    path: '/sample',
+    answers: { 200: jsonOf<SampleOut>(sampleOutSchema) },
+  }),
+  createCatalog: operation({
+    method: 'POST',
+    path: '/sample/catalog',
+    answers: { 200: jsonOf<SampleCatalogOut>(sampleCatalogOutSchema) },
+  }),
+};

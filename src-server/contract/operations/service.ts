@@ -1,0 +1,11 @@
+import { jsonOf, operation } from '../operation';
+import { type ServiceOut, serviceOutSchema } from '../service';
+
+/** The operations behind `http/routes/service`. */
+export const serviceOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/service',
+    answers: { 200: jsonOf<ServiceOut>(serviceOutSchema) },
+  }),
+};

@@ -1,0 +1,17 @@
+import { jsonOf, operation } from '../operation';
+import { type SettingsOut, type SettingsPatch, settingsOutSchema, settingsPatchSchema } from '../settings';
+
+/** The operations behind `http/routes/settings`. */
+export const settingOperations = {
+  read: operation({
+    method: 'GET',
+    path: '/settings',
+    answers: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
+  }),
+  change: operation({
+    method: 'PATCH',
+    path: '/settings',
+    body: jsonOf<SettingsPatch>(settingsPatchSchema),
+    answers: { 200: jsonOf<SettingsOut>(settingsOutSchema) },
+  }),
+};

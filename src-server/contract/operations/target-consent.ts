@@ -1,0 +1,29 @@
+import { jsonOf, operation } from '../operation';
+import {
+  type TargetConsentIn,
+  type TargetConsentListOut,
+  type TargetConsentOut,
+  targetConsentInSchema,
+  targetConsentListOutSchema,
+  targetConsentOutSchema,
+} from '../target-consent';
+
+/** The operations behind `http/routes/target-consent`. */
+export const targetConsentOperations = {
+  list: operation({
+    method: 'GET',
+    path: '/target-consent',
+    answers: { 200: jsonOf<TargetConsentListOut>(targetConsentListOutSchema) },
+  }),
+  create: operation({
+    method: 'POST',
+    path: '/target-consent',
+    body: jsonOf<TargetConsentIn>(targetConsentInSchema),
+    answers: { 201: jsonOf<TargetConsentOut>(targetConsentOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/target-consent/{id}',
+    answers: { 204: null },
+  }),
+};

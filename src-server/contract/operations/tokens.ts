@@ -1,0 +1,43 @@
+import {
+  type TokenCreatedOut,
+  type TokenIn,
+  type TokenOut,
+  tokenCreatedOutSchema,
+  tokenInSchema,
+  tokenOutSchema,
+  type WhoamiOut,
+  whoamiOutSchema,
+} from '../access';
+import { orderedListQuery } from '../list-query';
+import { jsonOf, operation, pageOf } from '../operation';
+
+/** The operations behind `http/routes/tokens`. */
+export const tokenOperations = {
+  create: operation({
+    method: 'POST',
+    path: '/auth/token',
+    body: jsonOf<TokenIn>(tokenInSchema),
+    answers: { 201: jsonOf<TokenCreatedOut>(tokenCreatedOutSchema) },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/auth/token',
+    query: orderedListQuery,
+    answers: { 200: pageOf<TokenOut>(tokenOutSchema) },
+  }),
+  delete: operation({
+    method: 'DELETE',
+    path: '/auth/token/{token}',
+    answers: { 204: null },
+  }),
+  rotate: operation({
+    method: 'POST',
+    path: '/auth/token/{token}/rotate',
+    answers: { 200: jsonOf<TokenCreatedOut>(tokenCreatedOutSchema) },
+  }),
+  whoami: operation({
+    method: 'GET',
+    path: '/auth/whoami',
+    answers: { 200: jsonOf<WhoamiOut>(whoamiOutSchema) },
+  }),
+};

@@ -1,0 +1,16 @@
+import { listQuery } from './list-query';
+
+/** Query parameters of lists of messages and attempts. */
+export const timelineQuery = {
+  ...listQuery,
+  before: { type: 'string', format: 'date-time', description: 'Only what happened before this instant.' },
+  after: { type: 'string', format: 'date-time', description: 'Only what happened after this instant.' },
+  channel: { type: 'string', description: 'Only messages on this channel.' },
+  tag: { type: 'string', description: 'Only messages with this tag.' },
+  event_types: {
+    type: 'array',
+    items: { type: 'string', description: 'An event type.' },
+    description: 'Only messages of these event types.',
+  },
+  with_content: { type: 'boolean', default: true, description: 'False leaves out payloads and responses.' },
+} as const;
