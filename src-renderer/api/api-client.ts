@@ -1,11 +1,13 @@
+import {
+  type BareName,
+  type CallInput,
+  callTarget,
+  type ResultOf,
+} from '../../src-server/contract/operation-call';
+import type { OperationName } from '../../src-server/contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ordered-json';
 import { ApiFailure } from './api-failure';
 import { readFailure } from './read-failure';
-
-/** Query parameters; null and undefined are left out, lists are joined by commas. */
-export type Query = Readonly<
-  Record<string, string | number | boolean | readonly string[] | null | undefined>
->;
 
 /** An answer as the server wrote it: order of keys, spelling of numbers and all. */
 export interface TextAnswer {
@@ -14,9 +16,15 @@ export interface TextAnswer {
   readonly tag: string | null;
 }
 
+/** What goes into a call, whatever the operation. */
+interface AnyInput {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly bodyText?: string | undefined;
+}
+
 interface SendOptions {
-  /** JSON text; absent sends no body. */
-  readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;
   readonly keepalive?: boolean;
@@ -37,10 +45,8 @@ export interface ApiClientOptions {
 
 /** A call that may change something. */
 export interface WritingCall {
-  /** Such as `DELETE`. */
-  readonly method: string;
-  /** After `/api/v1`, such as `/app/app_1`, with its query. */
-  readonly path: string;
+  /** Such as `DELETE /app/{app}`. */
+  readonly name: OperationName;
   /** As JSON text; undefined: none. */
   readonly body: string | undefined;
 }
@@ -60,85 +66,61 @@ export class ApiClient {
     this.#token = token;
   }
 
-  get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-    return this.#json<T>('GET', path + toQueryString(query), undefined, signal);
-  }
-
-  /** `body` undefined sends none. */
-  post<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    return this.#json<T>('POST', path, body, signal);
-  }
-
-  /** Sends text that is already JSON as it stands, so that numbers and escapes in it stay as written. */
-  postText<T>(path: string, jsonText: string): Promise<T> {
-    return this.#read<T>(this.#send('POST', path, { body: jsonText }));
-  }
-
-  /** Reads the answer as text, for documents whose order of keys and spelling of numbers count. */
-  getText(path: string, signal?: AbortSignal): Promise<TextAnswer> {
-    return this.#readText(this.#send('GET', path, { signal }));
+  /** Calls an operation by its name: what goes in and what comes out follow from that. */
+  call<N extends BareName>(name: N): Promise<ResultOf<N>>;
+  call<N extends OperationName>(name: N, input: CallInput<N>, signal?: AbortSignal): Promise<ResultOf<N>>;
+  async call<N extends OperationName>(
+    name: N,
+    input: AnyInput = {},
+    signal?: AbortSignal,
+  ): Promise<ResultOf<N>> {
+    const response = await this.#send(name, input, { signal });
+    if (!response.ok) throw await readFailure(response);
+    if (response.status === 204) return undefined as ResultOf<N>;
+    return parseOrdered(await onlyJson(response).text()) as ResultOf<N>;
   }
 
   /**
-   * Changes by text that is already JSON, and reads the answer as text.
+   * The same with the answer as text, for documents whose order of keys and spelling of numbers count.
    * @param ifMatch the tag of the state that was read: in another state nothing changes, and it is a failure 412.
    * Null: whatever state it is in
    */
-  patchText(path: string, jsonText: string, ifMatch: string | null): Promise<TextAnswer> {
-    return this.#readText(this.#send('PATCH', path, { body: jsonText, ifMatch }));
+  async callText<N extends OperationName>(
+    name: N,
+    input: CallInput<N>,
+    { ifMatch = null, signal }: Pick<SendOptions, 'ifMatch' | 'signal'> = {},
+  ): Promise<TextAnswer> {
+    const response = await this.#send(name, input, { ifMatch, signal });
+    if (!response.ok) throw await readFailure(response);
+    return { text: await onlyJson(response).text(), tag: response.headers.get('etag') };
   }
 
-  /** Sends while the page is being left, which the browser then lets finish. Nobody waits for the answer. */
-  postAtLeave(path: string, body: unknown): void {
-    const done = this.#send('POST', path, { body: JSON.stringify(body), keepalive: true });
-    done.catch(() => {});
-  }
-
-  put<T>(path: string, body: unknown): Promise<T> {
-    return this.#json<T>('PUT', path, body);
-  }
-
-  patch<T>(path: string, body: unknown): Promise<T> {
-    return this.#json<T>('PATCH', path, body);
-  }
-
-  delete(path: string, query: Query = {}): Promise<void> {
-    return this.#json<void>('DELETE', path + toQueryString(query));
+  /** Calls while the page is being left, which the browser then lets finish. Nobody waits for the answer. */
+  callAtLeave<N extends OperationName>(name: N, input: CallInput<N>): void {
+    this.#send(name, input, { keepalive: true }).catch(() => {});
   }
 
   /** Opens a stream of server-sent events; resolves when the server has accepted it. Fails like any call. */
-  async openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#send('GET', path, { signal, accept: 'text/event-stream' });
+  async openStream<N extends OperationName>(
+    name: N,
+    input: CallInput<N>,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#send(name, input, { signal, accept: 'text/event-stream' });
     if (!response.ok) throw await readFailure(response);
     if (!response.body) throw new ApiFailure(response.status, 'unexpected_answer', 'The stream was empty.');
     return response.body;
   }
 
-  #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    const text = body === undefined ? undefined : stringifyOrdered(body);
-    return this.#read<T>(this.#send(method, path, { body: text, signal }));
-  }
-
-  async #read<T>(pending: Promise<Response>): Promise<T> {
-    const response = await pending;
-    if (!response.ok) throw await readFailure(response);
-    if (response.status === 204) return undefined as T;
-    return parseOrdered(await onlyJson(response).text()) as T;
-  }
-
-  async #readText(pending: Promise<Response>): Promise<TextAnswer> {
-    const response = await pending;
-    if (!response.ok) throw await readFailure(response);
-    return { text: await onlyJson(response).text(), tag: response.headers.get('etag') };
-  }
-
   async #send(
-    method: string,
-    path: string,
-    { body, signal, accept = 'application/json', keepalive = false, ifMatch = null }: SendOptions,
+    name: OperationName,
+    input: AnyInput,
+    { signal, accept = 'application/json', keepalive = false, ifMatch = null }: SendOptions,
   ): Promise<Response> {
+    const { method, path } = callTarget(name, input);
+    const body = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
     // Nobody is there to be asked while the page is being left.
-    if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ method, path, body })))
+    if (method !== 'GET' && !keepalive && this.#confirm && !(await this.#confirm({ name, body })))
       throw new ApiFailure(0, 'not_confirmed', 'It was not confirmed, so nothing was sent.');
     const headers: Record<string, string> = { accept };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
@@ -165,14 +147,4 @@ export class ApiClient {
 function onlyJson(response: Response): Response {
   if ((response.headers.get('content-type') ?? '').includes('json')) return response;
   throw new ApiFailure(response.status, 'unexpected_answer', 'The answer was not JSON.');
-}
-
-function toQueryString(query: Query): string {
-  const parts = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined)
-      parts.set(key, Array.isArray(value) ? value.join(',') : String(value));
-  }
-  const text = parts.toString();
-  return text ? `?${text}` : '';
 }

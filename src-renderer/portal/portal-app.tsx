@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import type { WhoamiOut } from '../../src-server/contract/access';
-import type { ApplicationOut } from '../../src-server/contract/application';
 import { ApiClient } from '../api/api-client';
 import { ApiFailure } from '../api/api-failure';
 import { FailureNotice } from '../ui/failure-notice';
@@ -41,8 +39,8 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
     // The whole page stands on it, and every refused call below asks it again.
     queryFn: async ({ signal }) => {
       const [who, application] = await Promise.all([
-        api.get<WhoamiOut>('/auth/whoami', {}, signal),
-        api.get<ApplicationOut>(`/app/${encodeURIComponent(appId)}`, {}, signal),
+        api.call('GET /auth/whoami', {}, signal),
+        api.call('GET /app/{app}', { path: { app: appId } }, signal),
       ]);
       return { who, application };
     },
@@ -50,7 +48,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
     refetchInterval: 60_000,
   });
   const logOut = useCallback(async () => {
-    await api.post('/auth/logout');
+    await api.call('POST /auth/logout');
     setEnded(true);
     queries.clear();
   }, [api, queries]);

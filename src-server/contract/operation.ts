@@ -19,7 +19,7 @@ interface QueryTypes {
 }
 
 type QueryOf<Q extends QuerySchema> = {
-  readonly [K in keyof Q]?: Q[K] extends { readonly enum: readonly (infer Value)[] }
+  readonly [K in keyof Q]?: Q[K] extends { readonly enum: readonly (infer Value extends string)[] }
     ? Value
     : QueryTypes[Q[K]['type']];
 };

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { WhoamiOut } from '../../../src-server/contract/access';
 import { ApiClient } from '../../api/api-client';
 import { ApiFailure, toApiFailure } from '../../api/api-failure';
 import { Button } from '../../ui/button';
@@ -67,7 +66,7 @@ export function LogIn() {
 
 async function check(token: string): Promise<ApiFailure | null> {
   try {
-    const who = await new ApiClient({ baseAddress: '', token }).get<WhoamiOut>('/auth/whoami');
+    const who = await new ApiClient({ baseAddress: '', token }).call('GET /auth/whoami');
     if (who.kind === 'admin') return null;
     return new ApiFailure(403, 'insufficient access', `This is a ${who.kind} token.`);
   } catch (cause) {

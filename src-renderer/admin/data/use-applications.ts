@@ -1,24 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  ApplicationIn,
-  ApplicationOut,
-  ApplicationPatch,
-} from '../../../src-server/contract/application';
-import type {
-  EndpointHeadersOut,
-  EndpointIn,
-  EndpointOut,
-  EndpointPatch,
-  EndpointSecretOut,
-} from '../../../src-server/contract/endpoint';
-import type { PaceOut } from '../../../src-server/contract/pace';
+import type { ApplicationIn, ApplicationPatch } from '../../../src-server/contract/application';
+import type { EndpointIn, EndpointPatch } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useInstance } from '../platform/instance';
-
-const app = (appId: string) => `/app/${encodeURIComponent(appId)}`;
-const endpoint = (appId: string, endpointId: string) =>
-  `${app(appId)}/endpoint/${encodeURIComponent(endpointId)}`;
 
 /** Makes everything about applications and endpoints fresh. */
 function useRefresh() {
@@ -31,7 +16,7 @@ export function useApplications() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'list'],
-    queryFn: ({ signal }) => listAll<ApplicationOut>(api, '/app', {}, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /app', {}, signal),
   });
 }
 
@@ -40,7 +25,7 @@ export function useApplication(appId: string, isWanted = true) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'one', appId],
-    queryFn: ({ signal }) => api.get<ApplicationOut>(app(appId), {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}', { path: { app: appId } }, signal),
     enabled: isWanted,
   });
 }
@@ -50,7 +35,7 @@ export function useEndpoints(appId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'endpoints', appId],
-    queryFn: ({ signal }) => listAll<EndpointOut>(api, `${app(appId)}/endpoint`, {}, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /app/{app}/endpoint', { path: { app: appId } }, signal),
     enabled: appId !== '',
   });
 }
@@ -59,7 +44,8 @@ export function useEndpoint(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'endpoint', appId, endpointId],
-    queryFn: ({ signal }) => api.get<EndpointOut>(endpoint(appId, endpointId), {}, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /app/{app}/endpoint/{endpoint}', { path: { app: appId, endpoint: endpointId } }, signal),
   });
 }
 
@@ -68,7 +54,12 @@ export function useSecret(appId: string, endpointId: string, shown: boolean) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'secret', appId, endpointId],
-    queryFn: ({ signal }) => api.get<EndpointSecretOut>(`${endpoint(appId, endpointId)}/secret`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/secret',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
     enabled: shown,
     gcTime: 0,
   });
@@ -79,7 +70,12 @@ export function usePace(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'pace', appId, endpointId],
-    queryFn: ({ signal }) => api.get<PaceOut>(`${endpoint(appId, endpointId)}/pace`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/pace',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
     refetchInterval: PACE_EVERY_MS,
   });
 }
@@ -89,7 +85,11 @@ export function useHeaders(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'applications', 'headers', appId, endpointId],
     queryFn: ({ signal }) =>
-      api.get<EndpointHeadersOut>(`${endpoint(appId, endpointId)}/headers`, {}, signal),
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/headers',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
   });
 }
 
@@ -97,7 +97,7 @@ export function useCreateApplication() {
   const { api } = useInstance();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (application: ApplicationIn) => api.post<ApplicationOut>('/app', application),
+    mutationFn: (application: ApplicationIn) => api.call('POST /app', { body: application }),
     onSuccess: refresh,
   });
 }
@@ -106,7 +106,8 @@ export function usePatchApplication(appId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (patch: ApplicationPatch) => api.patch<ApplicationOut>(app(appId), patch),
+    mutationFn: (patch: ApplicationPatch) =>
+      api.call('PATCH /app/{app}', { path: { app: appId }, body: patch }),
     onSuccess: refresh,
   });
 }
@@ -114,14 +115,18 @@ export function usePatchApplication(appId: string) {
 export function useDeleteApplication(appId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
-  return useMutation({ mutationFn: () => api.delete(app(appId)), onSuccess: refresh });
+  return useMutation({
+    mutationFn: () => api.call('DELETE /app/{app}', { path: { app: appId } }),
+    onSuccess: refresh,
+  });
 }
 
 export function useCreateEndpoint(appId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (next: EndpointIn) => api.post<EndpointOut>(`${app(appId)}/endpoint`, next),
+    mutationFn: (next: EndpointIn) =>
+      api.call('POST /app/{app}/endpoint', { path: { app: appId }, body: next }),
     onSuccess: refresh,
   });
 }
@@ -130,7 +135,11 @@ export function usePatchEndpoint(appId: string, endpointId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (patch: EndpointPatch) => api.patch<EndpointOut>(endpoint(appId, endpointId), patch),
+    mutationFn: (patch: EndpointPatch) =>
+      api.call('PATCH /app/{app}/endpoint/{endpoint}', {
+        path: { app: appId, endpoint: endpointId },
+        body: patch,
+      }),
     onSuccess: refresh,
   });
 }
@@ -138,7 +147,11 @@ export function usePatchEndpoint(appId: string, endpointId: string) {
 export function useDeleteEndpoint(appId: string, endpointId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
-  return useMutation({ mutationFn: () => api.delete(endpoint(appId, endpointId)), onSuccess: refresh });
+  return useMutation({
+    mutationFn: () =>
+      api.call('DELETE /app/{app}/endpoint/{endpoint}', { path: { app: appId, endpoint: endpointId } }),
+    onSuccess: refresh,
+  });
 }
 
 /** A new secret; the old one goes on signing beside it for a day. */
@@ -146,7 +159,11 @@ export function useRotateSecret(appId: string, endpointId: string) {
   const { api } = useInstance();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api.post<void>(`${endpoint(appId, endpointId)}/secret/rotate`, {}),
+    mutationFn: () =>
+      api.call('POST /app/{app}/endpoint/{endpoint}/secret/rotate', {
+        path: { app: appId, endpoint: endpointId },
+        body: {},
+      }),
     onSuccess: refresh,
   });
 }
@@ -157,7 +174,10 @@ export function useChangeHeader(appId: string, endpointId: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ name, value }: { readonly name: string; readonly value: string | null }) =>
-      api.patch<void>(`${endpoint(appId, endpointId)}/headers`, { headers: { [name]: value } }),
+      api.call('PATCH /app/{app}/endpoint/{endpoint}/headers', {
+        path: { app: appId, endpoint: endpointId },
+        body: { headers: { [name]: value } },
+      }),
     onSuccess: refresh,
   });
 }

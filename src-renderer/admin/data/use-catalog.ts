@@ -1,15 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  EventTypeOut,
-  EventTypePatch,
-  GenerateExampleOut,
-} from '../../../src-server/contract/event-type';
-import type {
-  ChangesSince,
-  EventTypeSummariesOut,
-  ListedEventType,
-} from '../../../src-server/contract/event-type-summary';
-import type { ListResponse } from '../../../src-server/contract/list';
+import type { EventTypeOut, EventTypePatch } from '../../../src-server/contract/event-type';
+import type { ChangesSince, ListedEventType } from '../../../src-server/contract/event-type-summary';
 import type { ApiClient } from '../../api/api-client';
 import { ApiFailure } from '../../api/api-failure';
 import { listAll } from '../../api/list-all';
@@ -58,14 +49,14 @@ async function readCatalog(api: ApiClient, signal: AbortSignal): Promise<Catalog
 
 async function readSummaries(api: ApiClient, signal: AbortSignal): Promise<Catalog> {
   try {
-    const { data, changesSince } = await api.get<EventTypeSummariesOut>('/event-type-summaries', {}, signal);
+    const { data, changesSince } = await api.call('GET /event-type-summaries', {}, signal);
     return { types: data, changesSince };
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || cause.status !== 404) throw cause;
   }
   // An instance of an older version knows only pages.
   const query = { include_archived: true, with_content: false };
-  return { types: await listAll<EventTypeOut>(api, '/event-type', query, signal), changesSince: null };
+  return { types: await listAll(api, 'GET /event-type', { query }, signal), changesSince: null };
 }
 
 /** The list as it was when it still says the same: comparing every field in depth would take a long catalog long. */
@@ -91,9 +82,9 @@ export function useFirstEventTypes(isWanted: boolean) {
   return useQuery({
     queryKey: [id, 'catalog', 'first'],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<EventTypeOut>>(
-        '/event-type',
-        { include_archived: true, with_content: false, limit: FIRST },
+      api.call(
+        'GET /event-type',
+        { query: { include_archived: true, with_content: false, limit: FIRST } },
         signal,
       ),
     enabled: isWanted,
@@ -106,7 +97,7 @@ export function useEventType(name: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'type', name],
-    queryFn: ({ signal }) => api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type/{name}', { path: { name } }, signal),
     enabled: name !== '',
   });
 }
@@ -125,9 +116,9 @@ export function useExample(type: EventTypeOut | undefined, variant: number | nul
   return useQuery({
     queryKey: [id, 'catalog', 'example', type?.name, type?.updatedAt, variant],
     queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>(
-        '/event-type/schema/generate-example',
-        variant === null ? { schema } : { schema, variant },
+      api.call(
+        'POST /event-type/schema/generate-example',
+        { body: variant === null ? { schema } : { schema, variant } },
         signal,
       ),
     enabled: schema !== null,
@@ -149,7 +140,7 @@ export function useCreateEventType() {
   const client = useQueryClient();
   return useMutation({
     /** @param body JSON text of an EventTypeIn, so that a schema in it stays as it was written */
-    mutationFn: (body: string) => api.postText<EventTypeOut>('/event-type', body),
+    mutationFn: (body: string) => api.call('POST /event-type', { bodyText: body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
   });
 }
@@ -159,7 +150,7 @@ export function usePatchEventType(name: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patch: EventTypePatch) =>
-      api.patch<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, patch),
+      api.call('PATCH /event-type/{name}', { path: { name }, body: patch }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog'] }),
   });
 }
@@ -169,7 +160,7 @@ export function useExpungeEventType(name: string) {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.delete(`/event-type/${encodeURIComponent(name)}`, { expunge: true }),
+    mutationFn: () => api.call('DELETE /event-type/{name}', { path: { name }, query: { expunge: true } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] }),
   });
 }

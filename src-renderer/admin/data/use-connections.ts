@@ -4,7 +4,6 @@ import {
   type ConnectionIn,
   type ConnectionOut,
   type ConnectionPatch,
-  type ConnectionTestOut,
   LOCAL_CONNECTION,
 } from '../../../src-server/contract/connection';
 import { ApiClient } from '../../api/api-client';
@@ -25,7 +24,7 @@ export function useConnections() {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }): Promise<readonly ConnectionOut[]> => {
-      const answer = await api.get<{ data: readonly ConnectionOut[] }>('/connections', {}, signal);
+      const answer = await api.call('GET /connections', {}, signal);
       return answer.data;
     },
   });
@@ -42,7 +41,7 @@ export function useChangeConnection(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patch: ConnectionPatch) =>
-      api.patch<ConnectionOut>(`/connections/${encodeURIComponent(id)}`, patch),
+      api.call('PATCH /connections/{id}', { path: { id }, body: patch }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
@@ -53,9 +52,9 @@ export function useAddConnection() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (connection: ConnectionIn) => {
-      const test = await api.post<ConnectionTestOut>('/connections/test', connection);
+      const test = await api.call('POST /connections/test', { body: connection });
       if (!test.ok) throw new ApiFailure(502, 'remote_unreachable', test.detail);
-      return api.post<ConnectionOut>('/connections', connection);
+      return api.call('POST /connections', { body: connection });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
@@ -65,7 +64,7 @@ export function useRemoveConnection() {
   const api = useLocalApi();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.delete(`/connections/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => api.call('DELETE /connections/{id}', { path: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

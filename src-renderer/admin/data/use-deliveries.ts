@@ -1,17 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../src-server/contract/list';
+import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
-import type { MessageOut } from '../../../src-server/contract/message';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
 
-const part = encodeURIComponent;
 export function useMessage(appId: string, msgId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'deliveries', 'message', msgId],
-    queryFn: ({ signal }) => api.get<MessageOut>(`/app/${part(appId)}/msg/${part(msgId)}`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /app/{app}/msg/{message}', { path: { app: appId, message: msgId } }, signal),
   });
 }
 
@@ -22,8 +20,11 @@ export function useAttempts(appId: string, msgId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'attempts', msgId],
     queryFn: async ({ signal }) => {
-      const path = `/app/${part(appId)}/attempt/msg/${part(msgId)}`;
-      const page = await api.get<ListResponse<AttemptOut>>(path, { limit: 250 }, signal);
+      const page = await api.call(
+        'GET /app/{app}/attempt/msg/{message}',
+        { path: { app: appId, message: msgId }, query: { limit: 250 } },
+        signal,
+      );
       return page.data;
     },
     // Not by invalidation: an event that comes while the first answer is on its way would be lost.
@@ -37,7 +38,7 @@ export function useDestinations(appId: string, msgId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'destinations', msgId],
     queryFn: ({ signal }) =>
-      listAll<MessageEndpointOut>(api, `/app/${part(appId)}/msg/${part(msgId)}/endpoint`, {}, signal),
+      listAll(api, 'GET /app/{app}/msg/{message}/endpoint', { path: { app: appId, message: msgId } }, signal),
     refetchInterval: ({ state }) => askAgainInMs(state.data ?? []),
   });
 }
@@ -59,7 +60,9 @@ export function useResend() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ appId, msgId, endpointId }: LiveAttempt) =>
-      api.post<unknown>(`/app/${part(appId)}/msg/${part(msgId)}/endpoint/${part(endpointId)}/resend`),
+      api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
+        path: { app: appId, message: msgId, endpoint: endpointId },
+      }),
     onSuccess: (_answer, { msgId }) =>
       Promise.all(
         ['destinations', 'why'].map((what) =>

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FleetEndpointOut } from '../../../src-server/contract/fleet';
-import type { ListResponse } from '../../../src-server/contract/list';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
 
@@ -12,7 +10,7 @@ export function useEndpointDirectory() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'applications', 'directory'],
-    queryFn: ({ signal }) => listAll<FleetEndpointOut>(api, '/fleet/endpoint', {}, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /fleet/endpoint', {}, signal),
   });
 }
 
@@ -22,7 +20,7 @@ export function useFoundEndpoints(words: string) {
   return useQuery({
     queryKey: [id, 'applications', 'found', words],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<FleetEndpointOut>>('/fleet/endpoint', { q: words, limit: FOUND_MAX }, signal),
+      api.call('GET /fleet/endpoint', { query: { q: words, limit: FOUND_MAX } }, signal),
     placeholderData: (before) => before,
     staleTime: 60_000,
   });

@@ -1,12 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
-import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { MessageOut } from '../../../src-server/contract/message';
 import { useInstance } from '../platform/instance';
 
-const part = encodeURIComponent;
-const pathOf = (appId: string, endpointId: string) => `/app/${part(appId)}/endpoint/${part(endpointId)}`;
 const STATS_EVERY_MS = 3000;
 /** Waiting messages that are looked at; the server lists the newest first, not those that are due first. */
 export const WAITING_SEEN = 50;
@@ -16,7 +10,12 @@ export function useEndpointStats(appId: string, endpointId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'deliveries', 'stats', appId, endpointId],
-    queryFn: ({ signal }) => api.get<EndpointStatsOut>(`${pathOf(appId, endpointId)}/stats`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/stats',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
     refetchInterval: STATS_EVERY_MS,
   });
 }
@@ -27,9 +26,12 @@ export function useWaiting(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'waiting', appId, endpointId],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<EndpointMessageOut>>(
-        `${pathOf(appId, endpointId)}/msg`,
-        { status: 1, limit: WAITING_SEEN, with_content: false },
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/msg',
+        {
+          path: { app: appId, endpoint: endpointId },
+          query: { status: 1, limit: WAITING_SEEN, with_content: false },
+        },
         signal,
       ),
     select: ({ data }) => [...data].sort((a, b) => (a.nextAttempt ?? '').localeCompare(b.nextAttempt ?? '')),
@@ -42,6 +44,9 @@ export function useSendExample(appId: string, endpointId: string) {
   const { api } = useInstance();
   return useMutation({
     mutationFn: (eventType: string) =>
-      api.post<MessageOut>(`${pathOf(appId, endpointId)}/send-example`, { eventType }),
+      api.call('POST /app/{app}/endpoint/{endpoint}/send-example', {
+        path: { app: appId, endpoint: endpointId },
+        body: { eventType },
+      }),
   });
 }

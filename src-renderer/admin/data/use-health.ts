@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HealthOut } from '../../../src-server/contract/health';
 import { useInstance } from '../platform/instance';
 
 const ASK_EVERY_MS = 10_000;
@@ -12,8 +11,7 @@ export function useHealth() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'health'],
-    queryFn: ({ signal }) =>
-      api.get<HealthOut | null>('/health', {}, signal).then((answer) => answer ?? null),
+    queryFn: ({ signal }) => api.call('GET /health', {}, signal).then((answer) => answer ?? null),
     refetchInterval: ASK_EVERY_MS,
   });
 }

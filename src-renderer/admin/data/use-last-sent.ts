@@ -13,7 +13,7 @@ export function useLastSent(isWanted: boolean) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'last-sent'],
-    queryFn: ({ signal }) => api.get<EventTypeLastSentOut>('/event-type-last-sent', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type-last-sent', {}, signal),
     select: timesByName,
     enabled: isWanted,
     staleTime: FRESH_MS,

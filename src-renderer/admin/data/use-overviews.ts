@@ -11,7 +11,7 @@ export function useOverviews() {
   return useQuery({
     queryKey: [id, 'applications', 'overviews'],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ApplicationOverviewOut>> => {
-      const all = await listAll<ApplicationOverviewOut>(api, '/fleet/app', {}, signal);
+      const all = await listAll(api, 'GET /fleet/app', {}, signal);
       return new Map(all.map((overview) => [overview.appId, overview]));
     },
     refetchInterval: ASK_EVERY_MS,

@@ -1,11 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { MessageOut } from '../../../src-server/contract/message';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
-import type { SchemaReportListOut, SchemaReportOut } from '../../../src-server/contract/schema-report';
+import type { SchemaReportListOut } from '../../../src-server/contract/schema-report';
 import { ApiFailure } from '../../api/api-failure';
 import { useInstance } from '../platform/instance';
 
-const part = encodeURIComponent;
 /** While newer messages are being looked at, and otherwise while the list is in view. */
 const SOON_MS = 1500;
 const LATER_MS = 60_000;
@@ -13,7 +11,8 @@ const LATER_MS = 60_000;
 /** Asks whether a payload fits the schema of an event type. */
 export function useCheckPayload(name: string): (payload: unknown) => Promise<PayloadCheckOut> {
   const { api } = useInstance();
-  return (payload) => api.post<PayloadCheckOut>(`/event-type/${part(name)}/check-payload`, { payload });
+  return (payload) =>
+    api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
 }
 
 /** The same, asked again whenever the payload or the schema changes; idle while `payload` is undefined. */
@@ -35,7 +34,7 @@ export function useSchemaReport(name: string, schemaVersion: string) {
     queryKey: [id, 'catalog', 'report', name, schemaVersion],
     queryFn: async ({ signal }) => {
       try {
-        return await api.get<SchemaReportOut>(`/event-type/${part(name)}/schema-report`, {}, signal);
+        return await api.call('GET /event-type/{name}/schema-report', { path: { name } }, signal);
       } catch (cause) {
         if (cause instanceof ApiFailure && cause.status === 404) return null;
         throw cause;
@@ -49,7 +48,7 @@ export function useMisfits(): ReadonlyMap<string, number> | undefined {
   const { id, api } = useInstance();
   const reports = useQuery({
     queryKey: [id, 'catalog', 'reports'],
-    queryFn: ({ signal }) => api.get<SchemaReportListOut>('/event-type/schema/reports', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type/schema/reports', {}, signal),
     select: misfitsByName,
     refetchInterval: ({ state }) => (state.error ? false : state.data?.isChecking ? SOON_MS : LATER_MS),
     retry: false,
@@ -67,10 +66,13 @@ export function useSendTest(eventType: string) {
   return useMutation({
     mutationFn: ({ appId, endpointId, payload }: SendTest) =>
       endpointId === ''
-        ? api.post<MessageOut>(`/app/${part(appId)}/msg`, { eventType, payload })
-        : api.post<MessageOut>(`/app/${part(appId)}/endpoint/${part(endpointId)}/send-example`, {
-            eventType,
-            payload,
+        ? api.call('POST /app/{app}/msg', { path: { app: appId }, body: { eventType, payload } })
+        : api.call('POST /app/{app}/endpoint/{endpoint}/send-example', {
+            path: { app: appId, endpoint: endpointId },
+            body: {
+              eventType,
+              payload,
+            },
           }),
   });
 }

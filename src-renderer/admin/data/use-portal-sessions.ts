@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PortalAccessIn, PortalAccessOut } from '../../../src-server/contract/access';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { PortalSessionOut } from '../../../src-server/contract/portal-session';
+import type { PortalAccessIn } from '../../../src-server/contract/access';
 import { useInstance } from '../platform/instance';
 
 const SHOWN = 50;
 const sessionKey = (id: string, appId: string) => [id, 'applications', 'sessions', appId];
-const sessionPath = (appId: string) => `/auth/app/${encodeURIComponent(appId)}/session`;
 
 /** A link that logs a customer into the portal of an application. */
 export function usePortalAccess(appId: string) {
@@ -14,7 +11,7 @@ export function usePortalAccess(appId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (access: PortalAccessIn) =>
-      api.post<PortalAccessOut>(`/auth/app-portal-access/${encodeURIComponent(appId)}`, access),
+      api.call('POST /auth/app-portal-access/{app}', { path: { app: appId }, body: access }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionKey(id, appId) }),
   });
 }
@@ -25,7 +22,7 @@ export function usePortalSessions(appId: string) {
   return useQuery({
     queryKey: sessionKey(id, appId),
     queryFn: ({ signal }) =>
-      api.get<ListResponse<PortalSessionOut>>(sessionPath(appId), { limit: SHOWN }, signal),
+      api.call('GET /auth/app/{app}/session', { path: { app: appId }, query: { limit: SHOWN } }, signal),
   });
 }
 
@@ -36,8 +33,8 @@ export function useEndSession(appId: string) {
   return useMutation({
     mutationFn: (session: string | null) =>
       session === null
-        ? api.post<void>(`/auth/app/${encodeURIComponent(appId)}/expire-all`, {})
-        : api.delete(`${sessionPath(appId)}/${encodeURIComponent(session)}`),
+        ? api.call('POST /auth/app/{app}/expire-all', { path: { app: appId }, body: {} })
+        : api.call('DELETE /auth/app/{app}/session/{session}', { path: { app: appId, session } }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionKey(id, appId) }),
   });
 }

@@ -1,12 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  DomainCheckOut,
-  PublicPageExportOut,
-  PublicPageOut,
-  PublicPagePreviewIn,
-  PublicPagePreviewOut,
-} from '../../../src-server/contract/public-page';
-import type { SettingsOut, SettingsPatch } from '../../../src-server/contract/settings';
+import type { PublicPagePreviewIn } from '../../../src-server/contract/public-page';
+import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { useInstance } from '../platform/instance';
 
 /** How the page stands; read again when the catalog changes. */
@@ -14,7 +8,7 @@ export function usePublicPage() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'public-page'],
-    queryFn: ({ signal }) => api.get<PublicPageOut>('/public-page', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /public-page', {}, signal),
   });
 }
 
@@ -23,7 +17,7 @@ export function usePreview(wanted: PublicPagePreviewIn) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'public-page', 'preview', wanted],
-    queryFn: ({ signal }) => api.post<PublicPagePreviewOut>('/public-page/preview', wanted, signal),
+    queryFn: ({ signal }) => api.call('POST /public-page/preview', { body: wanted }, signal),
     placeholderData: keepPreviousData,
     gcTime: 30_000, // each is a whole page
   });
@@ -34,7 +28,7 @@ export function useSavePage() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: SettingsPatch) => api.patch<SettingsOut>('/settings', patch),
+    mutationFn: (patch: SettingsPatch) => api.call('PATCH /settings', { body: patch }),
     onSuccess: (settings) => {
       client.setQueryData([id, 'settings'], settings);
       return client.invalidateQueries({ queryKey: [id, 'catalog', 'public-page'], exact: true });
@@ -47,7 +41,7 @@ export function useNotePublish() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<PublicPageOut>('/public-page/publish'),
+    mutationFn: () => api.call('POST /public-page/publish'),
     onSuccess: (page) => {
       client.setQueryData([id, 'catalog', 'public-page'], page);
       return client.invalidateQueries({ queryKey: [id, 'catalog', 'list'] });
@@ -59,7 +53,7 @@ export function useExport() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<PublicPageExportOut>('/public-page/export'),
+    mutationFn: () => api.call('POST /public-page/export'),
     // The list marks what changed since.
     onSuccess: () =>
       Promise.all([
@@ -72,5 +66,5 @@ export function useExport() {
 /** Asks the name service; only when asked to. */
 export function useDomainCheck() {
   const { api } = useInstance();
-  return useMutation({ mutationFn: () => api.get<DomainCheckOut>('/public-page/domain-check') });
+  return useMutation({ mutationFn: () => api.call('GET /public-page/domain-check') });
 }

@@ -1,10 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  ImportReceiptDetailOut,
-  ImportReceiptOut,
-  ImportUndoOut,
-} from '../../../src-server/contract/import-receipt';
-import type { ListResponse } from '../../../src-server/contract/list';
 import { useInstance } from '../platform/instance';
 
 /** The last imports, newest first. */
@@ -12,8 +6,7 @@ export function useReceipts() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'imports', 'list'],
-    queryFn: ({ signal }) =>
-      api.get<ListResponse<ImportReceiptOut>>('/event-type/import/receipt', { limit: 50 }, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type/import/receipt', { query: { limit: 50 } }, signal),
   });
 }
 
@@ -22,7 +15,8 @@ export function useReceipt(receiptId: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'imports', 'one', receiptId],
-    queryFn: ({ signal }) => api.get<ImportReceiptDetailOut>(receiptPath(receiptId), {}, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /event-type/import/receipt/{receipt}', { path: { receipt: receiptId } }, signal),
     enabled: receiptId !== '',
     // A document of megabytes is not kept for nobody.
     gcTime: 0,
@@ -33,7 +27,8 @@ export function useReceipt(receiptId: string) {
 export function useReadReceipt() {
   const { api } = useInstance();
   return useMutation({
-    mutationFn: (receiptId: string) => api.get<ImportReceiptDetailOut>(receiptPath(receiptId)),
+    mutationFn: (receiptId: string) =>
+      api.call('GET /event-type/import/receipt/{receipt}', { path: { receipt: receiptId } }),
   });
 }
 
@@ -42,14 +37,11 @@ export function useUndoImport() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (receiptId: string) => api.post<ImportUndoOut>(`${receiptPath(receiptId)}/undo`),
+    mutationFn: (receiptId: string) =>
+      api.call('POST /event-type/import/receipt/{receipt}/undo', { path: { receipt: receiptId } }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [id, 'catalog'] });
       return client.invalidateQueries({ queryKey: [id, 'imports'] });
     },
   });
-}
-
-function receiptPath(receiptId: string): string {
-  return `/event-type/import/receipt/${encodeURIComponent(receiptId)}`;
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReceiverLogOut } from '../../../src-server/contract/receiver';
 import { useInstance } from '../platform/instance';
 
 /** The bin of the built-in receiver that a URL names; null when it is not on the instance at `origin`. */
@@ -22,7 +21,7 @@ export function useReceiverLog(bin: string) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'receiver', bin],
-    queryFn: ({ signal }) => api.get<ReceiverLogOut>(`/receiver/${encodeURIComponent(bin)}`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /receiver/{bin}', { path: { bin } }, signal),
     refetchInterval: 1000,
   });
 }
@@ -39,7 +38,7 @@ export function useCreateSample() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<SampleOut>('/sample'),
+    mutationFn: () => api.call('POST /sample'),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [id] });
     },

@@ -1,12 +1,10 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { ReplayEstimateOut, ReplaySkippedOut } from '../../../src-server/contract/replay';
+import type { ReplaySkippedOut } from '../../../src-server/contract/replay';
+import { beginReplay, estimateReplay, type ReplayCall } from '../../shared/replay/call-replay';
 import { useInstance } from '../platform/instance';
-import type { HistorySource } from './attempt-log/attempt-history';
 import type { ReplayPlan, ReplayTarget } from './replay-plan';
 
-const part = encodeURIComponent;
 /** Live events tell every move; this finds what was missed while the connection was lost. */
 const ASK_EVERY_MS = 1000;
 
@@ -20,9 +18,6 @@ export interface ReplayTask extends BackgroundTaskOut {
   };
 }
 
-const pathOf = ({ appId, endpointId }: HistorySource, kind: ReplayPlan['kind']) =>
-  `/app/${part(appId)}/endpoint/${part(endpointId)}/${kind}`;
-
 /** What a plan would do at each target, in the order of the targets. Nothing is queued. */
 export function useEstimates(plan: ReplayPlan | null) {
   const { id, api } = useInstance();
@@ -30,11 +25,7 @@ export function useEstimates(plan: ReplayPlan | null) {
     queries: (plan?.targets ?? []).map((target) => ({
       queryKey: [id, 'replays', 'estimate', plan, target.endpointId],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api.post<ReplayEstimateOut>(
-          pathOf(target, plan?.kind ?? 'recover'),
-          { ...bodyOf(plan as ReplayPlan, target), dryRun: true },
-          signal,
-        ),
+        estimateReplay(api, callOf(plan as ReplayPlan, target), signal),
       gcTime: 0,
       retry: false,
     })),
@@ -51,19 +42,21 @@ export function useStartReplay() {
     }: {
       readonly plan: ReplayPlan;
       readonly targets: readonly ReplayTarget[];
-    }) =>
-      Promise.all(
-        targets.map((target) => api.post<ReplayTask>(pathOf(target, plan.kind), bodyOf(plan, target))),
-      ),
+    }) => Promise.all(targets.map((target) => beginReplay(api, callOf(plan, target)))),
   });
 }
 
-/** The other two kinds know a range only. */
-function bodyOf({ kind, body }: ReplayPlan, { messageIds }: ReplayTarget) {
+/** The two kinds other than `bulk-replay` know a range only. */
+function callOf({ kind, body }: ReplayPlan, { appId, endpointId, messageIds }: ReplayTarget): ReplayCall {
   const { since, until } = body;
-  return kind === 'bulk-replay'
-    ? { ...body, ...(messageIds ? { messageIds } : {}) }
-    : { since, ...(until ? { until } : {}) };
+  return {
+    kind,
+    path: { app: appId, endpoint: endpointId },
+    body:
+      kind === 'bulk-replay'
+        ? { ...body, ...(messageIds ? { messageIds } : {}) }
+        : { since, ...(until ? { until } : {}) },
+  };
 }
 
 /** Tasks as they are now, followed until they end. */
@@ -73,7 +66,7 @@ export function useTasks(begun: readonly ReplayTask[]): readonly ReplayTask[] {
     queries: begun.map((task) => ({
       queryKey: [id, 'replays', 'task', task.id],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api.get<ReplayTask>(`/background-task/${part(task.id)}`, {}, signal),
+        api.call('GET /background-task/{task}', { path: { task: task.id } }, signal),
       initialData: task,
       refetchInterval: ({ state }: { readonly state: { readonly data: ReplayTask | undefined } }) =>
         state.data?.status === 'running' ? ASK_EVERY_MS : (false as const),
@@ -87,7 +80,7 @@ export function useRecentReplays(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'replays', 'recent', appId],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<ReplayTask>>(`/app/${part(appId)}/background-task`, { limit: 50 }, signal),
+      api.call('GET /app/{app}/background-task', { path: { app: appId }, query: { limit: 50 } }, signal),
     select: ({ data }) => data.filter((task) => task.data.endpointId === endpointId).slice(0, 5),
     placeholderData: (before) => before,
   });
@@ -101,7 +94,7 @@ export function useStopTasks() {
     mutationFn: (tasks: readonly ReplayTask[]) =>
       Promise.all(
         tasks.map(async (task) => {
-          const stopped = await api.post<ReplayTask>(`/background-task/${part(task.id)}/stop`);
+          const stopped = await api.call('POST /background-task/{task}/stop', { path: { task: task.id } });
           client.setQueryData([id, 'replays', 'task', task.id], stopped);
         }),
       ),

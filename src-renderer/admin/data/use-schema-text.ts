@@ -11,17 +11,13 @@ export interface ServedSchema {
   readonly tag: string | null;
 }
 
-export function eventTypePath(name: string): string {
-  return `/event-type/${encodeURIComponent(name)}`;
-}
-
 /** Read as text: through an object, keys that look like numbers would lose their place. */
 export async function readServedSchema(
   api: ApiClient,
   name: string,
   signal?: AbortSignal,
 ): Promise<ServedSchema> {
-  const { text, tag } = await api.getText(eventTypePath(name), signal);
+  const { text, tag } = await api.callText('GET /event-type/{name}', { path: { name } }, { signal });
   return { schema: schemaInAnswer(text), tag };
 }
 

@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type { DataFolderOut, RestoreOut } from '../../../src-server/contract/data-folder';
-import type { LogLevelWord, RecentLogOut, SelfCheckOut } from '../../../src-server/contract/diagnostics';
-import type { ServiceOut } from '../../../src-server/contract/service';
+import type { BackupResultOut } from '../../../src-server/contract/data-folder';
+import type {
+  CrashProofResult,
+  LogLevelWord,
+  PacingProofResult,
+} from '../../../src-server/contract/diagnostics';
+import type { CallInput } from '../../../src-server/contract/operation-call';
 import { useInstance } from '../platform/instance';
 
 /** What the server in view is and does. @param everyMs how often it is asked again; absent: once */
@@ -10,7 +14,7 @@ export function useService(everyMs?: number) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'service'],
-    queryFn: ({ signal }) => api.get<ServiceOut>('/service', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /service', {}, signal),
     refetchInterval: everyMs ?? false,
   });
 }
@@ -20,7 +24,7 @@ export function useDataFolder() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'data-folder'],
-    queryFn: ({ signal }) => api.get<DataFolderOut>('/data', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /data', {}, signal),
   });
 }
 
@@ -28,7 +32,7 @@ export function useDeleteBackup() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.delete(`/data/backup/${encodeURIComponent(name)}`),
+    mutationFn: (name: string) => api.call('DELETE /data/backup/{backup}', { path: { backup: name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
   });
 }
@@ -37,7 +41,7 @@ export function useRestore() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (backup: string) => api.post<RestoreOut>('/data/restore', { backup }),
+    mutationFn: (backup: string) => api.call('POST /data/restore', { body: { backup } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
   });
 }
@@ -46,7 +50,7 @@ export function useKeepDatabase() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.delete('/data/restore'),
+    mutationFn: () => api.call('DELETE /data/restore'),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'data-folder'] }),
   });
 }
@@ -56,7 +60,7 @@ export function useSelfCheck() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'self-check'],
-    queryFn: ({ signal }) => api.post<SelfCheckOut>('/diagnostics/self-check', undefined, signal),
+    queryFn: ({ signal }) => api.call('POST /diagnostics/self-check', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
@@ -74,7 +78,7 @@ export function useRecentLog({ level, text }: LogFilter, follow: boolean) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'log', level, text],
-    queryFn: ({ signal }) => api.get<RecentLogOut>('/diagnostics/log', { level, text, limit: 500 }, signal),
+    queryFn: ({ signal }) => api.call('GET /diagnostics/log', { query: { level, text, limit: 500 } }, signal),
     refetchInterval: follow ? LOG_EVERY_MS : false,
     placeholderData: (before) => before,
   });
@@ -82,38 +86,45 @@ export function useRecentLog({ level, text }: LogFilter, follow: boolean) {
 
 const TASK_EVERY_MS = 250;
 
+/** What the jobs say at their end, by what begins them. */
+interface JobResults {
+  readonly 'POST /data/backup': BackupResultOut;
+  readonly 'POST /diagnostics/pacing-proof': PacingProofResult;
+  readonly 'POST /diagnostics/crash-proof': CrashProofResult;
+}
+
 /** Begins a background task, and follows the one that was begun last. */
-export function useJob<Result>(path: string) {
+export function useJob<N extends keyof JobResults>(name: N) {
   const { id, api } = useInstance();
   const client = useQueryClient();
   const begin = useMutation({
-    mutationFn: (body: object | undefined) => api.post<BackgroundTaskOut>(path, body),
-    onSuccess: (begun) => client.setQueryData([id, 'job', path], begun),
+    mutationFn: (input: CallInput<N>) =>
+      api.call<keyof JobResults>(name, input as CallInput<keyof JobResults>),
+    onSuccess: (begun) => client.setQueryData([id, 'job', name], begun),
   });
   const begun = useQuery({
-    queryKey: [id, 'job', path],
+    queryKey: [id, 'job', name],
     queryFn: async ({ signal }) => {
-      const known = client.getQueryData<BackgroundTaskOut>([id, 'job', path]);
+      const known = client.getQueryData<BackgroundTaskOut>([id, 'job', name]);
       if (!known) return null;
-      return api.get<BackgroundTaskOut>(`/background-task/${encodeURIComponent(known.id)}`, {}, signal);
+      return api.call('GET /background-task/{task}', { path: { task: known.id } }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? TASK_EVERY_MS : false),
   });
   const stop = useMutation({
-    mutationFn: (taskId: string) =>
-      api.post<BackgroundTaskOut>(`/background-task/${encodeURIComponent(taskId)}/stop`),
-    onSuccess: (task) => client.setQueryData([id, 'job', path], task),
+    mutationFn: (taskId: string) => api.call('POST /background-task/{task}/stop', { path: { task: taskId } }),
+    onSuccess: (task) => client.setQueryData([id, 'job', name], task),
   });
   const task = begun.data ?? null;
-  const data = task?.data as JobData<Result> | undefined;
+  const data = task?.data as JobData<JobResults[N]> | undefined;
   return {
     task,
     data: data ?? null,
     result: data?.result ?? null,
     error: begin.error ?? stop.error ?? begun.error,
     isRunning: task?.status === 'running' || begin.isPending,
-    begin: (body?: object) => begin.mutate(body),
+    begin: (input: CallInput<N>) => begin.mutate(input),
     stop: () => task && stop.mutate(task.id),
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TokenCreatedOut, TokenIn, TokenOut } from '../../../src-server/contract/access';
-import type { SettingsOut, SettingsPatch } from '../../../src-server/contract/settings';
+import type { TokenIn } from '../../../src-server/contract/access';
+import type { SettingsPatch } from '../../../src-server/contract/settings';
 import { listAll } from '../../api/list-all';
 import { useInstance } from '../platform/instance';
 
@@ -8,7 +8,7 @@ export function useSettings() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'settings'],
-    queryFn: ({ signal }) => api.get<SettingsOut>('/settings', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /settings', {}, signal),
   });
 }
 
@@ -16,7 +16,7 @@ export function usePatchSettings() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: SettingsPatch) => api.patch<SettingsOut>('/settings', patch),
+    mutationFn: (patch: SettingsPatch) => api.call('PATCH /settings', { body: patch }),
     onSuccess: (settings) => client.setQueryData([id, 'settings'], settings),
   });
 }
@@ -25,7 +25,7 @@ export function useTokens() {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'tokens'],
-    queryFn: ({ signal }) => listAll<TokenOut>(api, '/auth/token', {}, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /auth/token', {}, signal),
   });
 }
 
@@ -33,7 +33,7 @@ export function useCreateToken() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (token: TokenIn) => api.post<TokenCreatedOut>('/auth/token', token),
+    mutationFn: (token: TokenIn) => api.call('POST /auth/token', { body: token }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'tokens'] }),
   });
 }
@@ -42,7 +42,7 @@ export function useRevokeToken() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tokenId: string) => api.delete(`/auth/token/${encodeURIComponent(tokenId)}`),
+    mutationFn: (tokenId: string) => api.call('DELETE /auth/token/{token}', { path: { token: tokenId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'tokens'] }),
   });
 }

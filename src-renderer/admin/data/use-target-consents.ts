@@ -8,7 +8,7 @@ export function useTargetConsents() {
   return useQuery({
     queryKey: [id, 'target-consents'],
     queryFn: async ({ signal }): Promise<readonly TargetConsentOut[]> => {
-      const answer = await api.get<{ data: readonly TargetConsentOut[] }>('/target-consent', {}, signal);
+      const answer = await api.call('GET /target-consent', {}, signal);
       return answer.data;
     },
   });
@@ -18,7 +18,7 @@ export function useAllowTarget() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (consent: TargetConsentIn) => api.post<TargetConsentOut>('/target-consent', consent),
+    mutationFn: (consent: TargetConsentIn) => api.call('POST /target-consent', { body: consent }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
   });
 }
@@ -27,7 +27,7 @@ export function useRevokeTarget() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (consentId: string) => api.delete(`/target-consent/${encodeURIComponent(consentId)}`),
+    mutationFn: (consentId: string) => api.call('DELETE /target-consent/{id}', { path: { id: consentId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: [id, 'target-consents'] }),
   });
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type { ListResponse } from '../../../src-server/contract/list';
 import { announce } from '../../ui/toast-store';
 import { useInstance, useLive } from '../platform/instance';
 import { taskName, taskReceipt, withTask } from '../platform/task-words';
@@ -23,11 +22,7 @@ export function useTasks() {
   return useQuery<readonly BackgroundTaskOut[]>({
     queryKey: [id, 'tasks'],
     queryFn: async ({ signal }) => {
-      const page = await api.get<ListResponse<BackgroundTaskOut>>(
-        '/background-task',
-        { limit: TASKS_MAX },
-        signal,
-      );
+      const page = await api.call('GET /background-task', { query: { limit: TASKS_MAX } }, signal);
       return page.data;
     },
     refetchInterval: ({ state }) =>
@@ -40,8 +35,7 @@ export function useStopTask() {
   const { id, api } = useInstance();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (taskId: string) =>
-      api.post<BackgroundTaskOut>(`/background-task/${encodeURIComponent(taskId)}/stop`),
+    mutationFn: (taskId: string) => api.call('POST /background-task/{task}/stop', { path: { task: taskId } }),
     onSuccess: (task) =>
       client.setQueryData<readonly BackgroundTaskOut[]>([id, 'tasks'], (tasks) =>
         withTask(tasks ?? [], task),

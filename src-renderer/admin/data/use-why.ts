@@ -3,7 +3,6 @@ import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
 
-const part = encodeURIComponent;
 const OPEN: readonly ExplanationOut['state'][] = ['waiting', 'sending', 'held'];
 
 /**
@@ -17,8 +16,12 @@ export function useWhy(appId: string, msgId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'why', msgId, announced],
     queryFn: async ({ signal }) => {
-      const path = `/app/${part(appId)}/msg/${part(msgId)}/why`;
-      const list = await listAll<ExplanationOut>(api, path, {}, signal);
+      const list = await listAll(
+        api,
+        'GET /app/{app}/msg/{message}/why',
+        { path: { app: appId, message: msgId } },
+        signal,
+      );
       return new Map(list.map((explanation) => [explanation.endpointId, explanation]));
     },
     placeholderData: (before) => before,

@@ -1,54 +1,59 @@
+import type { OperationName } from '../../../src-server/contract/operations/api-operations';
 import type { WritingCall } from '../../api/api-client';
 
-interface Row {
-  readonly method: string;
-  /** Fits the path without its query. */
-  readonly path: RegExp;
-  /** Fits the body; absent: whatever it is. */
-  readonly body?: RegExp;
-  /** What it does, as it goes on after "This is going to"; null: nothing that matters. */
-  readonly words: string | null;
-}
-
-/**
- * What deletes, hides, replaces or stops something, or sends many messages once more, from the most special to the
- * most general. Everything else can be taken back or adds to what is there.
- */
-const ROWS: readonly Row[] = [
-  { method: 'DELETE', path: /^\/app\/[^/]+\/endpoint\/[^/]+$/, words: 'delete an endpoint' },
-  { method: 'DELETE', path: /^\/app\/[^/]+$/, words: 'delete an application with its endpoints' },
-  { method: 'DELETE', path: /^\/event-type\//, words: 'delete an event type' },
-  { method: 'DELETE', path: /^\/auth\/token\//, words: 'revoke a token' },
-  { method: 'DELETE', path: /^\/data\/backup\//, words: 'delete a backup' },
-  { method: 'DELETE', path: /^\/auth\/app\/[^/]+\/session\//, words: 'end a session of a customer' },
+/** What is deleted, as it goes on after "This is going to"; null: nothing that matters. */
+const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, string | null>> = {
+  'DELETE /app/{app}': 'delete an application with its endpoints',
+  'DELETE /app/{app}/endpoint/{endpoint}': 'delete an endpoint',
+  'DELETE /app/{app}/integration/{integration}': 'delete an integration',
+  'DELETE /app/{app}/msg/{message}/attempt/{attempt}/content': 'delete the answer of an attempt',
+  'DELETE /app/{app}/msg/{message}/content': 'delete the payload of a message',
+  'DELETE /auth/app/{app}/session/{session}': 'end a session of a customer',
+  'DELETE /auth/token/{token}': 'revoke a token',
+  'DELETE /connections/{id}': 'delete a connection',
+  'DELETE /data/backup/{backup}': 'delete a backup',
   // Gives up a restore that has not happened yet.
-  { method: 'DELETE', path: /^\/data\/restore$/, words: null },
-  { method: 'DELETE', path: /^\/target-consent\//, words: 'close a target' },
-  { method: 'DELETE', path: /./, words: 'delete something' },
-  { method: 'PATCH', path: /^\/event-type\//, body: /"archived":true/, words: 'archive an event type' },
-  { method: 'PATCH', path: /\/endpoint\/[^/]+$/, body: /"disabled":true/, words: 'disable an endpoint' },
-  { method: 'PATCH', path: /\/endpoint\/[^/]+$/, body: /"paused":true/, words: 'pause an endpoint' },
-  { method: 'PATCH', path: /^\/settings$/, words: 'change a setting for everybody' },
-  { method: 'POST', path: /^\/event-type-bulk$/, words: 'change many event types at once' },
-  { method: 'POST', path: /^\/event-type\/import\/(apply|openapi)$/, words: 'import event types' },
-  { method: 'POST', path: /^\/environment\/import$/, words: 'replace the catalog by a file' },
-  { method: 'POST', path: /^\/data\/restore$/, words: 'replace all data by a backup' },
-  { method: 'POST', path: /\/secret\/rotate$/, words: 'change the secret of an endpoint' },
-  { method: 'POST', path: /\/expire-all$/, words: 'end sessions of customers' },
-  {
-    method: 'POST',
-    path: /\/(recover|replay-missing|bulk-replay)$/,
-    words: 'send many messages once more',
-  },
+  'DELETE /data/restore': null,
+  'DELETE /event-type/{name}': 'delete an event type',
+  'DELETE /operational-webhook/endpoint/{endpoint}': 'delete an endpoint',
+  'DELETE /receiver/{bin}': 'delete what the receiver got',
+  'DELETE /target-consent/{id}': 'close a target',
+};
+
+/** What hides, replaces or stops something, or does it to many. Everything else can be taken back or adds to what is there. */
+const CHANGES: Readonly<Partial<Record<OperationName, string>>> = {
+  'PATCH /settings': 'change a setting for everybody',
+  'POST /event-type-bulk': 'change many event types at once',
+  'POST /event-type/import/apply': 'import event types',
+  'POST /event-type/import/openapi': 'import event types',
+  'POST /environment/import': 'replace the catalog by a file',
+  'POST /data/restore': 'replace all data by a backup',
+  'POST /app/{app}/endpoint/{endpoint}/secret/rotate': 'change the secret of an endpoint',
+  'POST /operational-webhook/endpoint/{endpoint}/secret/rotate': 'change the secret of an endpoint',
+  'POST /auth/app/{app}/expire-all': 'end sessions of customers',
+  'POST /app/{app}/endpoint/{endpoint}/recover': 'send many messages once more',
+  'POST /app/{app}/endpoint/{endpoint}/replay-missing': 'send many messages once more',
+  'POST /app/{app}/endpoint/{endpoint}/bulk-replay': 'send many messages once more',
+};
+
+/** Changes of single fields that hide or stop something, by what is then in the body. */
+const FIELDS: readonly (readonly [name: OperationName, inBody: string, words: string])[] = [
+  ['PATCH /event-type/{name}', '"archived":true', 'archive an event type'],
+  ['PATCH /app/{app}/endpoint/{endpoint}', '"disabled":true', 'disable an endpoint'],
+  ['PATCH /app/{app}/endpoint/{endpoint}', '"paused":true', 'pause an endpoint'],
+  ['PATCH /operational-webhook/endpoint/{endpoint}', '"disabled":true', 'disable an endpoint'],
+  ['PATCH /operational-webhook/endpoint/{endpoint}', '"paused":true', 'pause an endpoint'],
 ];
 
 /** What a call destroys or does to many, in words; null: nothing of the kind. */
-export function destructionOf({ method, path, body = '' }: WritingCall): string | null {
-  const [plain = ''] = path.split('?');
+export function destructionOf({ name, body = '' }: WritingCall): string | null {
+  if (isDeletion(name)) return DELETIONS[name];
   // A rehearsal writes nothing.
-  if (/"dryRun":true/.test(body)) return null;
-  const row = ROWS.find(
-    (one) => one.method === method && one.path.test(plain) && (one.body?.test(body) ?? true),
-  );
-  return row?.words ?? null;
+  if (body.includes('"dryRun":true')) return null;
+  const field = FIELDS.find(([one, inBody]) => one === name && body.includes(inBody));
+  return field?.[2] ?? CHANGES[name] ?? null;
+}
+
+function isDeletion(name: OperationName): name is keyof typeof DELETIONS {
+  return Object.hasOwn(DELETIONS, name);
 }

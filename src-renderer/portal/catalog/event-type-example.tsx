@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { GenerateExampleOut } from '../../../src-server/contract/event-type';
-import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { PayloadCheck } from '../../shared/schema-view/payload-check';
 import { VariantChips } from '../../shared/schema-view/variant-chips';
@@ -17,7 +16,6 @@ import styles from './portal-catalog.module.css';
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
   const words = useWords().catalog;
   const { api } = usePortalSession();
-  const address = `/event-type/${encodeURIComponent(name)}`;
   const [query, setQuery] = useSearchParams();
   const asked = query.get('variant') ?? '';
   const chosen = /^\d{1,2}$/.test(asked) ? Number(asked) : null;
@@ -25,7 +23,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const ask = (variant: number | null) => ({
     queryKey: ['event-types', name, 'example', schema, variant],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-      api.get<GenerateExampleOut>(`${address}/example`, { variant }, signal),
+      api.call('GET /event-type/{name}/example', { path: { name }, query: { variant } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const asSuch = useQuery({ ...ask(null), enabled: describable });
@@ -53,7 +51,8 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
       },
       { replace: true },
     );
-  const check = (payload: unknown) => api.post<PayloadCheckOut>(`${address}/check-payload`, { payload });
+  const check = (payload: unknown) =>
+    api.call('POST /event-type/{name}/check-payload', { path: { name }, body: { payload } });
   return (
     <div className={styles.example}>
       <VariantChips

@@ -24,7 +24,7 @@ export function EventTypePage() {
   const { api } = usePortalSession();
   const eventType = useQuery({
     queryKey: ['event-types', name],
-    queryFn: ({ signal }) => api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type/{name}', { path: { name } }, signal),
   });
   return (
     <div className={styles.columns}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventTypeOut } from '../../../src-server/contract/event-type';
 import { listAll } from '../../api/list-all';
 import { usePortalSession } from '../session/portal-session';
 
@@ -8,6 +7,6 @@ export function useEventTypes() {
   const { api } = usePortalSession();
   return useQuery({
     queryKey: ['event-types'],
-    queryFn: ({ signal }) => listAll<EventTypeOut>(api, '/event-type', { with_content: false }, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /event-type', { query: { with_content: false } }, signal),
   });
 }

@@ -58,7 +58,9 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
   const remove = async () => {
     setFailure(null);
     try {
-      await api.delete(path);
+      await api.call('DELETE /app/{app}/endpoint/{endpoint}', {
+        path,
+      });
       await navigate('/endpoints', { replace: true });
       queries.removeQueries({ queryKey: ['endpoints', endpoint.id] });
       await queries.invalidateQueries({ queryKey: ['endpoints'] });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { EndpointIn } from '../../../src-server/contract/endpoint';
 import { isValidName } from '../../../src-server/contract/names';
 import { ApiFailure } from '../../api/api-failure';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -13,7 +13,7 @@ import { usePortalSession } from '../session/portal-session';
 import { emptyDraft, toDraft } from './endpoint-draft';
 import { EndpointForm } from './endpoint-form';
 import styles from './portal-endpoints.module.css';
-import { endpointsPath, useEndpoint, usePatchEndpoint } from './use-endpoints';
+import { useEndpoint, usePatchEndpoint } from './use-endpoints';
 
 /** A new endpoint; `?type=` chooses an event type from the start. */
 export function NewEndpointPage() {
@@ -27,8 +27,8 @@ export function NewEndpointPage() {
   if (!may('ManageEndpoint')) {
     return <NotFound what={words.session.things.page} backTo="/endpoints" backWords={words.endpoints.all} />;
   }
-  const save = async (body: Partial<EndpointOut>) => {
-    const made = await api.post<EndpointOut>(endpointsPath(application.id), body);
+  const save = async (body: EndpointIn) => {
+    const made = await api.call('POST /app/{app}/endpoint', { path: { app: application.id }, body });
     await queries.invalidateQueries({ queryKey: ['endpoints'] });
     await navigate(`/endpoints/${made.id}`, { replace: true });
   };

@@ -21,7 +21,10 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
   const [value, setValue] = useState('');
   const change = useMutation({
     mutationFn: (next: Readonly<Record<string, string | null>>) =>
-      api.patch<void>(`${path}/headers`, { headers: next }),
+      api.call('PATCH /app/{app}/endpoint/{endpoint}/headers', {
+        path,
+        body: { headers: next },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['endpoints', endpointId, 'headers'] }),
   });
   const set = (event: FormEvent) => {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndpointSecretOut } from '../../../src-server/contract/endpoint';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -11,7 +10,7 @@ import { Sheet } from '../../ui/sheet';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { useEndpointPath } from './use-endpoints';
+import { type EndpointPath, useEndpointPath } from './use-endpoints';
 
 /**
  * The signing secret, or of a pair the public key: asked of the server only when somebody wants to see it, and
@@ -27,10 +26,14 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
   const [rotated, setRotated] = useState<string | null>(null);
   const show = () => {
     setFailure(null);
-    api.get<EndpointSecretOut>(`${path}/secret`).then(
-      ({ key }) => setSecret(key),
-      (cause: unknown) => setFailure(cause),
-    );
+    api
+      .call('GET /app/{app}/endpoint/{endpoint}/secret', {
+        path,
+      })
+      .then(
+        ({ key }) => setSecret(key),
+        (cause: unknown) => setFailure(cause),
+      );
   };
   return (
     <section className={styles.section}>
@@ -75,7 +78,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
 }
 
 interface RotateSecretProps {
-  readonly path: string;
+  readonly path: EndpointPath;
   readonly onClose: () => void;
   /** Gets for how many seconds the old one signs. */
   readonly onDone: (grace: string) => void;
@@ -86,7 +89,11 @@ function RotateSecret({ path, onClose, onDone }: RotateSecretProps) {
   const words = useWords().endpoints.secret;
   const [grace, setGrace] = useState('86400');
   const rotate = useMutation({
-    mutationFn: () => api.post<void>(`${path}/secret/rotate`, { gracePeriodSeconds: Number(grace) }),
+    mutationFn: () =>
+      api.call('POST /app/{app}/endpoint/{endpoint}/secret/rotate', {
+        path,
+        body: { gracePeriodSeconds: Number(grace) },
+      }),
     onSuccess: () => onDone(grace),
   });
   return (

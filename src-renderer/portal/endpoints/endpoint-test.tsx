@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
-import type { ListResponse } from '../../../src-server/contract/list';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { groupOf } from '../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
@@ -34,7 +32,11 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   // It works with every endpoint; an event type may have no example.
   const name = chosen ?? PING_EVENT_TYPE;
   const send = useMutation({
-    mutationFn: (eventType: string) => api.post<MessageOut>(`${path}/send-example`, { eventType }),
+    mutationFn: (eventType: string) =>
+      api.call('POST /app/{app}/endpoint/{endpoint}/send-example', {
+        path,
+        body: { eventType },
+      }),
   });
   return (
     <section className={styles.section}>
@@ -77,9 +79,9 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
   const attempts = useQuery({
     queryKey: ['messages', message.id, 'first-attempt'],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<AttemptOut>>(
-        `/app/${encodeURIComponent(application.id)}/attempt/msg/${message.id}`,
-        { limit: 1 },
+      api.call(
+        'GET /app/{app}/attempt/msg/{message}',
+        { path: { app: application.id, message: message.id }, query: { limit: 1 } },
         signal,
       ),
     refetchInterval: ({ state }) => (state.data?.data.length ? false : LOOK_EVERY_MS),

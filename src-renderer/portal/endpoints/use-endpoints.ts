@@ -1,13 +1,6 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type {
-  EndpointHeadersOut,
-  EndpointOut,
-  EndpointPatch,
-  EndpointStatsOut,
-} from '../../../src-server/contract/endpoint';
-import type { PaceOut } from '../../../src-server/contract/pace';
-import type { ApplicationHistoryOut, EndpointHistoryOut } from '../../../src-server/contract/traffic';
+import type { EndpointPatch, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { usePortalSession } from '../session/portal-session';
@@ -19,15 +12,16 @@ const STATS_EVERY_MS = 3000;
 /** A minute is counted once it is over: asking more often would hear nothing new. */
 const MINUTE_MS = 60_000;
 
-/** The address of this application's endpoints in the API. */
-export function endpointsPath(appId: string): string {
-  return `/app/${encodeURIComponent(appId)}/endpoint`;
+/** One endpoint in the paths of the API. */
+export interface EndpointPath {
+  readonly app: string;
+  readonly endpoint: string;
 }
 
-/** The address of one endpoint in the API. */
-export function useEndpointPath(endpointId: string): string {
+/** An endpoint of this application in the paths of the API. */
+export function useEndpointPath(endpointId: string): EndpointPath {
   const { application } = usePortalSession();
-  return `${endpointsPath(application.id)}/${encodeURIComponent(endpointId)}`;
+  return { app: application.id, endpoint: endpointId };
 }
 
 /** All endpoints of this customer, newest first. */
@@ -35,7 +29,8 @@ export function useEndpoints() {
   const { api, application } = usePortalSession();
   return useQuery({
     queryKey: ['endpoints'],
-    queryFn: ({ signal }) => listAll<EndpointOut>(api, endpointsPath(application.id), {}, signal),
+    queryFn: ({ signal }) =>
+      listAll(api, 'GET /app/{app}/endpoint', { path: { app: application.id } }, signal),
   });
 }
 
@@ -45,7 +40,7 @@ export function useEndpoint(endpointId: string) {
   const path = useEndpointPath(endpointId);
   return useQuery({
     queryKey: ['endpoints', endpointId],
-    queryFn: ({ signal }) => api.get<EndpointOut>(path, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}/endpoint/{endpoint}', { path }, signal),
   });
 }
 
@@ -55,7 +50,11 @@ export function usePatchEndpoint(endpointId: string) {
   const queries = useQueryClient();
   const path = useEndpointPath(endpointId);
   return useMutation({
-    mutationFn: (patch: EndpointPatch) => api.patch<EndpointOut>(path, patch),
+    mutationFn: (patch: EndpointPatch) =>
+      api.call('PATCH /app/{app}/endpoint/{endpoint}', {
+        path,
+        body: patch,
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
   });
 }
@@ -66,7 +65,7 @@ export function usePace(endpointId: string) {
   const path = useEndpointPath(endpointId);
   return useQuery({
     queryKey: ['endpoints', endpointId, 'pace'],
-    queryFn: ({ signal }) => api.get<PaceOut>(`${path}/pace`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}/endpoint/{endpoint}/pace', { path }, signal),
     refetchInterval: PACE_EVERY_MS,
   });
 }
@@ -77,7 +76,7 @@ export function useStats(endpointId: string) {
   const path = useEndpointPath(endpointId);
   return useQuery({
     queryKey: ['endpoints', endpointId, 'stats'],
-    queryFn: ({ signal }) => api.get<EndpointStatsOut>(`${path}/stats`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path }, signal),
     refetchInterval: STATS_EVERY_MS,
   });
 }
@@ -90,7 +89,11 @@ export function useDayStats(endpointIds: readonly string[]): readonly (EndpointS
       queryKey: ['endpoints', id, 'day-stats'],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
         const since = new Date(Date.now() - DAY_MS).toISOString();
-        return api.get<EndpointStatsOut>(`${endpointsPath(application.id)}/${id}/stats`, { since }, signal);
+        return api.call(
+          'GET /app/{app}/endpoint/{endpoint}/stats',
+          { path: { app: application.id, endpoint: id }, query: { since } },
+          signal,
+        );
       },
       refetchInterval: COUNT_EVERY_MS,
     })),
@@ -105,7 +108,11 @@ export function useDay(endpointId: string) {
     queryKey: ['endpoints', endpointId, 'day'],
     queryFn: ({ signal }) => {
       const since = new Date(Date.now() - DAY_MS).toISOString();
-      return api.get<EndpointHistoryOut>(`${path}/history`, { step: 60, since }, signal);
+      return api.call(
+        'GET /app/{app}/endpoint/{endpoint}/history',
+        { path, query: { step: 60, since } },
+        signal,
+      );
     },
     refetchInterval: COUNT_EVERY_MS,
   });
@@ -118,8 +125,7 @@ export function useWholeDay() {
     queryKey: ['endpoints', 'day'],
     queryFn: ({ signal }) => {
       const since = new Date(Date.now() - DAY_MS).toISOString();
-      const path = `/app/${encodeURIComponent(application.id)}/history`;
-      return api.get<ApplicationHistoryOut>(path, { since }, signal);
+      return api.call('GET /app/{app}/history', { path: { app: application.id }, query: { since } }, signal);
     },
     refetchInterval: MINUTE_MS,
   });
@@ -131,7 +137,7 @@ export function useHeaders(endpointId: string) {
   const path = useEndpointPath(endpointId);
   return useQuery({
     queryKey: ['endpoints', endpointId, 'headers'],
-    queryFn: ({ signal }) => api.get<EndpointHeadersOut>(`${path}/headers`, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}/endpoint/{endpoint}/headers', { path }, signal),
   });
 }
 

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
+import { beginReplay, estimateReplay } from '../../shared/replay/call-replay';
 import { usePortalSession } from '../session/portal-session';
-import { type ReplayTask, useEndpointPath } from './use-endpoints';
+import { useEndpointPath } from './use-endpoints';
 
 export type ReplayKind = 'recover' | 'replay-missing';
 
@@ -15,7 +14,7 @@ export function useEstimate(endpointId: string, kind: ReplayKind, since: string)
   const path = useEndpointPath(endpointId);
   return useQuery({
     queryKey: ['replays', 'estimate', endpointId, kind, since],
-    queryFn: ({ signal }) => api.post<ReplayEstimateOut>(`${path}/${kind}`, { since, dryRun: true }, signal),
+    queryFn: ({ signal }) => estimateReplay(api, { kind, path, body: { since } }, signal),
     gcTime: 0,
   });
 }
@@ -26,7 +25,7 @@ export function useStartReplay(endpointId: string, kind: ReplayKind) {
   const path = useEndpointPath(endpointId);
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (since: string) => api.post<ReplayTask>(`${path}/${kind}`, { since }),
+    mutationFn: (since: string) => beginReplay(api, { kind, path, body: { since } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['replays', 'tasks'] }),
   });
 }
@@ -37,8 +36,11 @@ export function useReplayTasks(endpointId: string) {
   return useQuery({
     queryKey: ['replays', 'tasks', endpointId],
     queryFn: async ({ signal }) => {
-      const path = `/app/${encodeURIComponent(application.id)}/background-task`;
-      const { data } = await api.get<ListResponse<ReplayTask>>(path, { limit: 50 }, signal);
+      const { data } = await api.call(
+        'GET /app/{app}/background-task',
+        { path: { app: application.id }, query: { limit: 50 } },
+        signal,
+      );
       return data.filter((task) => task.data.endpointId === endpointId).slice(0, TASKS_SHOWN);
     },
     refetchInterval: ({ state }) =>
@@ -52,7 +54,9 @@ export function useStopReplay() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (taskId: string) =>
-      api.post<ReplayTask>(`/app/${encodeURIComponent(application.id)}/background-task/${taskId}/stop`),
+      api.call('POST /app/{app}/background-task/{task}/stop', {
+        path: { app: application.id, task: taskId },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['replays', 'tasks'] }),
   });
 }

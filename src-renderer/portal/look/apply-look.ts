@@ -1,4 +1,3 @@
-import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { ApiClient } from '../../api/api-client';
 import { lookStyles } from '../../shared/portal-look/look-styles';
 import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-look/portal-look';
@@ -6,7 +5,7 @@ import { lookFrom, PLAIN_SETTINGS, type PortalLook } from '../../shared/portal-l
 /** Asks the server how the portal looks; a portal that cannot be told looks plain. Never fails. */
 export async function readLook(search: string): Promise<PortalLook> {
   const api = new ApiClient({ baseAddress: '', token: null });
-  const settings = await api.get<PortalLookOut>('/portal/look').catch(() => PLAIN_SETTINGS);
+  const settings = await api.call('GET /portal/look').catch(() => PLAIN_SETTINGS);
   return lookFrom(settings, search);
 }
 

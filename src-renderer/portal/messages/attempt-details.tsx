@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AttemptHeadersOut, AttemptOut } from '../../../src-server/contract/attempt';
-import type { MessageOut } from '../../../src-server/contract/message';
+import type { AttemptOut } from '../../../src-server/contract/attempt';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import { curlCommand } from '../../ui/curl-command';
@@ -15,14 +14,23 @@ import styles from './portal-messages.module.css';
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const { api, application } = usePortalSession();
   const words = useWords().messages;
-  const base = `/app/${encodeURIComponent(application.id)}/msg/${attempt.msgId}`;
   const message = useQuery({
     queryKey: ['messages', attempt.msgId, 'message'],
-    queryFn: ({ signal }) => api.get<MessageOut>(base, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/msg/{message}',
+        { path: { app: application.id, message: attempt.msgId } },
+        signal,
+      ),
   });
   const headers = useQuery({
     queryKey: ['messages', attempt.msgId, 'headers', attempt.id],
-    queryFn: ({ signal }) => api.get<AttemptHeadersOut>(`${base}/attempt/${attempt.id}/headers`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/msg/{message}/attempt/{attempt}/headers',
+        { path: { app: application.id, message: attempt.msgId, attempt: attempt.id } },
+        signal,
+      ),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const sent = Object.entries(headers.data?.sentHeaders ?? {});

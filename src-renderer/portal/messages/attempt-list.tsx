@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
-import type { Query } from '../../api/api-client';
+import type { ListCall } from '../../../src-server/contract/operation-call';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
@@ -19,8 +19,9 @@ import { usePages } from './use-pages';
 
 export interface AttemptListProps {
   /** The list in the API, by endpoint or by message. */
-  readonly path: string;
-  readonly query?: Query;
+  readonly list: ListCall<
+    'GET /app/{app}/attempt/endpoint/{endpoint}' | 'GET /app/{app}/attempt/msg/{message}'
+  >;
   /** What a row names: the other of the two. */
   readonly show: 'message' | 'endpoint';
   /** What to say when there is none. */
@@ -28,9 +29,9 @@ export interface AttemptListProps {
 }
 
 /** Attempts, newest first, each with what was sent, the answer it got and a way to send the message again. */
-export function AttemptList({ path, query = {}, show, empty }: AttemptListProps) {
+export function AttemptList({ list, show, empty }: AttemptListProps) {
   const words = useWords().messages;
-  const attempts = usePages<AttemptOut>(path, query);
+  const attempts = usePages(list);
   return (
     <>
       {attempts.error && (

@@ -23,8 +23,13 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
         />
       </div>
       <AttemptList
-        path={`/app/${encodeURIComponent(application.id)}/attempt/endpoint/${endpointId}`}
-        query={{ with_msg: true, ...(status === '' ? {} : { status }) }}
+        list={{
+          name: 'GET /app/{app}/attempt/endpoint/{endpoint}',
+          input: {
+            path: { app: application.id, endpoint: endpointId },
+            query: { with_msg: true, status: status === '' ? null : Number(status) },
+          },
+        }}
         show="message"
         empty={status === '' ? words.noAttemptHere : words.noMatch}
       />

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
-import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import { listAll } from '../../api/list-all';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -16,13 +14,22 @@ const LOOK_EVERY_MS = 5000;
 export function MessageDeliveries({ messageId }: { readonly messageId: string }) {
   const { api, application } = usePortalSession();
   const words = useWords().messages;
-  const path = `/app/${encodeURIComponent(application.id)}/msg/${messageId}`;
   const found = useQuery({
     queryKey: ['messages', messageId, 'deliveries'],
     queryFn: async ({ signal }) => {
       const [endpoints, why] = await Promise.all([
-        listAll<MessageEndpointOut>(api, `${path}/endpoint`, {}, signal),
-        listAll<ExplanationOut>(api, `${path}/why`, {}, signal),
+        listAll(
+          api,
+          'GET /app/{app}/msg/{message}/endpoint',
+          { path: { app: application.id, message: messageId } },
+          signal,
+        ),
+        listAll(
+          api,
+          'GET /app/{app}/msg/{message}/why',
+          { path: { app: application.id, message: messageId } },
+          signal,
+        ),
       ]);
       return { endpoints, why: new Map(why.map((one) => [one.endpointId, one.sentence])) };
     },

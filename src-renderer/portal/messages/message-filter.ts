@@ -1,4 +1,4 @@
-import type { Query } from '../../api/api-client';
+import type { ListCall } from '../../../src-server/contract/operation-call';
 
 /** Which messages are listed; empty texts narrow nothing. Kept in the address. */
 export interface MessageFilter {
@@ -39,22 +39,25 @@ export function writeFilter(filter: MessageFilter): Record<string, string> {
   return Object.fromEntries(KEYS.map((key) => [key, filter[key]]).filter(([, value]) => value !== ''));
 }
 
-/** The list in the API, below the application, and what it is asked for. */
+/** The list in the API, of all messages or of those of one endpoint, and what it is asked for. */
 export function listOf(
+  app: string,
   filter: MessageFilter,
   nowMs: number,
-): { readonly path: string; readonly query: Query } {
+): ListCall<'GET /app/{app}/msg' | 'GET /app/{app}/endpoint/{endpoint}/msg'> {
   const span = SPANS_MS[filter.time];
   const now = Math.floor(nowMs / STEP_MS) * STEP_MS;
-  return {
-    path: filter.endpoint ? `/endpoint/${encodeURIComponent(filter.endpoint)}/msg` : '/msg',
-    query: {
-      with_content: false,
-      ...(!filter.endpoint && { with_outcomes: true }),
-      ...(filter.status && { status: filter.status }),
-      ...(filter.type && { event_types: [filter.type] }),
-      ...(filter.channel && { channel: filter.channel }),
-      ...(span !== undefined && { after: new Date(now - span).toISOString() }),
-    },
+  const query = {
+    with_content: false,
+    event_types: filter.type ? [filter.type] : null,
+    channel: filter.channel || null,
+    after: span === undefined ? null : new Date(now - span).toISOString(),
   };
+  if (!filter.endpoint) {
+    const input = { path: { app }, query: { ...query, with_outcomes: true } };
+    return { name: 'GET /app/{app}/msg', input };
+  }
+  const status = filter.status ? Number(filter.status) : null;
+  const input = { path: { app, endpoint: filter.endpoint }, query: { ...query, status } };
+  return { name: 'GET /app/{app}/endpoint/{endpoint}/msg', input };
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import type { MessageOut } from '../../../src-server/contract/message';
 import { ApiFailure } from '../../api/api-failure';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
@@ -22,11 +21,10 @@ export function MessagePage() {
   const { messageId = '' } = useParams();
   const { api, application } = usePortalSession();
   const { session, messages: words } = useWords();
-  const app = `/app/${encodeURIComponent(application.id)}`;
-  const id = encodeURIComponent(messageId);
   const message = useQuery({
     queryKey: ['messages', messageId, 'message'],
-    queryFn: ({ signal }) => api.get<MessageOut>(`${app}/msg/${id}`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /app/{app}/msg/{message}', { path: { app: application.id, message: messageId } }, signal),
   });
   if (message.error instanceof ApiFailure && message.error.status === 404) {
     return <NotFound what={session.things.message} backTo="/messages" backWords={words.all} />;
@@ -61,7 +59,14 @@ export function MessagePage() {
           </section>
           <section aria-labelledby="attempts-title">
             <h2 id="attempts-title">{words.attempts}</h2>
-            <AttemptList path={`${app}/attempt/msg/${id}`} show="endpoint" empty={words.noAttempt} />
+            <AttemptList
+              list={{
+                name: 'GET /app/{app}/attempt/msg/{message}',
+                input: { path: { app: application.id, message: messageId } },
+              }}
+              show="endpoint"
+              empty={words.noAttempt}
+            />
           </section>
           <section>
             <h2>{words.content}</h2>

@@ -1,6 +1,4 @@
 import { Link, useSearchParams } from 'react-router';
-import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
-import type { MessageListedOut } from '../../../src-server/contract/message';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -23,11 +21,7 @@ export function MessagesPage() {
   const words = useWords().messages;
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
-  const { path, query: asked } = listOf(filter, Date.now());
-  const messages = usePages<MessageListedOut & Partial<EndpointMessageOut>>(
-    `/app/${encodeURIComponent(application.id)}${path}`,
-    asked,
-  );
+  const messages = usePages(listOf(application.id, filter, Date.now()));
   const set = (next: MessageFilter) => setQuery(writeFilter(next), { replace: true });
   const narrowed = Object.values(filter).some((value) => value !== '');
   return (
@@ -54,17 +48,21 @@ export function MessagesPage() {
       )}
       {messages.rows && messages.rows.length > 0 && (
         <ul className={styles.list}>
-          {messages.rows.map(({ id, eventType, timestamp, statusText, outcomes }) => (
-            <li key={id}>
-              <Link to={`/messages/${id}`} className={styles.row ?? ''}>
-                <NameLockup name={eventType} />
+          {messages.rows.map((message) => (
+            <li key={message.id}>
+              <Link to={`/messages/${message.id}`} className={styles.row ?? ''}>
+                <NameLockup name={message.eventType} />
                 <span className={styles.rowStatus}>
-                  {statusText && <Status status={statusText} word={words.status[statusText]} />}
-                  {outcomes && <MessageOutcome outcomes={outcomes} />}
+                  {'statusText' in message && (
+                    <Status status={message.statusText} word={words.status[message.statusText]} />
+                  )}
+                  {'outcomes' in message && message.outcomes && (
+                    <MessageOutcome outcomes={message.outcomes} />
+                  )}
                 </span>
-                <code className={styles.id}>{id}</code>
+                <code className={styles.id}>{message.id}</code>
                 <span className={styles.time}>
-                  <Time at={timestamp} />
+                  <Time at={message.timestamp} />
                 </span>
               </Link>
             </li>

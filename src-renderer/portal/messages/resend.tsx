@@ -29,8 +29,9 @@ export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly
     setState('sending');
     setFailure(null);
     try {
-      const app = `/app/${encodeURIComponent(application.id)}`;
-      await api.post(`${app}/msg/${msgId}/endpoint/${endpointId}/resend`, {});
+      await api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
+        path: { app: application.id, message: msgId, endpoint: endpointId },
+      });
       setState('sent');
     } catch (cause) {
       setState('idle');

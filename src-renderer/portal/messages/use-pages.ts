@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { Query } from '../../api/api-client';
+import type { ListCall, ListName } from '../../../src-server/contract/operation-call';
+import { readPage } from '../../api/read-page';
 import { usePortalSession } from '../session/portal-session';
 
 const PAGE_ROWS = 50;
 
 /** A long list, newest first, read page by page as it is asked for. */
-export function usePages<T>(path: string, query: Query = {}) {
+export function usePages<L extends ListCall<ListName>>(list: L) {
   const { api } = usePortalSession();
   const pages = useInfiniteQuery({
-    queryKey: ['pages', path, query],
+    queryKey: ['pages', list.name, list.input],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      api.get<ListResponse<T>>(path, { ...query, limit: PAGE_ROWS, iterator: pageParam }, signal),
+      readPage<L['name']>(api, list, { limit: PAGE_ROWS, iterator: pageParam }, signal),
     getNextPageParam: (last) => (last.done ? undefined : last.iterator),
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 5000),
   });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OneTimeTokenOut } from '../../../src-server/contract/portal-session';
 import { ApiClient } from '../../api/api-client';
 import { toApiFailure } from '../../api/api-failure';
 import type { PortalKey } from './portal-key';
@@ -13,7 +12,7 @@ export function useAccessToken(key: PortalKey) {
     queryKey: ['access-token', key],
     queryFn: async () => {
       const api = new ApiClient({ baseAddress: '', token: null });
-      return (await api.post<OneTimeTokenOut>('/auth/one-time-token', { oneTimeToken: key.oneTimeToken }))
+      return (await api.call('POST /auth/one-time-token', { body: { oneTimeToken: key.oneTimeToken ?? '' } }))
         .token;
     },
     enabled: key.token === undefined,

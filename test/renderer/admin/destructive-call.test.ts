@@ -1,32 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { destructionOf } from '../../../src-renderer/admin/platform/destructive-call';
+import type { OperationName } from '../../../src-server/contract/operations/api-operations';
+import { rows } from '../../support/described-api';
 
-const wordsOf = (method: string, path: string, body?: unknown) =>
-  destructionOf({ method, path, body: body === undefined ? undefined : JSON.stringify(body) });
+const wordsOf = (name: OperationName, body?: unknown) =>
+  destructionOf({ name, body: body === undefined ? undefined : JSON.stringify(body) });
 
 describe('what a protected instance asks its name for', () => {
   it('is every deletion, in words that say of what', () => {
-    expect(wordsOf('DELETE', '/app/app_1')).toBe('delete an application with its endpoints');
-    expect(wordsOf('DELETE', '/app/app_1/endpoint/ep_1')).toBe('delete an endpoint');
-    expect(wordsOf('DELETE', '/event-type/invoice.paid?expunge=true')).toBe('delete an event type');
-    expect(wordsOf('DELETE', '/something/of/tomorrow')).toBe('delete something');
+    expect(wordsOf('DELETE /app/{app}')).toBe('delete an application with its endpoints');
+    expect(wordsOf('DELETE /app/{app}/endpoint/{endpoint}')).toBe('delete an endpoint');
+    expect(wordsOf('DELETE /event-type/{name}')).toBe('delete an event type');
+    const silent = rows
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ method, path }) => `${method} ${path}` as OperationName)
+      .filter((name) => wordsOf(name) === null);
+    // That gives up a restore which has not happened yet.
+    expect(silent).toEqual(['DELETE /data/restore']);
   });
 
   it('is what hides, stops or replaces, and what sends many messages once more', () => {
-    expect(wordsOf('PATCH', '/event-type/invoice.paid', { archived: true })).toBe('archive an event type');
-    expect(wordsOf('PATCH', '/app/a/endpoint/e', { disabled: true })).toBe('disable an endpoint');
-    expect(wordsOf('POST', '/event-type-bulk', { eventTypes: [] })).toMatch(/many/);
-    expect(wordsOf('POST', '/data/restore', { backup: 'x' })).toMatch(/replace/);
-    expect(wordsOf('POST', '/app/a/endpoint/e/recover', { since: 'x' })).toMatch(/many messages/);
+    expect(wordsOf('PATCH /event-type/{name}', { archived: true })).toBe('archive an event type');
+    expect(wordsOf('PATCH /app/{app}/endpoint/{endpoint}', { disabled: true })).toBe('disable an endpoint');
+    expect(wordsOf('POST /event-type-bulk', { eventTypes: [] })).toMatch(/many/);
+    expect(wordsOf('POST /data/restore', { backup: 'x' })).toMatch(/replace/);
+    expect(wordsOf('POST /app/{app}/endpoint/{endpoint}/recover', { since: 'x' })).toMatch(/many messages/);
   });
 
   it('is nothing that adds, that can be taken back, or that is only a rehearsal', () => {
-    expect(wordsOf('POST', '/app', { name: 'Acme' })).toBeNull();
-    expect(wordsOf('PATCH', '/event-type/invoice.paid', { archived: false })).toBeNull();
-    expect(wordsOf('PATCH', '/app/a/endpoint/e', { url: 'https://a.test', disabled: false })).toBeNull();
-    expect(wordsOf('POST', '/app/a/msg', { payload: { disabled: true } })).toBeNull();
-    expect(wordsOf('POST', '/event-type/import/plan', { specRaw: '' })).toBeNull();
-    expect(wordsOf('POST', '/app/a/endpoint/e/recover', { since: 'x', dryRun: true })).toBeNull();
-    expect(wordsOf('DELETE', '/data/restore')).toBeNull();
+    expect(wordsOf('POST /app', { name: 'Acme' })).toBeNull();
+    expect(wordsOf('PATCH /event-type/{name}', { archived: false })).toBeNull();
+    const kept = { url: 'https://a.test', disabled: false };
+    expect(wordsOf('PATCH /app/{app}/endpoint/{endpoint}', kept)).toBeNull();
+    expect(wordsOf('POST /app/{app}/msg', { payload: { disabled: true } })).toBeNull();
+    expect(wordsOf('POST /event-type/import/plan', { specRaw: '' })).toBeNull();
+    expect(wordsOf('POST /app/{app}/endpoint/{endpoint}/recover', { since: 'x', dryRun: true })).toBeNull();
+    expect(wordsOf('DELETE /data/restore')).toBeNull();
   });
 });

@@ -34,11 +34,13 @@ const failureOf = (call: Promise<unknown>) =>
   );
 
 describe('ApiClient', () => {
-  it('sends the token as a bearer and leaves empty parameters out', async () => {
+  it('sends the token as a bearer, fills the path, and leaves empty parameters out', async () => {
     answer = (request, response) =>
       json(response, 200, { url: request.url, authorization: request.headers.authorization });
-    expect(await client().get('/x', { a: 1, b: null, c: undefined, d: ['p', 'q'], e: false })).toEqual({
-      url: '/api/v1/x?a=1&d=p%2Cq&e=false',
+    const query = { limit: 1, before: null, tag: undefined, event_types: ['p', 'q'], with_content: false };
+    const input = { path: { app: 'a/b c', message: 'ä' }, query };
+    expect(await client().call('GET /app/{app}/attempt/msg/{message}', input)).toEqual({
+      url: '/api/v1/app/a%2Fb%20c/attempt/msg/%C3%A4?limit=1&event_types=p%2Cq&with_content=false',
       authorization: 'Bearer secret',
     });
   });
@@ -55,27 +57,28 @@ describe('ApiClient', () => {
       token: null,
       confirm: async (call) => {
         asked.push(call);
-        return call.method === 'PATCH';
+        return call.name === 'PATCH /settings';
       },
     });
-    await careful.get('/x');
-    await careful.patch('/x', { a: 1 });
-    expect(await failureOf(careful.delete('/x', { all: true }))).toMatchObject({ code: 'not_confirmed' });
+    await careful.call('GET /settings');
+    await careful.call('PATCH /settings', { body: { displayName: 'A' } });
+    const removal = careful.call('DELETE /app/{app}', { path: { app: 'app_1' } });
+    expect(await failureOf(removal)).toMatchObject({ code: 'not_confirmed' });
     expect(sent).toEqual(['GET', 'PATCH']);
     expect(asked).toEqual([
-      { method: 'PATCH', path: '/x', body: '{"a":1}' },
-      { method: 'DELETE', path: '/x?all=true', body: undefined },
+      { name: 'PATCH /settings', body: '{"displayName":"A"}' },
+      { name: 'DELETE /app/{app}', body: undefined },
     ]);
   });
 
   it('sends no header without a token', async () => {
     answer = (request, response) => json(response, 200, request.headers.authorization ?? 'none');
-    expect(await client(null).get('/x')).toBe('none');
+    expect(await client(null).call('GET /health')).toBe('none');
   });
 
   it('sends JSON text as it was typed', async () => {
     answer = (_request, response, body) => json(response, 200, body);
-    expect(await client().postText('/x', '{"n":1.0,"n":12345678901234567890}')).toBe(
+    expect(await client().call('POST /event-type', { bodyText: '{"n":1.0,"n":12345678901234567890}' })).toBe(
       '{"n":1.0,"n":12345678901234567890}',
     );
   });
@@ -88,23 +91,25 @@ describe('ApiClient', () => {
         `{"method":"${request.method}","if":${request.headers['if-match'] ?? null},"2":1.0,"1":${body}}`,
       );
     };
-    expect(await client().patchText('/x', '{"n":1.0}', '"7"')).toEqual({
+    const change = (bodyText: string, ifMatch: string | null) =>
+      client().callText('PATCH /event-type/{name}', { path: { name: 'a' }, bodyText }, { ifMatch });
+    expect(await change('{"n":1.0}', '"7"')).toEqual({
       text: '{"method":"PATCH","if":"7","2":1.0,"1":{"n":1.0}}',
       tag: '"8"',
     });
-    expect((await client().patchText('/x', '{}', null)).text).toContain('"if":null');
+    expect((await change('{}', null)).text).toContain('"if":null');
     answer = (_request, response) => json(response, 200, [1]);
-    expect(await client().getText('/x')).toEqual({ text: '[1]', tag: null });
+    expect(await client().callText('GET /health', {})).toEqual({ text: '[1]', tag: null });
   });
 
   it('takes 204 as done', async () => {
     answer = (_request, response) => response.writeHead(204).end();
-    expect(await client().delete('/x')).toBeUndefined();
+    expect(await client().call('DELETE /data/restore')).toBeUndefined();
   });
 
   it('hands on code and detail of a refusal', async () => {
     answer = (_request, response) => json(response, 409, { code: 'conflict', detail: 'The uid is taken' });
-    expect(await failureOf(client().post('/x', {}))).toMatchObject({
+    expect(await failureOf(client().call('POST /app', { body: { name: 'A' } }))).toMatchObject({
       status: 409,
       code: 'conflict',
       detail: 'The uid is taken',
@@ -114,7 +119,7 @@ describe('ApiClient', () => {
   it('finds what is wrong with a field', async () => {
     const items = [{ loc: ['body', 'url'], msg: 'must be http or https', type: 'value_error' }];
     answer = (_request, response) => json(response, 422, { detail: items });
-    const failure = await failureOf(client().post('/x', {}));
+    const failure = await failureOf(client().call('POST /app', { body: { name: 'A' } }));
     expect(failure.fieldError('url')).toBe('must be http or https');
     expect(failure.fieldError('name')).toBeNull();
     expect(failure.detail).toBe('url: must be http or https.');
@@ -122,14 +127,17 @@ describe('ApiClient', () => {
 
   it('says so when something other than the API answers', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
-    expect(await failureOf(client().get('/x'))).toMatchObject({ code: 'unexpected_answer' });
+    expect(await failureOf(client().call('GET /health'))).toMatchObject({ code: 'unexpected_answer' });
     answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>');
-    expect(await failureOf(client().get('/x'))).toMatchObject({ status: 502, code: 'unexpected_answer' });
+    expect(await failureOf(client().call('GET /health'))).toMatchObject({
+      status: 502,
+      code: 'unexpected_answer',
+    });
   });
 
   it('says so when nothing answers', async () => {
     const nobody = new ApiClient({ baseAddress: 'http://127.0.0.1:1', token: null });
-    const failure = await failureOf(nobody.get('/x'));
+    const failure = await failureOf(nobody.call('GET /health'));
     expect(failure).toBeInstanceOf(ApiFailure);
     expect(failure).toMatchObject({ status: 0, code: 'unreachable' });
   });
@@ -150,16 +158,16 @@ describe('listAll', () => {
 
   it('reads every page in order', async () => {
     answer = paged;
-    expect(await listAll(client(), '/x', {}, undefined, 3)).toEqual(rows);
+    expect(await listAll(client(), 'GET /app', {}, undefined, 3)).toEqual(rows);
   });
 
   it('stops at a server that never says done', async () => {
     answer = (_request, response) => json(response, 200, { data: rows, iterator: 'r6', done: false });
-    expect(await listAll(client(), '/x')).toHaveLength(14);
+    expect(await listAll(client(), 'GET /app', {})).toHaveLength(14);
   });
 
   it('gives nothing for an empty list', async () => {
     answer = (_request, response) => json(response, 200, { data: [], iterator: null, done: true });
-    expect(await listAll(client(), '/x')).toEqual([]);
+    expect(await listAll(client(), 'GET /app', {})).toEqual([]);
   });
 });

@@ -123,7 +123,7 @@ describe('the filter of messages', () => {
 
   it('asks for the same list within a minute', () => {
     const filter = readFilter(new URLSearchParams('time=1h'));
-    expect(listOf(filter, 60_000_000)).toEqual(listOf(filter, 60_059_999));
+    expect(listOf('app_1', filter, 60_000_000)).toEqual(listOf('app_1', filter, 60_059_999));
   });
 });
 

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { ApplicationOut } from '../../../../src-server/contract/application';
-import type { AttemptOut } from '../../../../src-server/contract/attempt';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import type { ListResponse } from '../../../../src-server/contract/list';
 import type { ApiClient } from '../../../api/api-client';
 import { listAll } from '../../../api/list-all';
 import { useInstance } from '../../platform/instance';
@@ -12,7 +9,6 @@ import { paceDraws } from './draw-pace';
 import { Tape, type TapeView } from './tape';
 import { byPagePart, byServerPart, type TapeFilter, toServerQuery } from './tape-filter';
 
-const part = encodeURIComponent;
 /** Endpoints whose histories are read side by side; with more, somebody has to choose. */
 export const SOURCES_MAX = 24;
 const ROWS_A_STEP = 100;
@@ -89,13 +85,17 @@ function useSources(id: string, api: ApiClient, { app, endpoint }: TapeFilter) {
     queryKey: [id, 'deliveries', 'sources', app, endpoint],
     queryFn: async ({ signal }): Promise<readonly HistorySource[] | null> => {
       if (app && endpoint) {
-        const path = `/app/${part(app)}/endpoint/${part(endpoint)}`;
-        return [toSource(app, await api.get<EndpointOut>(path, {}, signal))];
+        return [
+          toSource(
+            app,
+            await api.call('GET /app/{app}/endpoint/{endpoint}', { path: { app, endpoint } }, signal),
+          ),
+        ];
       }
-      const appIds = app ? [app] : (await listAll<ApplicationOut>(api, '/app', {}, signal)).map(idOf);
+      const appIds = app ? [app] : (await listAll(api, 'GET /app', {}, signal)).map(idOf);
       const sources: HistorySource[] = [];
       for (const appId of appIds.slice(0, SOURCES_MAX * 2)) {
-        const endpoints = await listAll<EndpointOut>(api, `/app/${part(appId)}/endpoint`, {}, signal);
+        const endpoints = await listAll(api, 'GET /app/{app}/endpoint', { path: { app: appId } }, signal);
         sources.push(...endpoints.map((one) => toSource(appId, one)));
         if (sources.length > SOURCES_MAX) return null;
       }
@@ -123,9 +123,11 @@ function usePast(
   const begin = useCallback(
     (before: string | null) =>
       new AttemptHistory(async ({ appId, endpointId }, iterator) => {
-        const path = `/app/${part(appId)}/attempt/endpoint/${part(endpointId)}`;
         const wanted = { ...query, before: before ?? query.before, limit: ROWS_A_STEP, iterator };
-        return api.get<ListResponse<AttemptOut>>(path, { ...wanted, with_msg: true, with_content: false });
+        return api.call('GET /app/{app}/attempt/endpoint/{endpoint}', {
+          path: { app: appId, endpoint: endpointId },
+          query: { ...wanted, with_msg: true, with_content: false },
+        });
       }, sources ?? []),
     [api, sources, query],
   );
@@ -188,8 +190,11 @@ function useTotal(
     queryFn: ({ signal }) =>
       Promise.all(
         (sources ?? []).map(({ appId, endpointId }) => {
-          const path = `/app/${part(appId)}/attempt/endpoint/${part(endpointId)}/count`;
-          return api.get<{ readonly count: number }>(path, { after, before }, signal);
+          return api.call(
+            'GET /app/{app}/attempt/endpoint/{endpoint}/count',
+            { path: { app: appId, endpoint: endpointId }, query: { after, before } },
+            signal,
+          );
         }),
       ),
     enabled: counted && Boolean(sources),

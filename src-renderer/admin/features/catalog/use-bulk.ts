@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   EventTypeBulkEntry,
-  EventTypeBulkOut,
   EventTypeBulkResult,
 } from '../../../../src-server/contract/event-type-bulk';
 import type { ApiClient } from '../../../api/api-client';
@@ -16,7 +15,7 @@ export async function postBulk(
   api: ApiClient,
   eventTypes: readonly EventTypeBulkEntry[],
 ): Promise<BulkResults> {
-  return (await api.post<EventTypeBulkOut>('/event-type-bulk', { eventTypes })).eventTypes;
+  return (await api.call('POST /event-type-bulk', { body: { eventTypes } })).eventTypes;
 }
 
 /** What takes a bulk change back: only from those that nobody has changed since. */

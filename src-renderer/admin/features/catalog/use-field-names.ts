@@ -68,7 +68,7 @@ async function readSome(
   stop: AbortController,
 ): Promise<void> {
   for (const { name } of stale) {
-    note(fields, await api.get<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, {}, stop.signal));
+    note(fields, await api.call('GET /event-type/{name}', { path: { name } }, stop.signal));
   }
 }
 
@@ -82,7 +82,7 @@ async function readAll(
   let limit = FIRST_PART;
   for (let unshown = 0; ; ) {
     const query = { include_archived: true, with_content: true, limit, iterator };
-    const page: ListResponse<EventTypeOut> = await api.get('/event-type', query, stop.signal);
+    const page: ListResponse<EventTypeOut> = await api.call('GET /event-type', { query }, stop.signal);
     const began = performance.now();
     for (const type of page.data) note(fields, type);
     if (page.done || page.iterator === null || page.iterator === iterator) return;

@@ -1,14 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
-import type {
-  EventTypeVersionContentOut,
-  EventTypeVersionOut,
-} from '../../../../src-server/contract/event-type-history';
-import type {
-  EventTypeInsightsOut,
-  EventTypeUsageOut,
-} from '../../../../src-server/contract/event-type-usage';
-import type { ListResponse } from '../../../../src-server/contract/list';
 import type { ApiClient } from '../../../api/api-client';
 import { useInstance } from '../../platform/instance';
 import { reachSentence } from './reach-words';
@@ -23,9 +14,9 @@ export function useHistory(name: string) {
   return useInfiniteQuery({
     queryKey: [id, 'catalog', 'history', name],
     queryFn: ({ signal, pageParam }) =>
-      api.get<ListResponse<EventTypeVersionOut>>(
-        `${pathOf(name)}/history`,
-        { limit: PAGE, iterator: pageParam },
+      api.call(
+        'GET /event-type/{name}/history',
+        { path: { name }, query: { limit: PAGE, iterator: pageParam } },
         signal,
       ),
     initialPageParam: null as string | null,
@@ -39,7 +30,11 @@ export function useVersion(name: string, version: number | null) {
   return useQuery({
     queryKey: [id, 'catalog-version', name, version],
     queryFn: ({ signal }) =>
-      api.get<EventTypeVersionContentOut>(`${pathOf(name)}/history/${version}`, {}, signal),
+      api.call(
+        'GET /event-type/{name}/history/{version}',
+        { path: { name, version: version ?? '' } },
+        signal,
+      ),
     enabled: version !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -50,8 +45,7 @@ export function useRecentChanges(limit: number) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'recent-changes', limit],
-    queryFn: ({ signal }) =>
-      api.get<ListResponse<EventTypeVersionOut>>('/event-type-history', { limit }, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type-history', { query: { limit } }, signal),
   });
 }
 
@@ -67,7 +61,7 @@ export function useRestoreVersion(name: string) {
 
 /** Brings an event type back that was deleted, as it was last. */
 export async function bringBack(api: ApiClient, name: string): Promise<void> {
-  const { data } = await api.get<ListResponse<EventTypeVersionOut>>(`${pathOf(name)}/history`, { limit: 1 });
+  const { data } = await api.call('GET /event-type/{name}/history', { path: { name }, query: { limit: 1 } });
   const newest = data[0];
   if (newest) await restoreVersion(api, name, newest.version);
 }
@@ -78,14 +72,14 @@ export function useUsage(name: string) {
   return useQuery({
     queryKey: [id, 'catalog', 'usage', name],
     queryFn: ({ signal }) =>
-      api.get<EventTypeUsageOut>(`${pathOf(name)}/usage`, { limit: ENDPOINTS_SHOWN }, signal),
+      api.call('GET /event-type/{name}/usage', { path: { name }, query: { limit: ENDPOINTS_SHOWN } }, signal),
   });
 }
 
 /** That a change leaves delivery as it is, for a sentence after it; "" where the instance cannot say. */
 export async function readReach(api: ApiClient, name: string): Promise<string> {
   const usage = await api
-    .get<EventTypeUsageOut>(`${pathOf(name)}/usage`, { limit: 1 })
+    .call('GET /event-type/{name}/usage', { path: { name }, query: { limit: 1 } })
     .catch(() => undefined);
   return usage ? reachSentence(usage) : '';
 }
@@ -95,15 +89,11 @@ export function useInsights(isWanted = true) {
   const { id, api } = useInstance();
   return useQuery({
     queryKey: [id, 'catalog', 'insights'],
-    queryFn: ({ signal }) => api.get<EventTypeInsightsOut>('/event-type-insights', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /event-type-insights', {}, signal),
     enabled: isWanted,
   });
 }
 
 function restoreVersion(api: ApiClient, name: string, version: number): Promise<EventTypeOut> {
-  return api.post<EventTypeOut>(`${pathOf(name)}/history/${version}/restore`, {});
-}
-
-function pathOf(name: string): string {
-  return `/event-type/${encodeURIComponent(name)}`;
+  return api.call('POST /event-type/{name}/history/{version}/restore', { path: { name, version } });
 }

@@ -9,7 +9,7 @@ export function useLoadSample() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
   return useMutation({
-    mutationFn: () => api.post<{ readonly added: readonly string[] }>('/sample/catalog'),
+    mutationFn: () => api.call('POST /sample/catalog'),
     onSuccess: ({ added }) => {
       toast(`Added ${added.length} sample event types`, async () => {
         // Those that were changed since are somebody's work by now.

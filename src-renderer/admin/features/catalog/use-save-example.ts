@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { setExample } from '../../../shared/schema-edit/example-edits';
 import { bodyWithSchema } from '../../../shared/schema-edit/schema-in-answer';
-import { eventTypePath, readServedSchema } from '../../data/use-schema-text';
+import { readServedSchema } from '../../data/use-schema-text';
 import { useInstance } from '../../platform/instance';
 
 const TRIES_MAX = 4;
@@ -32,7 +32,11 @@ export async function saveExample(api: ApiClient, name: string, example: string 
     const made = setExample(root, node ?? null);
     if (!made.ok) throw new ApiFailure(0, 'page_fault', made.reason);
     try {
-      await api.patchText(eventTypePath(name), bodyWithSchema(printJson(made.root)), tag);
+      await api.callText(
+        'PATCH /event-type/{name}',
+        { path: { name }, bodyText: bodyWithSchema(printJson(made.root)) },
+        { ifMatch: tag },
+      );
       return;
     } catch (cause) {
       const isOutdated = cause instanceof ApiFailure && cause.status === 412;

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand';
 import type { ImportPlanOut } from '../../../../src-server/contract/import-plan';
-import type { ImportProgressOut } from '../../../../src-server/contract/import-progress';
-import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import type { CallInput } from '../../../../src-server/contract/operation-call';
 import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { type ImportOptions, type ImportSource, type ImportWork, NO_WORK } from './import-work';
@@ -12,6 +11,9 @@ import { movedRows } from './row-filter';
 const SETTLE_MS = 450;
 /** How often the server is asked how far it is. */
 const PROGRESS_MS = 400;
+
+/** What both calls are told. */
+type Asked = NonNullable<CallInput<'POST /event-type/import/plan'>['body']>;
 
 /**
  * One import of one instance: the document, its plan, the decisions, and what the server is doing about it. One
@@ -90,7 +92,9 @@ export class ImportRun {
     clearTimeout(this.#timer);
     const { source, plan: before } = this.store.getState();
     if (!source) return;
-    const plan = await this.#ask<ImportPlanOut>('plan', {});
+    const plan = await this.#ask('plan', (body, signal) =>
+      this.#api.call('POST /event-type/import/plan', { body }, signal),
+    );
     if (plan === null) return;
     const kept = this.store.getState().moved;
     const moved = isOvertaken && before ? movedRows(before.rows, plan.rows) : kept;
@@ -102,7 +106,9 @@ export class ImportRun {
     const { source, plan } = this.store.getState();
     if (!source || !plan) return;
     const bound = { digest: plan.digest, sourceName: source.name.slice(0, 1024) };
-    const receipt = await this.#ask<ImportReceiptOut>('apply', bound);
+    const receipt = await this.#ask('apply', (body, signal) =>
+      this.#api.call('POST /event-type/import/apply', { body: { ...body, ...bound } }, signal),
+    );
     if (receipt !== null) {
       this.set({ ...NO_WORK, receipt });
       this.onWritten();
@@ -113,7 +119,10 @@ export class ImportRun {
   }
 
   /** Null: it failed, which the store then says, or was stopped. */
-  async #ask<T>(of: 'plan' | 'apply', more: object): Promise<T | null> {
+  async #ask<T>(
+    of: 'plan' | 'apply',
+    call: (body: Asked, signal: AbortSignal) => Promise<T>,
+  ): Promise<T | null> {
     this.#stopping.abort();
     const stopping = new AbortController();
     this.#stopping = stopping;
@@ -128,13 +137,12 @@ export class ImportRun {
       await new Promise((done) => setTimeout(done));
       signal.throwIfAborted();
       const body = {
-        specRaw: source?.text,
+        specRaw: source?.text ?? null,
         ...options,
         choices: toImportChoices(plan, choices),
         progressId,
-        ...more,
       };
-      const answer = await this.#api.post<T>(`/event-type/import/${of}`, body, signal);
+      const answer = await call(body, signal);
       if (signal.aborted) return null;
       this.set({ running: null, progress: null });
       return answer;
@@ -148,9 +156,7 @@ export class ImportRun {
 
   /** What cannot be told is no reason to stop. */
   async #look(progressId: string, signal: AbortSignal): Promise<void> {
-    const answer = await this.#api
-      .get<ImportProgressOut>('/event-type/import/progress', {}, signal)
-      .catch(() => null);
+    const answer = await this.#api.call('GET /event-type/import/progress', {}, signal).catch(() => null);
     const found = answer?.data.find((one) => one.progressId === progressId);
     // At the end the answer is on its way: what was said last still holds.
     if (found && !signal.aborted && this.store.getState().running !== null) this.set({ progress: found });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import type { ImportRow } from '../../../../src-server/contract/import-plan';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { CodeBlock } from '../../../ui/code-block';
@@ -24,7 +23,7 @@ function Example({ label, schema }: { readonly label: string; readonly schema: u
   const example = useQuery({
     queryKey: [id, 'imports', 'example', schema],
     queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }, signal),
+      api.call('POST /event-type/schema/generate-example', { body: { schema } }, signal),
     enabled: schema !== null && typeof schema === 'object',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

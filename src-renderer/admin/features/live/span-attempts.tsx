@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { AttemptOut } from '../../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../../src-server/contract/list';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -88,16 +86,18 @@ function useStoredAttempts(appId: string, endpointId: string, span: TimeSpan | n
   return useQuery({
     queryKey: [id, 'deliveries', 'span', endpointId, span],
     queryFn: async ({ signal }): Promise<readonly LiveAttempt[]> => {
-      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
       const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
-      const page = await api.get<ListResponse<AttemptOut>>(
-        path,
+      const page = await api.call(
+        'GET /app/{app}/attempt/endpoint/{endpoint}',
         {
-          limit: SHOWN_MAX,
-          with_msg: true,
-          with_content: false,
-          after: span && iso(span.fromS),
-          before: span && iso(span.untilS + 1),
+          path: { app: appId, endpoint: endpointId },
+          query: {
+            limit: SHOWN_MAX,
+            with_msg: true,
+            with_content: false,
+            after: span && iso(span.fromS),
+            before: span && iso(span.untilS + 1),
+          },
         },
         signal,
       );

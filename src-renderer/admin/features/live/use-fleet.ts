@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
-import type { DeliveryStateOut, EndpointTraffic } from '../../../../src-server/contract/traffic';
+import type { EndpointTraffic } from '../../../../src-server/contract/traffic';
 import { useEndpointDirectory } from '../../data/use-endpoint-directory';
 import { useInstance } from '../../platform/instance';
 import { magnitudeOf, type Trouble } from './trouble-order';
@@ -31,7 +31,7 @@ export function useFleet() {
   const { id, api, traffic } = useInstance();
   const state = useQuery({
     queryKey: [id, 'deliveries', 'fleet'],
-    queryFn: ({ signal }) => api.get<DeliveryStateOut>('/delivery-state', {}, signal),
+    queryFn: ({ signal }) => api.call('GET /delivery-state', {}, signal),
     refetchInterval: FLEET_EVERY_MS,
   });
   const directory = useEndpointDirectory();

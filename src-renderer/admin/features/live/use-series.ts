@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { EndpointHistoryOut } from '../../../../src-server/contract/traffic';
 import { useInstance } from '../../platform/instance';
 import { WINDOW_S } from '../../platform/live/traffic-feed';
 import { minuteSeries, type TrafficSeries } from '../../platform/live/traffic-ring';
@@ -52,9 +51,9 @@ function useDay(appId: string, endpointId: string, isShown: boolean): TrafficSer
   const { data } = useQuery({
     queryKey: [id, 'deliveries', 'day', endpointId],
     queryFn: ({ signal }) =>
-      api.get<EndpointHistoryOut>(
-        `/app/${encodeURIComponent(appId)}/endpoint/${encodeURIComponent(endpointId)}/history`,
-        { step: 60 },
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/history',
+        { path: { app: appId, endpoint: endpointId }, query: { step: 60 } },
         signal,
       ),
     refetchInterval: 60_000,

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
 import { toValue } from '../../../../src-server/json-schema/json-node';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
@@ -25,12 +24,12 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
   const [text, setText] = useState('');
   const schema = toValue(document.root);
   const example = useMutation({
-    mutationFn: () => api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema }),
+    mutationFn: () => api.call('POST /event-type/schema/generate-example', { body: { schema } }),
     onSuccess: ({ example: made }) => setText((now) => (now === '' ? stringifyOrdered(made, 2) : now)),
   });
   const check = useMutation({
     mutationFn: (payload: unknown) =>
-      api.post<SchemaCheckOut>('/event-type/schema/check', { schema, payload }),
+      api.call('POST /event-type/schema/check', { body: { schema, payload } }),
   });
   const { mutate: fill } = example;
   useEffect(() => fill(), [fill]);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import { fromValue } from '../../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { setExample } from '../../../shared/schema-edit/example-edits';
@@ -62,9 +61,9 @@ function useDraftExample(text: string, variant: number | null, isWanted: boolean
   return useQuery({
     queryKey: [id, 'schema-example', text, variant],
     queryFn: ({ signal }) =>
-      api.post<GenerateExampleOut>(
-        '/event-type/schema/generate-example',
-        { schema: parseOrdered(text), ...(variant === null ? {} : { variant }) },
+      api.call(
+        'POST /event-type/schema/generate-example',
+        { body: { schema: parseOrdered(text), ...(variant === null ? {} : { variant }) } },
         signal,
       ),
     enabled: isWanted,

@@ -3,12 +3,7 @@ import type { ApiClient } from '../../../api/api-client';
 import { ApiFailure } from '../../../api/api-failure';
 import { bodyWithSchema, schemaInAnswer } from '../../../shared/schema-edit/schema-in-answer';
 import { toast } from '../../../ui/toast-store';
-import {
-  eventTypePath,
-  readServedSchema,
-  type ServedSchema,
-  servedSchemaKey,
-} from '../../data/use-schema-text';
+import { readServedSchema, type ServedSchema, servedSchemaKey } from '../../data/use-schema-text';
 import { draftOf, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
 import { useInstance } from '../../platform/instance';
 
@@ -50,7 +45,11 @@ export async function saveSchema(
     const now = await readServedSchema(api, name);
     if (now.schema !== served) return { isSaved: false, now };
     try {
-      const answer = await api.patchText(eventTypePath(name), bodyWithSchema(text), now.tag);
+      const answer = await api.callText(
+        'PATCH /event-type/{name}',
+        { path: { name }, bodyText: bodyWithSchema(text) },
+        { ifMatch: now.tag },
+      );
       return { isSaved: true, now: { schema: schemaInAnswer(answer.text), tag: answer.tag } };
     } catch (cause) {
       const isOutdated = cause instanceof ApiFailure && cause.status === 412;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { SchemaCheckOut } from '../../../../src-server/contract/schema-check';
 import { fromPointer } from '../../../../src-server/json-schema/json-pointer';
 import { rowAround } from '../../../shared/schema-edit/edit-rows';
 import { lintSchema, type SchemaProblem } from '../../../shared/schema-edit/lint-schema';
@@ -22,7 +21,7 @@ export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
   const check = useQuery({
     queryKey: [id, 'schema-check', settled],
     queryFn: ({ signal }) =>
-      api.post<SchemaCheckOut>('/event-type/schema/check', { schema: JSON.parse(settled) }, signal),
+      api.call('POST /event-type/schema/check', { body: { schema: JSON.parse(settled) } }, signal),
     enabled: fault === null && settled === text,
     gcTime: 0,
     retry: false,

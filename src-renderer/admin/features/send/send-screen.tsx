@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { MessageOut } from '../../../../src-server/contract/message';
 import { isValidName } from '../../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
@@ -78,10 +77,11 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   useScreenKeys(KEYS);
   const send = useMutation({
     mutationFn: () =>
-      api.postText<MessageOut>(
-        `/app/${encodeURIComponent(appId)}/msg?with_content=false`,
-        messageBody(type, payload),
-      ),
+      api.call('POST /app/{app}/msg', {
+        path: { app: appId },
+        query: { with_content: false },
+        bodyText: messageBody(type, payload),
+      }),
   });
   const ready = appId !== '' && isValidName(type) && fault === null && !send.isPending;
   const onKeyDown = (event: KeyboardEvent) => {

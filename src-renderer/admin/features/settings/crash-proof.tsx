@@ -15,7 +15,7 @@ const KILLS = ['1', '2', '3', '4', '5'];
 export function CrashProof() {
   const [kills, setKills] = useState('3');
   const service = useService();
-  const job = useJob<CrashProofResult>('/diagnostics/crash-proof');
+  const job = useJob('POST /diagnostics/crash-proof');
   const because = service.data?.noCrashProofBecause ?? null;
   const counts = (job.data ?? {}) as { kills?: number; accepted?: number; arrived?: number };
   return (
@@ -40,7 +40,7 @@ export function CrashProof() {
           />
           <Button
             isDisabled={job.isRunning || !service.data}
-            onPress={() => job.begin({ kills: Number(kills) })}
+            onPress={() => job.begin({ body: { kills: Number(kills) } })}
           >
             Kill it
           </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BackupOut, BackupResultOut, DataFolderOut } from '../../../../src-server/contract/data-folder';
+import type { BackupOut, DataFolderOut } from '../../../../src-server/contract/data-folder';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -65,7 +65,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
 }
 
 function MakeBackup({ onMade }: { readonly onMade: () => void }) {
-  const job = useJob<BackupResultOut>('/data/backup');
+  const job = useJob('POST /data/backup');
   const made = job.result?.name;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each backup
   useEffect(() => {
@@ -81,7 +81,7 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
         and secret-key are not in it.
       </p>
       <div>
-        <Button isDisabled={job.isRunning} onPress={() => job.begin()}>
+        <Button isDisabled={job.isRunning} onPress={() => job.begin({})}>
           Make a backup now
         </Button>
       </div>

@@ -18,7 +18,7 @@ import { ProofFailures } from './proof-failures';
 export function PacingProof() {
   const [messages, setMessages] = useState('100');
   const [rateLimit, setRateLimit] = useState('20');
-  const job = useJob<PacingProofResult>('/diagnostics/pacing-proof');
+  const job = useJob('POST /diagnostics/pacing-proof');
   const [n, limit] = [Number(messages), Number(rateLimit)];
   const fault = faultOf(n, limit);
   const { arrived = 0 } = (job.data ?? {}) as { readonly arrived?: number };
@@ -34,7 +34,7 @@ export function PacingProof() {
         <TextField label="Limit per second" value={rateLimit} onChange={setRateLimit} inputMode="numeric" />
         <Button
           isDisabled={fault !== null || job.isRunning}
-          onPress={() => job.begin({ messages: n, rateLimit: limit })}
+          onPress={() => job.begin({ body: { messages: n, rateLimit: limit } })}
         >
           Prove it
         </Button>

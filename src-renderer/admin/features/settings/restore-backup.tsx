@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import type { BackupOut } from '../../../../src-server/contract/data-folder';
-import type { ServiceOut } from '../../../../src-server/contract/service';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -112,7 +111,7 @@ function useIsBack(startedAt: string | null): boolean {
   useEffect(() => {
     if (startedAt === null || isBack) return;
     const timer = setInterval(() => {
-      api.get<ServiceOut>('/service').then(
+      api.call('GET /service').then(
         (service) => {
           if (service.startedAt === startedAt) return;
           setBack(true);

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AttemptOut } from '../../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../../src-server/contract/list';
-import type { EndpointHistoryOut } from '../../../../src-server/contract/traffic';
 import { useInstance } from '../../platform/instance';
 import type { TrafficChoice } from './simulator-choice';
 import { recordedShape, type TrafficShape } from './traffic-shape';
@@ -21,9 +18,12 @@ export function useRecordedTraffic(traffic: TrafficChoice) {
       const { stepS, lengthS } = STEPS[window];
       const until = Math.floor(Date.now() / 1000 / stepS) * stepS;
       const range = { fromS: until - lengthS, untilS: until, stepS };
-      const history = await api.get<EndpointHistoryOut>(
-        `${pathOf(appId, endpointId)}/history`,
-        { step: stepS, since: iso(range.fromS), until: iso(range.untilS) },
+      const history = await api.call(
+        'GET /app/{app}/endpoint/{endpoint}/history',
+        {
+          path: { app: appId, endpoint: endpointId },
+          query: { step: stepS, since: iso(range.fromS), until: iso(range.untilS) },
+        },
         signal,
       );
       return recordedShape(history.data, range);
@@ -40,9 +40,12 @@ export function useTypicalAnswer(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'typical-answer', endpointId],
     queryFn: async ({ signal }): Promise<number | null> => {
-      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
       const query = { limit: ATTEMPTS, with_content: false };
-      const { data } = await api.get<ListResponse<AttemptOut>>(path, query, signal);
+      const { data } = await api.call(
+        'GET /app/{app}/attempt/endpoint/{endpoint}',
+        { path: { app: appId, endpoint: endpointId }, query },
+        signal,
+      );
       const tookMs = data
         .filter(({ responseStatusCode }) => responseStatusCode > 0)
         .map(({ responseDurationMs }) => responseDurationMs)
@@ -51,10 +54,6 @@ export function useTypicalAnswer(appId: string, endpointId: string) {
     },
     enabled: endpointId !== '',
   });
-}
-
-function pathOf(appId: string, endpointId: string): string {
-  return `/app/${encodeURIComponent(appId)}/endpoint/${encodeURIComponent(endpointId)}`;
 }
 
 function iso(seconds: number): string {

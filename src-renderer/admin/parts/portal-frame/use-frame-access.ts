@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PortalAccessIn, PortalAccessOut } from '../../../../src-server/contract/access';
+import type { PortalAccessIn } from '../../../../src-server/contract/access';
 import { useInstance } from '../../platform/instance';
 
 /** The shortest that a link may live, in seconds. It is taken back sooner, when the frame goes. */
@@ -28,7 +28,6 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for a new token
   useEffect(() => {
     const sessionId = `preview-${randomText()}`;
-    const app = encodeURIComponent(appId);
     const wish: PortalAccessIn = {
       featureFlags: key === '' ? [] : key.split(','),
       expiry: EXPIRY_S,
@@ -36,9 +35,13 @@ export function useFrameAccess(appId: string, flags: readonly string[]): FrameAc
     };
     let gone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = () => api.postAtLeave(`/auth/app/${app}/expire-all`, { sessionIds: [sessionId] });
+    const end = () =>
+      api.callAtLeave('POST /auth/app/{app}/expire-all', {
+        path: { app: appId },
+        body: { sessionIds: [sessionId] },
+      });
     setAccess(NONE);
-    api.post<PortalAccessOut>(`/auth/app-portal-access/${app}`, wish).then(
+    api.call('POST /auth/app-portal-access/{app}', { path: { app: appId }, body: wish }).then(
       ({ url }) => {
         if (gone) return end();
         setAccess({ url, expiresAt: Date.now() + EXPIRY_S * 1000, error: null });

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AttemptOut } from '../../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../../src-server/contract/list';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
@@ -39,9 +37,12 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
   const attempts = useQuery({
     queryKey: [id, 'burst', tag],
     queryFn: async ({ signal }) => {
-      const path = `/app/${encodeURIComponent(appId)}/attempt/endpoint/${encodeURIComponent(endpointId)}`;
       const query = { tag, limit: ATTEMPTS_MAX, with_content: false };
-      const page = await api.get<ListResponse<AttemptOut>>(path, query, signal);
+      const page = await api.call(
+        'GET /app/{app}/attempt/endpoint/{endpoint}',
+        { path: { app: appId, endpoint: endpointId }, query },
+        signal,
+      );
       return burstState(page.data, of);
     },
     refetchInterval: ({ state }) => (state.data?.isDone ? false : EVERY_MS),

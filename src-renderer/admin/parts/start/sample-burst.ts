@@ -1,4 +1,3 @@
-import type { EventTypeOut, GenerateExampleOut } from '../../../../src-server/contract/event-type';
 import type { SampleOut } from '../../../../src-server/contract/sample';
 import type { ApiClient } from '../../../api/api-client';
 import { schemaOf } from '../../data/use-catalog';
@@ -17,7 +16,7 @@ export interface SampleBurst {
 
 /** Makes the sample if it is not there. */
 export function createSample(api: ApiClient): Promise<SampleOut> {
-  return api.post<SampleOut>('/sample');
+  return api.call('POST /sample');
 }
 
 /**
@@ -36,10 +35,14 @@ export async function sendSampleBurst(
   const send = async () => {
     while (begun < BURST_MESSAGES) {
       begun += 1;
-      await api.post(`/app/${encodeURIComponent(sample.appId)}/msg?with_content=false`, {
-        eventType: EVENT_TYPE,
-        payload,
-        tags: [tag],
+      await api.call('POST /app/{app}/msg', {
+        path: { app: sample.appId },
+        query: { with_content: false },
+        body: {
+          eventType: EVENT_TYPE,
+          payload,
+          tags: [tag],
+        },
       });
       accepted += 1;
       onAccepted(accepted);
@@ -52,8 +55,8 @@ export async function sendSampleBurst(
 /** What such an event looks like; somebody may have changed the type since the sample was made, or removed it. */
 async function examplePayload(api: ApiClient): Promise<unknown> {
   try {
-    const schema = schemaOf(await api.get<EventTypeOut>(`/event-type/${EVENT_TYPE}`));
-    const made = await api.post<GenerateExampleOut>('/event-type/schema/generate-example', { schema });
+    const schema = schemaOf(await api.call('GET /event-type/{name}', { path: { name: 'invoice.paid' } }));
+    const made = await api.call('POST /event-type/schema/generate-example', { body: { schema } });
     return made.example;
   } catch {
     return { sample: true };

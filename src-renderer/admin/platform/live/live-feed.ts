@@ -66,8 +66,8 @@ export async function listen(
     if (store.getState().link !== 'live') store.setState({ link: 'live', reason: null, sinceMs: Date.now() });
   };
   const read: ReadStream = async (endpointIds, stop, onFirst) => {
-    const query = endpointIds.length === 0 ? '' : `?endpoints=${endpointIds.join(',')}`;
-    const stream = await api.openStream(`/live${query}`, stop);
+    const query = { endpoints: endpointIds.length === 0 ? null : endpointIds };
+    const stream = await api.openStream('GET /live', { query }, stop);
     let opening = true;
     onOpen();
     handlers.traffic.opened(endpointIds);

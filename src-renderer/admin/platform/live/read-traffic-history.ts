@@ -1,12 +1,11 @@
-import type { EndpointHistoryOut } from '../../../../src-server/contract/traffic';
 import type { ApiClient } from '../../../api/api-client';
 import type { ReadHistory } from './traffic-feed';
 
 /** Asks an instance for the seconds of an endpoint: since an instant, or as far back as it keeps them. */
 export function readTrafficHistory(api: ApiClient): ReadHistory {
   return (appId, endpointId, sinceS) =>
-    api.get<EndpointHistoryOut>(
-      `/app/${encodeURIComponent(appId)}/endpoint/${encodeURIComponent(endpointId)}/history`,
-      { step: 1, ...(sinceS === null ? {} : { since: new Date(sinceS * 1000).toISOString() }) },
-    );
+    api.call('GET /app/{app}/endpoint/{endpoint}/history', {
+      path: { app: appId, endpoint: endpointId },
+      query: { step: 1, ...(sinceS === null ? {} : { since: new Date(sinceS * 1000).toISOString() }) },
+    });
 }

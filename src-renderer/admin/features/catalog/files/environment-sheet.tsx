@@ -31,7 +31,7 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
   const [fault, setFault] = useState<string | null>(null);
   const now = useQuery({
     queryKey: [id, 'catalog', 'environment'],
-    queryFn: ({ signal }) => api.post<EnvironmentOut>('/environment/export', undefined, signal),
+    queryFn: ({ signal }) => api.call('POST /environment/export', {}, signal),
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
@@ -139,12 +139,12 @@ function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefin
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [id] });
   return useMutation({
-    mutationFn: (wanted: EnvironmentIn) => api.post<void>('/environment/import', wanted),
+    mutationFn: (wanted: EnvironmentIn) => api.call('POST /environment/import', { body: wanted }),
     onSuccess: async () => {
       const count = plan?.rows.filter(({ state }) => state === 'new' || state === 'changed').length ?? 0;
       const undo = async () => {
         if (!before || !plan) return;
-        await api.post('/environment/import', wayBack(plan, before));
+        await api.call('POST /environment/import', { body: wayBack(plan, before) });
         await refresh();
       };
       toast(`Imported ${typesWords(count)}`, undo);

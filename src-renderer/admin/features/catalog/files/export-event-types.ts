@@ -1,4 +1,3 @@
-import type { EnvironmentOut } from '../../../../../src-server/contract/environment';
 import type { EventTypeOut } from '../../../../../src-server/contract/event-type';
 import type { ListedEventType } from '../../../../../src-server/contract/event-type-summary';
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
@@ -17,7 +16,7 @@ export function exportCsv(types: readonly ListedEventType[]): void {
 export async function exportJson(api: ApiClient, types: readonly ListedEventType[]): Promise<void> {
   const names = new Set(types.map(({ name }) => name));
   try {
-    const { eventTypes } = await api.post<EnvironmentOut>('/environment/export');
+    const { eventTypes } = await api.call('POST /environment/export');
     const chosen = eventTypes.filter(({ name }) => names.has(name)).map(asInput);
     saveFile(json({ eventTypes: chosen }), 'event-types.json', 'application/json');
     toast(`Saved ${typesWords(chosen.length)} in event-types.json`);
@@ -29,7 +28,7 @@ export async function exportJson(api: ApiClient, types: readonly ListedEventType
 /** Saves all event types and settings of an instance. */
 export async function exportEnvironment(api: ApiClient): Promise<void> {
   try {
-    const environment = await api.post<EnvironmentOut>('/environment/export');
+    const environment = await api.call('POST /environment/export');
     saveFile(json(environment), 'environment.json', 'application/json');
     toast(`Saved ${typesWords(environment.eventTypes.length)} and all settings in environment.json`);
   } catch (cause) {

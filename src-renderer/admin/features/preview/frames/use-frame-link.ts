@@ -1,4 +1,3 @@
-import type { PortalAccessOut } from '../../../../../src-server/contract/access';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { desktop } from '../../../../api/desktop';
 import { toast } from '../../../../ui/toast-store';
@@ -16,9 +15,8 @@ export function requestBody({ featureFlags }: Pick<FlagSet, 'featureFlags'>): st
 export function useFrameLink(appId: string, set: FlagSet, theme: 'light' | 'dark') {
   const { api } = useInstance();
   const make = async () => {
-    const path = `/auth/app-portal-access/${encodeURIComponent(appId)}`;
     const body = { featureFlags: set.featureFlags, expiry: EXPIRY_S, sessionId: 'preview-link' };
-    const { url } = await api.post<PortalAccessOut>(path, body);
+    const { url } = await api.call('POST /auth/app-portal-access/{app}', { path: { app: appId }, body });
     return url.replace('/portal/#', `/portal/?theme=${theme}#`);
   };
   const who = `${set.letter} ${set.name}`;

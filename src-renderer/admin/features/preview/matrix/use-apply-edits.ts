@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EventTypeOut, EventTypePatch } from '../../../../../src-server/contract/event-type';
+import type { EventTypePatch } from '../../../../../src-server/contract/event-type';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
 import type { PreviewType } from '../visible-types';
@@ -13,7 +13,7 @@ export function useApplyEdits(types: readonly PreviewType[], onApplied: (names: 
     try {
       for (const [name, flags] of Object.entries(edits)) {
         const patch: EventTypePatch = { featureFlags: flags.length > 0 ? [...flags] : null };
-        await api.patch<EventTypeOut>(`/event-type/${encodeURIComponent(name)}`, patch);
+        await api.call('PATCH /event-type/{name}', { path: { name }, body: patch });
         onWritten(name);
       }
     } finally {

@@ -8,8 +8,6 @@ import { knownFlags } from '../../../data/use-catalog';
 import { useInstance } from '../../../platform/instance';
 import { offeredSets } from './flag-set-list';
 
-const PATH = '/catalog/flag-sets';
-
 export interface FlagSets {
   /** Undefined until they are read. */
   readonly sets: readonly FlagSet[] | undefined;
@@ -36,7 +34,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     queryKey: key,
     queryFn: async ({ signal }): Promise<FlagSetsOut & { readonly kept: boolean }> => {
       try {
-        return { ...(await api.get<FlagSetsOut>(PATH, {}, signal)), kept: true };
+        return { ...(await api.call('GET /catalog/flag-sets', {}, signal)), kept: true };
       } catch (cause) {
         // Another server with the same API need not know sets.
         if (cause instanceof ApiFailure && cause.status === 404)
@@ -46,7 +44,7 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     },
   });
   const put = useMutation({
-    mutationFn: (body: FlagSetsIn) => api.put<FlagSetsOut>(PATH, body),
+    mutationFn: (body: FlagSetsIn) => api.call('PUT /catalog/flag-sets', { body }),
     onSuccess: (answer) => client.setQueryData(key, { ...answer, kept: true }),
     onError: () => client.invalidateQueries({ queryKey: key }),
   });

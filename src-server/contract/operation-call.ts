@@ -1,0 +1,98 @@
+import type { ListResponse } from './list';
+import type { Method, Operation, PathParameters } from './operation';
+import type { ApiOperations, OperationName } from './operations/api-operations';
+
+type PathOf<N extends OperationName> = ApiOperations[N] extends Operation<Method, infer P> ? P : never;
+type QueryOf<N extends OperationName> =
+  ApiOperations[N] extends Operation<Method, string, infer Query> ? Query : never;
+type BodyOf<N extends OperationName> =
+  ApiOperations[N] extends Operation<Method, string, unknown, infer Body> ? Body : never;
+type AnswersOf<N extends OperationName> =
+  ApiOperations[N] extends Operation<Method, string, unknown, unknown, infer Answers> ? Answers : never;
+
+/** Null and undefined are left out of the address. */
+type QueryInput<Query> = { readonly [K in keyof Query]?: Query[K] | null | undefined };
+
+/** What may be sent for a body: lists that are read only too, and anything where the schema leaves the content open. */
+type Sent<T> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : T extends object
+      ? string extends keyof T
+        ? { readonly [K in keyof T]: Sent<T[K]> } | (unknown extends T[keyof T] ? unknown : never)
+        : { readonly [K in keyof T]: Sent<T[K]> }
+      : T;
+
+/** JSON text instead of a value keeps the spelling of numbers and the order of keys. */
+type BodyInput<Body> = [Body] extends [undefined]
+  ? { readonly body?: undefined }
+  : undefined extends Body
+    ? { readonly body?: Sent<Body>; readonly bodyText?: string }
+    :
+        | { readonly body: Sent<Body>; readonly bodyText?: undefined }
+        | { readonly body?: undefined; readonly bodyText: string };
+
+/** What a call of an operation takes: the parameters of its path, its query and its body. */
+export type CallInput<N extends OperationName> = BodyInput<BodyOf<N>> & {
+  readonly query?: QueryInput<QueryOf<N>>;
+} & ([keyof PathParameters<PathOf<N>>] extends [never]
+    ? { readonly path?: undefined }
+    : { readonly path: { readonly [K in keyof PathParameters<PathOf<N>>]: string | number } });
+
+/** The operations that can be called by their name alone. */
+export type BareName = {
+  [N in OperationName]: Record<never, never> extends CallInput<N> ? N : never;
+}[OperationName];
+
+/** What a call of an operation comes to when all goes well; undefined: the answer has no body. */
+export type ResultOf<N extends OperationName> = SuccessOf<AnswersOf<N>>;
+
+type SuccessOf<Answers> = {
+  [S in keyof Answers]: S extends 200 | 201 | 202 | 204
+    ? Answers[S] extends null
+      ? undefined
+      : Answers[S]
+    : never;
+}[keyof Answers];
+
+/** The operations that answer one page of a list. */
+export type ListName = {
+  [N in OperationName]: [ResultOf<N>] extends [never]
+    ? never
+    : ResultOf<N> extends ListResponse<unknown>
+      ? N
+      : never;
+}[OperationName];
+
+/** A row of such a list. */
+export type RowOf<N extends ListName> = ResultOf<N> extends ListResponse<infer Row> ? Row : never;
+
+/** A list that can be read: its name with what it takes. Of several names any one. */
+export type ListCall<N extends ListName> = N extends ListName
+  ? { readonly name: N; readonly input: CallInput<N> }
+  : never;
+
+/** Where a call goes: its method, and its address below `/api/v1`. */
+export interface CallTarget {
+  readonly method: Method;
+  /** With its query. */
+  readonly path: string;
+}
+
+/** The one place where parameters become a part of an address. */
+export function callTarget(
+  name: OperationName,
+  { path = {}, query = {} }: { readonly path?: object | undefined; readonly query?: object | undefined },
+): CallTarget {
+  const [method, template] = name.split(' ') as [Method, string];
+  const values = path as Readonly<Record<string, string | number>>;
+  const filled = template.replace(/\{(\w+)\}/g, (_whole, key: string) =>
+    encodeURIComponent(values[key] ?? ''),
+  );
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return { method, path: search ? `${filled}?${search}` : filled };
+}
