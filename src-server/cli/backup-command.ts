@@ -47,10 +47,9 @@ async function findHeldByServer(dataDir: string, world: CliWorld): Promise<strin
   const flag = (name: string) => (name === 'data-dir' ? dataDir : undefined);
   const instance = createInstance(await whichInstance(flag, world), world.signal);
   try {
-    const task = (await instance.ask('POST', '/data/backup')) as {
-      data?: { result?: BackupResultOut | null };
-    };
-    const name = task.data?.result?.name;
+    const task = await instance.ask('POST /data/backup');
+    const { result } = task.data as { readonly result?: BackupResultOut | null };
+    const name = result?.name;
     return name === undefined ? null : await findBackup(dataDir, name);
   } finally {
     await instance.close();

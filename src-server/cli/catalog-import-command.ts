@@ -1,3 +1,4 @@
+import { stringifyOrdered } from '../json-schema/ordered-json';
 import { catalogDifference } from './catalog-difference';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld, Command } from './command';
@@ -60,9 +61,10 @@ async function write(
   const eventTypes = theirs.document.eventTypes.filter((_, index) =>
     wanted.has(theirs.entries[index]?.name ?? ''),
   );
-  const body = { eventTypes, ...(withSettings ? { settings: theirs.settings } : {}) };
+  // As the file has it: the instance says what of it does not fit.
+  const bodyText = stringifyOrdered({ eventTypes, ...(withSettings ? { settings: theirs.settings } : {}) });
   try {
-    await server.ask('POST', '/environment/import', body);
+    await server.ask('POST /environment/import', { bodyText });
   } catch (cause) {
     if (!isUnknownOperation(cause) || withSettings) throw cause;
     await writeEach(
@@ -78,9 +80,9 @@ async function writeEach(server: Instance, entries: readonly CatalogEntry[], wor
     world.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
     try {
       // Both spellings: servers of the generation before know one flag only, and would show it to everyone.
-      await server.ask('PUT', `/event-type/${encodeURIComponent(name)}`, {
-        ...entry,
-        featureFlag: entry.featureFlags?.[0] ?? null,
+      await server.ask('PUT /event-type/{name}', {
+        path: { name },
+        body: { ...entry, featureFlag: entry.featureFlags?.[0] ?? null },
       });
     } catch (cause) {
       if (!(cause instanceof CliError)) throw cause;

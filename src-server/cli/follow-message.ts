@@ -1,3 +1,4 @@
+import type { MessageEndpointOut } from '../contract/attempt';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { CliWorld } from './command';
@@ -14,6 +15,12 @@ export interface EndpointOutcome {
   readonly sentence: string;
 }
 
+/** A message in the paths of the API. */
+interface MessagePath {
+  readonly app: string;
+  readonly message: string;
+}
+
 const POLL_MS = 300;
 /** Other servers find the endpoints after they have accepted; a message that none gets by then has none. */
 const EMPTY_FOR_MS = 2_000;
@@ -21,17 +28,19 @@ const STATUS = ['success', 'pending', 'fail', 'pending', 'canceled'] as const;
 
 /**
  * Asks again and again where a message stands, until it is over everywhere or the time is up.
- * @param path of the message, below /api/v1
+ * @param path names the message and its application
  */
 export async function followMessage(
   server: Instance,
-  path: string,
+  path: MessagePath,
   world: CliWorld,
   timeoutS: number,
 ): Promise<readonly EndpointOutcome[]> {
   const startUs = world.clock.monotonicUs();
   for (;;) {
-    const endpoints = (await server.listAll(`${path}/endpoint`)).filter(isObject);
+    const endpoints = (await server.listAll('GET /app/{app}/msg/{message}/endpoint', { path })).filter(
+      isObject,
+    );
     const waitedMs = (world.clock.monotonicUs() - startUs) / 1000;
     const waiting = endpoints.filter((endpoint) => statusOf(endpoint) === 'pending').length;
     const isOver = endpoints.length === 0 ? waitedMs >= EMPTY_FOR_MS : waiting === 0;
@@ -50,14 +59,14 @@ export async function followMessage(
 }
 
 /** One sentence for each endpoint, by its id: why it is as it is, or what the last attempt got. */
-async function reasonsOf(server: Instance, path: string): Promise<ReadonlyMap<string, string>> {
+async function reasonsOf(server: Instance, path: MessagePath): Promise<ReadonlyMap<string, string>> {
   try {
-    const all = (await server.listAll(`${path}/why`)).filter(isObject);
+    const all = (await server.listAll('GET /app/{app}/msg/{message}/why', { path })).filter(isObject);
     return new Map(all.map(({ endpointId, sentence }) => [String(endpointId), String(sentence)]));
   } catch (cause) {
     // Only Posthorn gives reasons. The attempts are there everywhere, newest first.
     if (!isUnknownOperation(cause)) throw cause;
-    const attempts = (await server.listAll(path.replace(/\/msg\/([^/]+)$/, '/attempt/msg/$1'))).filter(
+    const attempts = (await server.listAll('GET /app/{app}/attempt/msg/{message}', { path })).filter(
       isObject,
     );
     return new Map(
@@ -71,12 +80,12 @@ async function reasonsOf(server: Instance, path: string): Promise<ReadonlyMap<st
   }
 }
 
-function statusOf(endpoint: Readonly<Record<string, unknown>>): EndpointOutcome['status'] {
+function statusOf(endpoint: MessageEndpointOut): EndpointOutcome['status'] {
   return STATUS[Number(endpoint.status)] ?? 'pending';
 }
 
 function outcomeOf(
-  endpoint: Readonly<Record<string, unknown>>,
+  endpoint: MessageEndpointOut,
   reasons: ReadonlyMap<string, string>,
   isOver: boolean,
   timeoutS: number,

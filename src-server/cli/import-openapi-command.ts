@@ -46,16 +46,22 @@ and left out; the others are imported all the same. FILE may be "-" for standard
     const choices = choicesFor(plan.rows, asked);
     const receipt = asked.dryRun
       ? null
-      : ((await server.ask('POST', '/event-type/import/apply', {
-          specRaw: asked.specRaw,
-          replaceAll: asked.replaceAll,
-          digest: plan.digest,
-          choices,
-          ...(file === '-' ? {} : { sourceName: basename(file) }),
-        })) as ImportReceiptOut);
+      : await server.ask('POST /event-type/import/apply', {
+          body: {
+            specRaw: asked.specRaw,
+            replaceAll: asked.replaceAll,
+            ...FROM_DOCUMENT,
+            digest: plan.digest,
+            choices,
+            ...(file === '-' ? {} : { sourceName: basename(file) }),
+          },
+        });
     return outcomeOf(plan, choices, receipt, server.host);
   },
 };
+
+/** Descriptions and feature flags come from the document. */
+const FROM_DOCUMENT = { keepDescription: false, keepFlags: false };
 
 interface Asked {
   readonly specRaw: string;
@@ -67,8 +73,10 @@ interface Asked {
 /** Null: the instance makes no plans. */
 async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise<ImportPlanOut | null> {
   try {
-    const answer = await server.ask('POST', '/event-type/import/plan', { specRaw, replaceAll });
-    return isObject(answer) && Array.isArray(answer.rows) ? (answer as unknown as ImportPlanOut) : null;
+    const answer = await server.ask('POST /event-type/import/plan', {
+      body: { specRaw, replaceAll, ...FROM_DOCUMENT },
+    });
+    return isObject(answer) && Array.isArray(answer.rows) ? answer : null;
   } catch (cause) {
     if (isUnknownOperation(cause)) return null;
     throw cause;

@@ -58,14 +58,14 @@ export async function importWithoutPlan(
 
 /** The event types that are there, and whether each is archived. */
 async function existingTypes(server: Instance): Promise<ReadonlyMap<string, boolean>> {
-  const all = await server.listAll('/event-type?include_archived=true');
+  const all = await server.listAll('GET /event-type', { query: { include_archived: true } });
   return new Map(all.filter(isObject).map(({ name, archived }) => [String(name), archived === true]));
 }
 
-async function importInto(server: Instance, body: object) {
+async function importInto(server: Instance, body: Asked) {
   let answer: unknown;
   try {
-    answer = await server.ask('POST', '/event-type/import/openapi', body);
+    answer = await server.ask('POST /event-type/import/openapi', { body });
   } catch (cause) {
     if (!isUnknownOperation(cause)) throw cause;
     throw new CliError(

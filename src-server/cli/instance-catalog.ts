@@ -36,11 +36,13 @@ export async function catalogOfInstance(server: Instance, world: CliWorld): Prom
   world.progress(`Reading the catalog of ${server.host} ...`);
   let document: unknown;
   try {
-    document = await server.ask('POST', '/environment/export');
+    document = await server.ask('POST /environment/export');
   } catch (cause) {
     if (!isUnknownOperation(cause)) throw cause;
-    const eventTypes = await server.listAll('/event-type?with_content=true&include_archived=true', (read) =>
-      world.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
+    const eventTypes = await server.listAll(
+      'GET /event-type',
+      { query: { with_content: true, include_archived: true } },
+      (read) => world.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
     );
     document = {
       version: 1,

@@ -1,3 +1,12 @@
+import {
+  type BareName,
+  type CallInput,
+  callTarget,
+  type ListName,
+  type ResultOf,
+  type RowOf,
+} from '../contract/operation-call';
+import type { OperationName } from '../contract/operations/api-operations';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { createRemoteClient } from '../sync/remote-client';
 import { explainRemoteFailure } from '../sync/remote-failure';
@@ -21,14 +30,26 @@ export interface Instance {
   readonly host: string;
   readonly baseUrl: string;
   /**
-   * Asks for `/api/v1` and `path`.
-   * @param body a value, or text that is JSON already
-   * @returns the JSON of the answer; null when it has none
+   * Calls an operation. The types say what Posthorn answers; what other servers of the same API may answer otherwise
+   * has to be looked at.
    */
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string): Promise<unknown>;
+  ask<N extends BareName>(name: N): Promise<ResultOf<N>>;
+  ask<N extends OperationName>(name: N, input: CallInput<N>): Promise<ResultOf<N>>;
   /** Everything of a list, page by page. `onCount` hears how many there are so far. */
-  listAll(path: string, onCount?: (count: number) => void): Promise<readonly unknown[]>;
+  listAll<N extends ListName>(
+    name: N,
+    input: CallInput<N>,
+    onCount?: (count: number) => void,
+  ): Promise<readonly RowOf<N>[]>;
   close(): Promise<void>;
+}
+
+/** What goes into a call, whatever the operation. */
+interface AnyInput {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly bodyText?: string | undefined;
 }
 
 /** A large document is read and compared before the answer begins. */
@@ -44,9 +65,10 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
   const client = createRemoteClient();
   const { host } = new URL(baseUrl);
 
-  async function request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | string) {
+  async function request(name: OperationName, input: AnyInput) {
+    const { method, path } = callTarget(name, input);
     const { origin, pathname, search } = new URL(`${baseUrl}/api/v1${path}`);
-    const text = typeof body === 'object' ? stringifyOrdered(body) : body;
+    const text = input.body === undefined ? input.bodyText : stringifyOrdered(input.body);
     await prove?.();
     try {
       const answer = await client.dispatcher.request({
@@ -74,56 +96,53 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
     }
   }
 
-  const instance: Instance = {
-    host,
-    baseUrl,
-    async ask(method, path, body) {
-      const { status, location, text } = await request(method, path, body);
-      const json = parse(text);
-      if (status >= 200 && status < 300) {
-        if (json !== undefined) return json;
-        throw new CliError(
-          EXIT.unreachable,
-          `${host} answers, but not as Posthorn does. Is the address right?`,
-        );
-      }
-      if (status >= 300 && status < 400) {
-        throw new CliError(
-          EXIT.unreachable,
-          `${host} answers with a redirect to ${location}. Give the final address.`,
-        );
-      }
-      // What it says may hold what it was sent.
-      throw refusal(host, status, words(json).replaceAll(token, '...'));
-    },
-    async listAll(path, onCount) {
-      const all: unknown[] = [];
-      let iterator: string | null = null;
-      do {
-        const sign = path.includes('?') ? '&' : '?';
-        const from: string = iterator === null ? '' : `&iterator=${encodeURIComponent(iterator)}`;
-        const page = await instance.ask('GET', `${path}${sign}limit=${PAGE_SIZE}${from}`);
-        const {
-          data,
-          done,
-          iterator: next,
-        } = (page ?? {}) as { data?: unknown; done?: unknown; iterator?: unknown };
-        if (!Array.isArray(data)) {
-          throw new CliError(
-            EXIT.unreachable,
-            `${host} answers, but not as Posthorn does. Is the address right?`,
-          );
-        }
-        all.push(...data);
-        onCount?.(all.length);
-        // A server that repeats itself would never end.
-        iterator = done !== false || typeof next !== 'string' || next === iterator ? null : next;
-      } while (iterator !== null);
-      return all;
-    },
-    close: () => client.close(),
-  };
-  return instance;
+  async function ask<N extends OperationName>(name: N, input: AnyInput = {}): Promise<ResultOf<N>> {
+    const { status, location, text } = await request(name, input);
+    const json = parse(text);
+    if (status >= 200 && status < 300) {
+      if (json !== undefined) return json as ResultOf<N>;
+      throw notPosthorn(host);
+    }
+    if (status >= 300 && status < 400) {
+      throw new CliError(
+        EXIT.unreachable,
+        `${host} answers with a redirect to ${location}. Give the final address.`,
+      );
+    }
+    // What it says may hold what it was sent.
+    throw refusal(host, status, words(json).replaceAll(token, '...'));
+  }
+
+  async function listAll<N extends ListName>(
+    name: N,
+    input: CallInput<N>,
+    onCount?: (count: number) => void,
+  ): Promise<readonly RowOf<N>[]> {
+    const all: RowOf<N>[] = [];
+    const { query, ...rest }: AnyInput = input;
+    let iterator: string | null = null;
+    do {
+      const whole = { ...rest, query: { ...query, limit: PAGE_SIZE, iterator } };
+      const page: unknown = await ask(name, whole);
+      const {
+        data,
+        done,
+        iterator: next,
+      } = (page ?? {}) as { data?: unknown; done?: unknown; iterator?: unknown };
+      if (!Array.isArray(data)) throw notPosthorn(host);
+      all.push(...data);
+      onCount?.(all.length);
+      // A server that repeats itself would never end.
+      iterator = done !== false || typeof next !== 'string' || next === iterator ? null : next;
+    } while (iterator !== null);
+    return all;
+  }
+
+  return { host, baseUrl, ask, listAll, close: () => client.close() };
+}
+
+function notPosthorn(host: string): CliError {
+  return new CliError(EXIT.unreachable, `${host} answers, but not as Posthorn does. Is the address right?`);
 }
 
 function refusal(host: string, status: number, detail: string): CliError {

@@ -51,14 +51,17 @@ ends with 0 only if it was delivered to at least one endpoint and failed at none
     };
     // Put in as text: a number like 1.0 is delivered as it is written.
     const body = `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}}`;
-    const path = `/app/${encodeURIComponent(app)}/msg`;
-    const message = await server.ask('POST', `${path}?with_content=false`, body);
+    const message: unknown = await server.ask('POST /app/{app}/msg', {
+      path: { app },
+      query: { with_content: false },
+      bodyText: body,
+    });
     const id = isObject(message) && typeof message.id === 'string' ? message.id : null;
     if (id === null)
       throw new CliError(EXIT.unreachable, `${server.host} answers, but not as Posthorn does.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
     if (!has('wait')) return { json: { id }, words: `${accepted}\n` };
-    const followed = await followMessage(server, `${path}/${id}`, world, timeoutS);
+    const followed = await followMessage(server, { app, message: id }, world, timeoutS);
     return {
       exitCode: isDelivered(followed) ? EXIT.done : EXIT.no,
       json: { id, delivered: isDelivered(followed), endpoints: followed },

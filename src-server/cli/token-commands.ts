@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ConfigError } from '../config';
-import type { TokenCreatedOut, TokenOut } from '../contract/access';
+import type { TokenOut } from '../contract/access';
 import { CliError, isUnknownOperation } from './cli-error';
 import type { Command } from './command';
 import { EXIT } from './exit-code';
@@ -50,13 +50,11 @@ token alone goes to standard output, so that it can be caught; what else there i
     // Before the token is made: one that nobody has seen would have to be found and revoked.
     const handle = file === undefined ? null : await newFile(file);
     try {
-      const made = (await known(server, () =>
-        server.ask('POST', '/auth/token', {
-          name,
-          featureFlags: flags.length > 0 || has('reader') ? flags : null,
-          expiresAt,
+      const made = await known(server, () =>
+        server.ask('POST /auth/token', {
+          body: { name, featureFlags: flags.length > 0 || has('reader') ? flags : null, expiresAt },
         }),
-      )) as TokenCreatedOut;
+      );
       await handle?.writeFile(`${made.token}\n`);
       const { token, ...rest } = made;
       const what = `Made ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
@@ -126,7 +124,7 @@ export const tokenRevokeCommand: Command = {
         `${found.length} tokens are called "${wanted}". Give the id: ${found.map(({ id }) => id).join(', ')}.`,
       );
     }
-    await server.ask('DELETE', `/auth/token/${encodeURIComponent(token.id)}`);
+    await server.ask('DELETE /auth/token/{token}', { path: { token: token.id } });
     return {
       json: { id: token.id, name: token.name },
       words: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
@@ -134,8 +132,8 @@ export const tokenRevokeCommand: Command = {
   },
 };
 
-async function listTokens(server: Instance): Promise<TokenOut[]> {
-  return (await known(server, () => server.listAll('/auth/token'))) as TokenOut[];
+async function listTokens(server: Instance): Promise<readonly TokenOut[]> {
+  return known(server, () => server.listAll('GET /auth/token', {}));
 }
 
 /** Says it clearly where an instance has no such thing. */

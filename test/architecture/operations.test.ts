@@ -11,7 +11,7 @@ import type { OpenapiImportOut, openapiImportOutSchema } from '../../src-server/
 import type { Operation } from '../../src-server/contract/operation';
 import type { ReceiverLogOut, receiverLogOutSchema } from '../../src-server/contract/receiver';
 import { rows } from '../support/described-api';
-import { sourceFiles } from './source-files';
+import { sourceFiles, withoutComments } from './source-files';
 
 const modules = import.meta.glob<Record<string, Record<string, Operation>>>(
   '../../src-server/contract/operations/*.ts',
@@ -89,5 +89,36 @@ describe('the operations of the contract', () => {
     expectTypeOf<FromSchema<typeof importPlanOutSchema>>().toExtend<ImportPlanOut>();
     expectTypeOf<FromSchema<typeof openapiImportOutSchema>>().toExtend<OpenapiImportOut>();
     expectTypeOf<FromSchema<typeof receiverLogOutSchema>>().toExtend<ReceiverLogOut>();
+  });
+});
+
+/** A call of the API whose result is taken for something else than its operation says. */
+const ASSERTED =
+  /\b(?:call|callText|ask|listAll|readPage)(?:<[^>()]*>)?\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)\)*\s+as\s+(?!const\b)/;
+/** An address of the API that is put together past its client. */
+const PAST_THE_CLIENT = /\/api\/v1(?:\/|\$\{)/;
+
+describe('those who call the API', () => {
+  const clients = sourceFiles('src-renderer', 'src-server/cli').filter(
+    ({ path }) => !path.startsWith('src-renderer/api/') && path !== 'src-server/cli/instance.ts',
+  );
+  const breaking = (pattern: RegExp) =>
+    clients.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path);
+
+  it('take the type of an answer from its operation', () => {
+    expect(clients.length).toBeGreaterThan(100);
+    expect(breaking(ASSERTED)).toEqual([]);
+    expect(ASSERTED.test("(await api.call('GET /app/{app}', { path: { app: of(id) } })) as Mine")).toBe(true);
+    expect(ASSERTED.test("known(() => server.ask('GET /app')) as Promise<Mine>")).toBe(true);
+    expect(ASSERTED.test("api.call('GET /app', { query: { order: 'ascending' as const } }, signal)")).toBe(
+      false,
+    );
+  });
+
+  it('ask by the client, which knows the operations', () => {
+    // Whether the database is lost stands in the 503 of a server that may refuse everything else.
+    expect(breaking(PAST_THE_CLIENT)).toEqual(['src-server/cli/backup-command.ts']);
+    expect(PAST_THE_CLIENT.test("fetch(origin + '/api/v1/app')")).toBe(true);
+    expect(PAST_THE_CLIENT.test("hint='Without /api/v1.'")).toBe(false);
   });
 });

@@ -161,8 +161,8 @@ test('a server that ends while a command runs is noticed before the next request
     { baseUrl: listenerUrl(), token: TOKEN, prove },
     new AbortController().signal,
   );
-  await instance.ask('GET', '/app');
-  await expect(instance.ask('GET', '/app')).rejects.toThrow('not the server');
+  await instance.ask('GET /app');
+  await expect(instance.ask('GET /app')).rejects.toThrow('not the server');
   expect(heard).toHaveLength(1);
   await instance.close();
 });
