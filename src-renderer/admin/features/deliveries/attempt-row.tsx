@@ -41,6 +41,7 @@ function Row({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
     <div
       role="row"
+      data-row={index}
       aria-rowindex={index + 1}
       aria-selected={isTicked}
       {...(isChosen ? { 'aria-current': true } : {})}

@@ -1,14 +1,9 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { classNames } from '../../../ui/class-names';
+import { useStableCallback } from '../../../ui/use-stable-callback';
+import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
+import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import { AttemptRow } from './attempt-row';
@@ -35,36 +30,28 @@ export interface AttemptTapeProps {
   readonly onScrolled: (away: boolean) => void;
 }
 
-const OVERSCAN_ROWS = 10;
 const NEAR_END_ROWS = 30;
 
-/**
- * One line per attempt; only the lines in sight exist. Nothing is animated. The focused row stays in the document
- * while it is out of sight, so that focus is never lost to scrolling.
- */
+/** One line per attempt; only the lines in sight exist. Nothing is animated. */
 export function AttemptTape(props: AttemptTapeProps) {
   const { attempts, names, chosenId, onChoose, ticked, onTick, onResend, onEscape, onNearEnd, onScrolled } =
     props;
   const rowHeight = useRowHeight();
-  const grid = useRef<HTMLDivElement>(null);
-  const { first, count } = useVisibleRows(grid, rowHeight, onScrolled);
   const [activeId, setActiveId] = useState('');
   const [anchorId, setAnchorId] = useState('');
-  const focusWanted = useRef(false);
-  const found = attempts.findIndex(({ id }) => id === activeId);
-  const active = found >= 0 ? found : 0;
-  const last = Math.min(attempts.length, first + count + OVERSCAN_ROWS);
-  const indexes = span(Math.max(0, first - OVERSCAN_ROWS), last);
-  if (found >= 0 && !indexes.includes(found)) indexes.push(found);
+  const active = Math.max(
+    0,
+    attempts.findIndex(({ id }) => id === activeId),
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useVirtualGrid({ scroller, count: attempts.length, rowPx: rowHeight, active });
 
+  const isNearEnd = grid.lastInSight >= attempts.length - NEAR_END_ROWS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a read that brought few rows has to be followed by another
   useEffect(() => {
-    if (last >= attempts.length - NEAR_END_ROWS) onNearEnd();
-  }, [last, attempts.length, onNearEnd]);
-  useLayoutEffect(() => {
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
-    grid.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
-  });
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, attempts.length, onNearEnd]);
+  useEffect(() => () => onScrolled(false), [onScrolled]);
 
   const range = (toIndex: number) => {
     const from = attempts.findIndex(({ id }) => id === anchorId);
@@ -80,28 +67,19 @@ export function AttemptTape(props: AttemptTapeProps) {
     setActiveId(id);
   };
   const moveTo = (index: number) => {
-    const attempt = attempts[Math.max(0, Math.min(attempts.length - 1, index))];
+    const attempt = attempts[index];
     if (!attempt) return;
-    focusWanted.current = true;
     setActiveId(attempt.id);
-    reveal(grid.current, attempts.indexOf(attempt), rowHeight);
+    grid.takeFocus();
+    grid.reveal();
     if (chosenId !== '') onChoose(attempt.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, count - 2);
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: attempts.length - 1,
-    };
-    const target = moves[event.key];
-    if (target !== undefined) moveTo(target);
-    else if (event.key === 'Enter') onChoose(attempts[active]?.id ?? '');
-    else if (event.key !== 'Escape' || !onEscape()) return;
+    const place = { rowCount: attempts.length, row: active, pageRows: grid.pageRows() };
+    const act = readGridKey(event, place);
+    if (act?.kind === 'move') moveTo(act.row);
+    else if (act?.kind === 'activate') onChoose(attempts[active]?.id ?? '');
+    else if (act?.kind !== 'escape' || !onEscape()) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -116,26 +94,20 @@ export function AttemptTape(props: AttemptTapeProps) {
   );
   useCommand('select', current ? () => tick(active, false) : null);
   useCommand('select-range', current ? () => tick(active, true) : null);
-  const click = (event: MouseEvent, index: number) => {
+  const onRowClick = useStableCallback((event: MouseEvent, index: number) => {
     const id = attempts[index]?.id ?? '';
     if (event.shiftKey || event.ctrlKey || event.metaKey) return tick(index, event.shiftKey);
     setActiveId(id);
     setAnchorId(id);
     onChoose(id);
-  };
-  // The rows get functions that never change, so that a row is drawn again only for what it shows.
-  const acts = useRef({ click, tick });
-  useLayoutEffect(() => {
-    acts.current = { click, tick };
   });
-  const onRowClick = useCallback((event: MouseEvent, index: number) => acts.current.click(event, index), []);
-  const onRowTick = useCallback((index: number, toRange: boolean) => acts.current.tick(index, toRange), []);
+  const onRowTick = useStableCallback(tick);
   return (
     <div className={styles.frame}>
       <Heads />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
       <div
-        ref={grid}
+        ref={scroller}
         role="grid"
         aria-label="Attempts, newest first"
         aria-rowcount={attempts.length}
@@ -144,9 +116,10 @@ export function AttemptTape(props: AttemptTapeProps) {
         tabIndex={-1}
         className={styles.list}
         onKeyDownCapture={onKeyDown}
+        onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop > rowHeight / 2)}
       >
-        <div role="presentation" className={styles.rows} style={{ height: attempts.length * rowHeight }}>
-          {indexes.map((index) => {
+        <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
+          {grid.rows.map(({ index, topPx }) => {
             const attempt = attempts[index];
             if (!attempt) return null;
             return (
@@ -154,7 +127,7 @@ export function AttemptTape(props: AttemptTapeProps) {
                 key={attempt.id}
                 attempt={attempt}
                 index={index}
-                topPx={index * rowHeight}
+                topPx={topPx}
                 application={names.get(attempt.appId) ?? attempt.appId}
                 isActive={index === active}
                 isChosen={attempt.id === chosenId}
@@ -183,45 +156,4 @@ function Heads() {
       <span className={styles.number}>Took</span>
     </div>
   );
-}
-
-/** Which rows are in sight; renders again only when that changes. */
-function useVisibleRows(
-  grid: { readonly current: HTMLDivElement | null },
-  rowHeight: number,
-  onScrolled: (away: boolean) => void,
-) {
-  const [rows, setRows] = useState({ first: 0, count: 20 });
-  useEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const look = () => {
-      const first = Math.floor(element.scrollTop / rowHeight);
-      const count = Math.ceil(element.clientHeight / rowHeight) + 1;
-      setRows((old) => (old.first === first && old.count === count ? old : { first, count }));
-      onScrolled(element.scrollTop > rowHeight / 2);
-    };
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-      onScrolled(false);
-    };
-  }, [grid, rowHeight, onScrolled]);
-  return rows;
-}
-
-function reveal(element: HTMLElement | null, index: number, rowHeight: number): void {
-  if (!element) return;
-  const top = index * rowHeight;
-  if (top < element.scrollTop) element.scrollTop = top;
-  else if (top + rowHeight > element.scrollTop + element.clientHeight) {
-    element.scrollTop = top + rowHeight - element.clientHeight;
-  }
-}
-
-function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 }

@@ -1,0 +1,131 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from 'react';
+import { drawnRows } from './drawn-rows';
+
+export interface VirtualGridOptions {
+  /** The element that scrolls. Each row in it has its number as `data-row`. */
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Height of every row in CSS pixels, or of each by its number. Another function means other heights. */
+  readonly rowPx: number | ((index: number) => number);
+  /** Number of the row that Tab reaches; -1 for none. */
+  readonly active: number;
+  /** Height of a head that sticks to the top of the scroller, above the rows. */
+  readonly headPx?: number;
+  /** How far it is scrolled at first. */
+  readonly initialScrollPx?: number;
+}
+
+/** A row to draw: its number, and where it is from the top of all rows, in CSS pixels. */
+export interface DrawnRow {
+  readonly index: number;
+  readonly topPx: number;
+  readonly bottomPx: number;
+}
+
+export interface VirtualGrid {
+  /** In reading order; the active one is always among them. */
+  readonly rows: readonly DrawnRow[];
+  /** Height of all rows. */
+  readonly heightPx: number;
+  /** Number of the last row in sight. */
+  readonly lastInSight: number;
+  /** How far Page Up and Page Down lead. */
+  readonly pageRows: () => number;
+  /** Gives the active row the focus, or its cell, once it is drawn. */
+  readonly takeFocus: () => void;
+  /** Brings the active row into sight, once it is drawn; `center` moves it to the middle unless it is in sight. */
+  readonly reveal: (block?: Reveal) => void;
+}
+
+type Reveal = 'nearest' | 'center';
+
+/** Rows drawn beyond what is in sight, so that fast scrolling shows no gaps. */
+const OVERSCAN_ROWS = 10;
+/** Drawn before the scroller has been measured. */
+const FIRST_RECT = { width: 0, height: 800 };
+
+/**
+ * A list of which only the rows in sight exist: which rows to draw, where the focus goes, and what is scrolled into
+ * sight. The one who uses it knows which row is active, draws the rows, and gives the one tab stop to the active row
+ * or to a cell in it. `scroll-padding` of the scroller keeps rows clear of what sticks to its edges.
+ */
+export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
+  const { scroller, count, rowPx, active, headPx = 0, initialScrollPx = 0 } = options;
+  const heightOf = useCallback(
+    (index: number) => (typeof rowPx === 'number' ? rowPx : rowPx(index)),
+    [rowPx],
+  );
+  const rangeExtractor = useCallback(
+    (range: Range) => drawnRows(defaultRangeExtractor(range), active, range.count),
+    [active],
+  );
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: heightOf,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: headPx,
+    initialRect: FIRST_RECT,
+    initialOffset: initialScrollPx,
+    rangeExtractor,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights put the rows elsewhere
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, heightOf]);
+  const center = () => virtualizer.scrollToIndex(active, { align: 'center' });
+  return {
+    rows: virtualizer.getVirtualItems().map(({ index, start, end }) => ({
+      index,
+      topPx: start - headPx,
+      bottomPx: end - headPx,
+    })),
+    heightPx: virtualizer.getTotalSize(),
+    lastInSight: virtualizer.range?.endIndex ?? 0,
+    pageRows: () => {
+      const shownPx = (virtualizer.scrollRect?.height ?? 0) - headPx;
+      return Math.max(1, Math.floor(shownPx / heightOf(Math.max(0, active))) - 1);
+    },
+    ...useActiveRow(scroller, active, center),
+  };
+}
+
+/** Focus and scrolling wait for the next drawing: only then the active row is where it will be. */
+function useActiveRow(
+  scroller: RefObject<HTMLElement | null>,
+  active: number,
+  center: () => void,
+): Pick<VirtualGrid, 'takeFocus' | 'reveal'> {
+  const wantsFocus = useRef(false);
+  const wantsReveal = useRef<Reveal | null>(null);
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current && wantsReveal.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
+    if (!row) return;
+    const stop = row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>('[tabindex="0"]');
+    if (wantsFocus.current && stop) {
+      wantsFocus.current = false;
+      stop.focus({ preventScroll: true });
+    }
+    if (wantsReveal.current === 'nearest') {
+      (stop ?? row).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else if (wantsReveal.current === 'center' && !isInSight(row, scroller.current)) center();
+    wantsReveal.current = null;
+  });
+  const takeFocus = useCallback(() => {
+    wantsFocus.current = true;
+    drawAgain();
+  }, []);
+  const reveal = useCallback((block: Reveal = 'nearest') => {
+    wantsReveal.current = block;
+    drawAgain();
+  }, []);
+  return { takeFocus, reveal };
+}
+
+function isInSight(row: HTMLElement, scroller: HTMLElement | null): boolean {
+  const box = row.getBoundingClientRect();
+  const view = scroller?.getBoundingClientRect();
+  // A page that is zoomed has fractions of pixels.
+  return view !== undefined && box.top > view.top - 1 && box.bottom < view.bottom + 1;
+}
