@@ -36,6 +36,7 @@ function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, o
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
     <div
       role="row"
+      data-row={index}
       aria-rowindex={index + 2}
       aria-label={`${stateWord(row.state)}: ${name}, ${source}`}
       {...(isChosen ? { 'aria-current': true } : {})}

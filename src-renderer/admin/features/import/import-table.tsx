@@ -9,6 +9,10 @@ import {
 } from 'react';
 import { Checkbox } from '../../../ui/checkbox';
 import { classNames } from '../../../ui/class-names';
+import { useIsNarrower } from '../../../ui/use-is-narrower';
+import { useStableCallback } from '../../../ui/use-stable-callback';
+import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
+import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useCommand } from '../../platform/commands/command-store';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
@@ -19,7 +23,6 @@ import { number } from './import-summary';
 import styles from './import-table.module.css';
 import { type DecidedRow, isDecided, wholeSide } from './row-choice';
 import { useImportWork } from './use-import-run';
-import { rowHeight, useRowWindow } from './use-row-window';
 
 export interface ImportTableProps {
   readonly run: ImportRun;
@@ -41,38 +44,47 @@ const KEYS = [
   { keys: 'Mod+Enter', words: 'Import' },
 ];
 
-/**
- * One line per row of the plan, or one card where it is narrow; only those in sight exist. The row that has the focus
- * stays in the document while it is out of sight, so that focus is never lost to scrolling or to a new plan.
- */
+const ROW_PX = 36;
+const CARD_PX = 118;
+const HEAD_PX = 32;
+/** Narrower than this, rows are cards. */
+const NARROW_PX = 720;
+
+/** One line per row of the plan, or one card where it is narrow; only those in sight exist. */
 export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTableProps) {
-  const grid = useRef<HTMLDivElement>(null);
   const activeId = useImportWork(run, (work) => work.activeId);
-  const view = useRowWindow(grid, run);
-  const wanted = useRef(false);
   const anchor = useRef('');
-  const found = rows.findIndex(({ row }) => row.id === activeId);
-  const active = Math.max(0, found);
-  const height = rowHeight(view.isNarrow);
-  const indexes = view.indexes(rows.length, found);
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
-    grid.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
+  const active = Math.max(
+    0,
+    rows.findIndex(({ row }) => row.id === activeId),
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrower(scroller, NARROW_PX);
+  const grid = useVirtualGrid({
+    scroller,
+    count: rows.length,
+    rowPx: isNarrow ? CARD_PX : ROW_PX,
+    active,
+    headPx: HEAD_PX,
+    initialScrollPx: run.store.getState().scrollTop,
   });
+  const { takeFocus } = grid;
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return () => run.set({ scrollTop: element?.scrollTop ?? 0 });
+  }, [run]);
 
   useEffect(() => {
     // What had the focus, such as the sign that the file is being read, is gone.
-    if (!isFocusFree()) return;
-    grid.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus({ preventScroll: true });
-  }, []);
+    if (isFocusFree()) takeFocus();
+  }, [takeFocus]);
 
   const moveTo = (index: number) => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    const next = rows[index];
     if (!next) return;
-    wanted.current = true;
-    view.reveal(rows.indexOf(next));
     run.set({ activeId: next.row.id, ...(chosenId === '' ? {} : { rowId: next.row.id }) });
+    takeFocus();
+    grid.reveal();
   };
   const tick = (index: number, toRange: boolean) => {
     const one = rows[index];
@@ -109,46 +121,37 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   const current = rows[active];
   useCommand('select', current ? () => tick(active, false) : null);
   useCommand('select-range', current ? () => tick(active, true) : null);
-  useCommand('edit', current ? () => focusName(grid.current, current.row.id) : null, 'Change the name');
+  useCommand('edit', current ? () => focusName(scroller.current, current.row.id) : null, 'Change the name');
   useCommand('previous-problem', current ? () => toAsking(-1) : null);
   useCommand('next-problem', current ? () => toAsking(1) : null);
+  /** Keys that only this table has. False: this is none of them. */
+  const actOnRow = (event: KeyboardEvent): boolean => {
+    const one = rows[active];
+    if (!one || event.altKey) return false;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== '.') return false;
+      const [suggestion] = one.row.suggestions;
+      if (suggestion !== undefined) run.decide([one.row.id], { name: suggestion });
+      return true;
+    }
+    if (event.key === 'F2') focusName(scroller.current, one.row.id);
+    else if (!single || !(event.key === '1' || event.key === '2')) return false;
+    else return decideNext(active, event.key === '1' ? 'catalog' : 'document');
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const one = rows[active];
     if (!one || (event.target as HTMLElement).closest('input, button')) return;
-    if (event.key === '.' && (event.ctrlKey || event.metaKey)) {
-      const [suggestion] = one.row.suggestions;
-      if (suggestion !== undefined) run.decide([one.row.id], { name: suggestion });
-      event.preventDefault();
-      return;
-    }
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(1, view.count - 2);
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const target = moves[event.key];
-    const key = event.key.toLowerCase();
-    if (target !== undefined) moveTo(target);
-    else if (key === ' ') tick(active, event.shiftKey);
-    else if (key === 'enter') run.set({ rowId: one.row.id, activeId: one.row.id });
-    else if (key === 'escape' && chosenId !== '') run.set({ rowId: '' });
-    else if (key === 'f2') focusName(grid.current, one.row.id);
-    else if (!single || !(key === '1' || key === '2')) return;
-    else if (!decideNext(active, key === '1' ? 'catalog' : 'document')) return;
+    const act = readGridKey(event, { rowCount: rows.length, row: active, pageRows: grid.pageRows() });
+    if (act?.kind === 'move') moveTo(act.row);
+    else if (act?.kind === 'select') tick(active, act.range);
+    else if (act?.kind === 'activate') run.set({ rowId: one.row.id, activeId: one.row.id });
+    else if (act?.kind === 'escape' && chosenId !== '') run.set({ rowId: '' });
+    else if (!actOnRow(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // The rows get functions that never change, so that a row is drawn again only for what it shows.
-  const acts = useRef({ tick });
-  useLayoutEffect(() => {
-    acts.current = { tick };
-  });
-  const onTick = useCallback((index: number, toRange: boolean) => acts.current.tick(index, toRange), []);
+  const onTick = useStableCallback(tick);
   const onOpen = useCallback(
     (id: string, event: MouseEvent) => {
       if ((event.target as HTMLElement).closest('input, button')) run.set({ activeId: id });
@@ -159,10 +162,10 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   const tickable = rows.filter(({ canTick }) => canTick);
   const ticked = tickable.filter(({ isTicked }) => isTicked).length;
   return (
-    <div className={classNames(styles.frame, view.isNarrow && styles.narrow)}>
+    <div className={classNames(styles.frame, isNarrow && styles.narrow)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
       <div
-        ref={grid}
+        ref={scroller}
         role="grid"
         aria-label="Rows of the plan"
         aria-rowcount={rows.length + 1}
@@ -177,8 +180,8 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
           isIndeterminate={ticked > 0 && ticked < tickable.length}
           onChange={(accept) => run.decide(idsToTick(tickable), { accept })}
         />
-        <div role="presentation" className={styles.rows} style={{ height: rows.length * height }}>
-          {indexes.map((index) => {
+        <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
+          {grid.rows.map(({ index, topPx }) => {
             const decided = rows[index];
             return (
               decided && (
@@ -187,7 +190,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
                   run={run}
                   decided={decided}
                   index={index}
-                  top={index * height}
+                  top={topPx}
                   isActive={index === active}
                   isChosen={decided.row.id === chosenId}
                   isMoved={moved.has(decided.row.id)}
