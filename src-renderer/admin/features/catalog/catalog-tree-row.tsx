@@ -48,7 +48,7 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
       {...(isGroup ? { 'aria-expanded': row.isOpen } : {})}
       aria-selected={tick === null ? isChosen : tick === 'all'}
       tabIndex={isCurrent ? 0 : -1}
-      data-key={row.key}
+      data-row={index}
       className={classNames(
         styles.row,
         isGroup && styles.group,

@@ -1,27 +1,20 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { classNames } from '../../../ui/class-names';
+import { useStableCallback } from '../../../ui/use-stable-callback';
+import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
+import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useChangesSince } from '../../data/use-catalog';
 import type { LastSent } from '../../data/use-last-sent';
 import { useMisfits } from '../../data/use-payload-fit';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
+import { branchOf } from './branch-of';
 import type { CatalogRow } from './catalog-rows';
 import styles from './catalog-tree.module.css';
 import { CatalogTreeRow } from './catalog-tree-row';
-import { readTreeKey } from './tree-keys';
 import type { Selection } from './use-selection';
-import { useTreeView } from './use-tree-view';
 
 export interface CatalogTreeProps {
   readonly rows: readonly CatalogRow[];
@@ -43,9 +36,9 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);
-  const { window: shown, page, onScroll } = useTreeView(scroller, rows.length, rowHeight);
   const at = useMemoRow(rows, current, name);
-  const wantsFocus = useRef(false);
+  const grid = useVirtualGrid({ scroller, count: rows.length, rowPx: rowHeight, active: at });
+  useOpenedByLink(rows[at]?.key === name, grid.reveal);
 
   const open = (row: CatalogRow | undefined) => {
     if (row?.kind !== 'type' || row.key === name) return;
@@ -53,28 +46,13 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   };
   const focusRow = (index: number) => {
     const row = rows[index];
-    const element = scroller.current;
-    if (!row || !element) return;
+    if (!row) return;
     setCurrent(row.key);
-    // One that is drawn can have it now; the others once they are.
-    const drawn = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`);
-    drawn?.focus({ preventScroll: true });
-    wantsFocus.current = !drawn;
-    const top = index * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + element.clientHeight) {
-      element.scrollTop = top + rowHeight - element.clientHeight;
-    }
+    grid.takeFocus();
+    grid.reveal();
   };
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
-    wantsFocus.current = false;
-    row?.focus({ preventScroll: true });
-  });
-  useOpenedByLink(scroller, rows, name, rowHeight);
 
-  const press = useLatest((index: number, event: MouseEvent) => {
+  const press = useStableCallback((index: number, event: MouseEvent) => {
     const row = rows[index];
     if (!row) return;
     focusRow(index);
@@ -85,46 +63,31 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
     else open(row);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && selection.isOn) {
-      selection.names.size > 0 ? selection.clear() : selection.end();
+    const row = rows[at];
+    if (!row) return;
+    const place = { rowCount: rows.length, row: at, pageRows: grid.pageRows(), branch: branchOf(row, at) };
+    const act = readGridKey(event, place);
+    if (!act) return;
+    if (act.kind === 'escape') {
+      if (selection.isOn) selection.names.size > 0 ? selection.clear() : selection.end();
       return;
     }
-    const act = readTreeKey(event, rows, at, page, selection.isOn);
-    if (!act) return;
+    if (act.kind === 'select-all' && !selection.isOn) return;
     event.preventDefault();
-    const row = rows[at];
-    if (act.kind === 'focus') {
+    if (act.kind === 'move') {
       focusRow(act.row);
       if (!selection.isOn) open(rows[act.row]);
-    } else if (act.kind === 'fold') onFold(act.key, act.open);
-    else if (act.kind === 'open') open(row);
-    else if (act.kind === 'tick-all') selection.add(rows.flatMap(namesOf));
-    else if (row) selection.toggle(row);
+    } else if (act.kind === 'expand') onFold(row.key, act.open);
+    else if (act.kind === 'select-all') selection.add(rows.flatMap(namesOf));
+    else if (act.kind === 'select' && selection.isOn) {
+      act.range ? selection.extend(row, rows) : selection.toggle(row);
+    } else if (row.kind === 'group') onFold(row.key, !row.isOpen);
+    else open(row);
   };
   const row = rows[at];
   useCommand('select', row ? () => selection.toggle(row) : null);
   useCommand('select-range', row ? () => selection.extend(row, rows) : null);
 
-  const draw = (index: number) => {
-    const one = rows[index];
-    if (!one) return null;
-    return (
-      <CatalogTreeRow
-        key={one.key}
-        row={one}
-        index={index}
-        top={index * rowHeight}
-        isCurrent={index === at}
-        isChosen={one.key === name}
-        tick={selection.isOn ? tickOf(one, selection.names) : null}
-        misfits={misfits?.get(one.key) ?? 0}
-        since={since}
-        sentAt={lastSent && (lastSent.get(one.key) ?? null)}
-        onPress={press}
-      />
-    );
-  };
-  const drawn = Array.from({ length: shown.to - shown.from }, (_, offset) => shown.from + offset);
   return (
     <div
       ref={scroller}
@@ -134,7 +97,6 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
       {...(selection.isOn ? { 'aria-multiselectable': true } : {})}
       tabIndex={-1}
       className={classNames(styles.tree)}
-      onScroll={onScroll}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         if (event.target === event.currentTarget) focusRow(at);
@@ -143,11 +105,27 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
       <div
         role="presentation"
         className={styles.rows}
-        style={{ '--height': `${rows.length * rowHeight}px` } as CSSProperties}
+        style={{ '--height': `${grid.heightPx}px` } as CSSProperties}
       >
-        {at < shown.from && draw(at)}
-        {drawn.map(draw)}
-        {at >= shown.to && draw(at)}
+        {grid.rows.map(({ index, topPx }) => {
+          const one = rows[index];
+          if (!one) return null;
+          return (
+            <CatalogTreeRow
+              key={one.key}
+              row={one}
+              index={index}
+              top={topPx}
+              isCurrent={index === at}
+              isChosen={one.key === name}
+              tick={selection.isOn ? tickOf(one, selection.names) : null}
+              misfits={misfits?.get(one.key) ?? 0}
+              since={since}
+              sentAt={lastSent && (lastSent.get(one.key) ?? null)}
+              onPress={press}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -166,32 +144,13 @@ function useMemoRow(rows: readonly CatalogRow[], current: string | null, name: s
 }
 
 /** Opened by a link, the chosen row may be far down: brings it into sight once it is there. */
-function useOpenedByLink(
-  scroller: { readonly current: HTMLElement | null },
-  rows: readonly CatalogRow[],
-  name: string | undefined,
-  rowHeight: number,
-): void {
+function useOpenedByLink(isThere: boolean, reveal: (block: 'center') => void): void {
   const isDone = useRef(false);
   useEffect(() => {
-    const element = scroller.current;
-    if (isDone.current || !name || !element) return;
-    const index = rows.findIndex(({ key }) => key === name);
-    if (index < 0) return;
+    if (isDone.current || !isThere) return;
     isDone.current = true;
-    if ((index + 1) * rowHeight > element.clientHeight) {
-      element.scrollTop = Math.max(0, index * rowHeight - element.clientHeight / 3);
-    }
-  });
-}
-
-/** A function that is always the same and does what the newest one does, so that rows need not be drawn again. */
-function useLatest<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
-  const latest = useRef(run);
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
-  return useCallback((...args: A) => latest.current(...args), []);
+    reveal('center');
+  }, [isThere, reveal]);
 }
 
 function namesOf(row: CatalogRow): readonly string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { branchOf } from '../../../../src-renderer/admin/features/catalog/branch-of';
 import { planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-acts';
 import { bulkReachSentence, receiptWords } from '../../../../src-renderer/admin/features/catalog/bulk-words';
 import { catalogRows } from '../../../../src-renderer/admin/features/catalog/catalog-rows';
-import { readTreeKey } from '../../../../src-renderer/admin/features/catalog/tree-keys';
 import { eventType } from '../event-type';
 
 const types = [
@@ -11,11 +11,8 @@ const types = [
   eventType({ name: 'ping', archived: true }),
 ];
 const hits = types.map((type) => ({ type, place: { kind: 'name' } as const }));
-const rows = catalogRows(hits, new Set(), 'name');
 const keys = (folded: readonly string[] = [], sort: 'name' | 'changed' = 'name') =>
   catalogRows(hits, new Set(folded), sort).map(({ key }) => key);
-const press = (key: string, at: number, isSelecting = false) =>
-  readTreeKey({ key, ctrlKey: false, metaKey: false }, rows, at, 10, isSelecting);
 
 describe('the rows of the catalog', () => {
   test('stand under their groups, and a folded group keeps its count', () => {
@@ -38,28 +35,21 @@ describe('the rows of the catalog', () => {
   });
 });
 
-describe('keys in the tree', () => {
-  test('move to the next row, out of a group to its head, and to the ends', () => {
-    expect(press('ArrowDown', 0)).toEqual({ kind: 'focus', row: 1 });
-    expect(press('ArrowDown', 4)).toEqual({ kind: 'focus', row: 4 });
-    expect(press('ArrowLeft', 2)).toEqual({ kind: 'focus', row: 0 });
-    expect(press('End', 0)).toEqual({ kind: 'focus', row: 4 });
-    expect(press('PageUp', 3)).toEqual({ kind: 'focus', row: 0 });
-  });
+describe('the branches of the tree', () => {
+  const branches = (folded: readonly string[] = []) =>
+    catalogRows(hits, new Set(folded), 'name').map((row, at) => branchOf(row, at));
 
-  test('fold and unfold groups, and open event types', () => {
-    expect(press('ArrowLeft', 0)).toEqual({ kind: 'fold', key: '/invoice', open: false });
-    expect(press('ArrowRight', 0)).toEqual({ kind: 'focus', row: 1 });
-    expect(press('Enter', 0)).toEqual({ kind: 'fold', key: '/invoice', open: false });
-    expect(press('Enter', 1)).toEqual({ kind: 'open' });
-  });
-
-  test('tick while selecting, and leave other keys to the browser', () => {
-    expect(press(' ', 1)).toEqual({ kind: 'open' });
-    expect(press(' ', 1, true)).toEqual({ kind: 'tick' });
-    const all = readTreeKey({ key: 'a', ctrlKey: true, metaKey: false }, rows, 0, 10, true);
-    expect(all).toEqual({ kind: 'tick-all' });
-    expect(press('q', 1)).toBeNull();
+  test('are the groups, which know whether they are open, and event types know their group', () => {
+    expect(branches()).toEqual([
+      { isOpen: true, parent: -1 },
+      { isOpen: null, parent: 0 },
+      { isOpen: null, parent: 0 },
+      { isOpen: true, parent: -1 },
+      { isOpen: null, parent: 3 },
+    ]);
+    expect(branches(['/invoice'])[0]).toEqual({ isOpen: false, parent: -1 });
+    const [alone] = catalogRows(hits.slice(2), new Set(), 'name');
+    expect(alone && branchOf(alone, 0)).toEqual({ isOpen: null, parent: -1 });
   });
 });
 
