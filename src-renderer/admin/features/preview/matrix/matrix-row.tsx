@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
 import { classNames } from '../../../../ui/class-names';
@@ -9,15 +9,16 @@ import type { MatrixGroup, MatrixRow } from './matrix-rows';
 import styles from './matrix-view.module.css';
 
 interface LineProps {
-  /** Its number among all lines of the table, from 1. */
-  readonly place: number;
+  /** Its number among all lines of the body, from 0. */
+  readonly index: number;
   readonly sets: readonly FlagSet[];
 }
 
 /** The head of a group: how much of it each set sees. */
-export function GroupLine({ group, place, sets }: LineProps & { readonly group: MatrixGroup }) {
+export const GroupLine = memo(function GroupLine(props: LineProps & { readonly group: MatrixGroup }) {
+  const { group, index, sets } = props;
   return (
-    <tr className={styles.group} aria-rowindex={place} data-line="group">
+    <tr className={styles.group} aria-rowindex={index + 2} data-row={index} data-line="group">
       <th scope="rowgroup">{groupTitle(group.name, 2)}</th>
       {group.counts.map((count, column) => (
         <td key={sets[column]?.letter}>
@@ -26,7 +27,7 @@ export function GroupLine({ group, place, sets }: LineProps & { readonly group: 
       ))}
     </tr>
   );
-}
+});
 
 export interface TypeLineProps extends LineProps {
   readonly row: MatrixRow;
@@ -39,10 +40,16 @@ export interface TypeLineProps extends LineProps {
 }
 
 /** An event type, and a cell for each set. */
-export function TypeLine({ row, place, sets, isEdited, chosen, stop, onChoose, onFocus }: TypeLineProps) {
+export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
+  const { row, index, sets, isEdited, chosen, stop, onChoose, onFocus } = props;
   const { type, visible } = row;
   return (
-    <tr className={classNames(isEdited && styles.edited)} aria-rowindex={place} data-line="type">
+    <tr
+      className={classNames(isEdited && styles.edited)}
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-line="type"
+    >
       <th scope="row">
         <span className={styles.typeCell} title={type.name}>
           <NameLockup name={type.name} />
@@ -64,7 +71,6 @@ export function TypeLine({ row, place, sets, isEdited, chosen, stop, onChoose, o
                 seen ? styles.seen : styles.unseen,
                 isChosen && styles.chosen,
               )}
-              data-cell={`${type.name}/${set.letter}`}
               tabIndex={stop === set.letter ? 0 : -1}
               onClick={() => onChoose(type.name, set.letter)}
               onFocus={() => onFocus(type.name, set.letter)}
@@ -79,4 +85,4 @@ export function TypeLine({ row, place, sets, isEdited, chosen, stop, onChoose, o
       })}
     </tr>
   );
-}
+});

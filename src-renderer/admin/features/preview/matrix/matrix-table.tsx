@@ -1,13 +1,14 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
+import { readGridKey } from '../../../../ui/virtual-grid/read-grid-key';
+import { useVirtualGrid } from '../../../../ui/virtual-grid/use-virtual-grid';
 import { SetBadge } from '../sets/set-badge';
 import type { FlagEdits } from './flag-edits';
-import { cellAfterKey } from './grid-keys';
 import { linesOf } from './matrix-lines';
 import { GroupLine, TypeLine } from './matrix-row';
 import type { MatrixGroup } from './matrix-rows';
 import styles from './matrix-view.module.css';
-import { useMatrixWindow } from './use-matrix-window';
+import { useLineHeights } from './use-line-heights';
 
 /** A cell by what it is about, which stays when rows come and go. */
 interface NamedCell {
@@ -26,10 +27,7 @@ export interface MatrixTableProps {
   readonly onChoose: (name: string, letter: string) => void;
 }
 
-/**
- * The table itself: one stop for Tab, and arrow keys lead through its cells. Only the rows in sight exist; the one in
- * reach of Tab exists wherever it is, so that scrolling never loses the focus.
- */
+/** The table itself: one stop for Tab, and arrow keys lead through its cells. Only the rows in sight exist. */
 export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoose }: MatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groups), [groups]);
@@ -48,28 +46,52 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
     return { name: cell.name, letter: sets[column]?.letter ?? '', column };
   }, [focused, chosen, lines, rows, sets]);
   const stopLine = lines.findIndex(({ key }) => key === stop.name);
-  const view = useMatrixWindow(scroller, lines, stopLine);
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current !== null && focusCell(scroller.current, wanted.current)) wanted.current = null;
+  const heights = useLineHeights(scroller, lines);
+  const rowPx = useCallback((index: number) => heights[lines[index]?.kind ?? 'type'], [heights, lines]);
+  const grid = useVirtualGrid({
+    scroller,
+    count: lines.length,
+    rowPx,
+    active: stopLine,
+    headPx: heights.head,
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const from = { row: rows.indexOf(stopLine), column: stop.column };
-    const next = cellAfterKey(from, event.key, { rows: rows.length, columns: sets.length, page: view.page });
-    const line = next && rows[next.row];
-    const name = line !== null && line !== undefined && lines[line]?.key;
-    const letter = next && sets[next.column]?.letter;
+    const act = readGridKey(event, {
+      rowCount: rows.length,
+      row: rows.indexOf(stopLine),
+      pageRows: grid.pageRows(),
+      columns: { count: sets.length, at: stop.column, takeHomeEnd: false },
+    });
+    if (act?.kind !== 'move') return;
+    const name = lines[rows[act.row] ?? -1]?.key;
+    const letter = sets[act.column]?.letter;
     if (!name || !letter) return;
     event.preventDefault();
-    const id = `${name}/${letter}`;
     setFocused({ name, letter });
-    if (focusCell(scroller.current, id)) return;
-    wanted.current = id;
-    view.scrollTo(line);
+    grid.takeFocus();
+    grid.reveal();
   };
+  const onFocus = useCallback((name: string, letter: string) => setFocused({ name, letter }), []);
+  const draw = (index: number) => {
+    const line = lines[index];
+    if (!line) return null;
+    if (line.kind === 'group') return <GroupLine group={line.group} index={index} sets={sets} />;
+    return (
+      <TypeLine
+        row={line.row}
+        index={index}
+        sets={sets}
+        isEdited={Object.hasOwn(edits, line.key)}
+        chosen={chosen?.name === line.key ? chosen.letter : null}
+        stop={stop.name === line.key ? stop.letter : null}
+        onChoose={onChoose}
+        onFocus={onFocus}
+      />
+    );
+  };
+  const columns = sets.length + 1;
   return (
-    <div ref={scroller} className={styles.tableRoom} onScroll={view.onScroll}>
+    <div ref={scroller} className={styles.tableRoom}>
       <table
         className={styles.table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are acted on is a grid
@@ -97,42 +119,25 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
           </tr>
         </thead>
         <tbody>
-          {view.drawn.map((part) => {
-            if (part.kind === 'room') {
-              return (
-                <tr key={`room ${part.at}`} aria-hidden className={styles.room}>
-                  <td colSpan={sets.length + 1} style={{ height: part.heightPx }} />
-                </tr>
-              );
-            }
-            const line = lines[part.at];
-            if (!line) return null;
-            const place = part.at + 2;
-            if (line.kind === 'group')
-              return <GroupLine key={line.key} group={line.group} place={place} sets={sets} />;
-            return (
-              <TypeLine
-                key={line.key}
-                row={line.row}
-                place={place}
-                sets={sets}
-                isEdited={Object.hasOwn(edits, line.key)}
-                chosen={chosen?.name === line.key ? chosen.letter : null}
-                stop={stop.name === line.key ? stop.letter : null}
-                onChoose={onChoose}
-                onFocus={(name, letter) => setFocused({ name, letter })}
-              />
-            );
-          })}
+          {grid.rows.map(({ index, topPx }, at) => (
+            <Fragment key={lines[index]?.key}>
+              <Space heightPx={topPx - (grid.rows[at - 1]?.bottomPx ?? 0)} columns={columns} />
+              {draw(index)}
+            </Fragment>
+          ))}
+          <Space heightPx={grid.heightPx - (grid.rows.at(-1)?.bottomPx ?? 0)} columns={columns} />
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Gives a cell the focus. False: it is not drawn yet. */
-function focusCell(scroller: HTMLElement | null, id: string): boolean {
-  const cell = scroller?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`);
-  cell?.focus();
-  return cell !== null && cell !== undefined;
+/** Stands for the lines that are not drawn. */
+function Space({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr aria-hidden className={styles.space}>
+      <td colSpan={columns} style={{ height: heightPx }} />
+    </tr>
+  );
 }
