@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { COLUMNS, type GridPlace, readGridKey } from '../../../src-renderer/admin/features/schema/grid-keys';
+import {
+  COLUMNS,
+  readSchemaGridKey,
+  type SchemaGridPlace,
+} from '../../../src-renderer/admin/features/schema/grid-keys';
 import {
   shownList,
   shownValue,
@@ -8,7 +12,6 @@ import {
   typedValue,
 } from '../../../src-renderer/admin/features/schema/inspector-values';
 import { visibleRows } from '../../../src-renderer/shared/schema-edit/edit-rows';
-import { rowWindow } from '../../../src-renderer/ui/row-window';
 import { toValue } from '../../../src-server/json-schema/json-node';
 import { doc } from '../schema-edit/documents';
 
@@ -16,9 +19,16 @@ const rows = visibleRows(
   doc({ properties: { a: { properties: { b: {} } }, c: { $ref: '#' } } }),
   new Map([['/properties/a', false]]),
 );
-const place: GridPlace = { rows, at: 1, column: 'key', columns: COLUMNS, page: 10, singleKeys: true };
-const press = (key: string, mods: object = {}, where: Partial<GridPlace> = {}) =>
-  readGridKey(
+const place: SchemaGridPlace = {
+  rows,
+  at: 1,
+  column: 'key',
+  columns: COLUMNS,
+  pageRows: 10,
+  singleKeys: true,
+};
+const press = (key: string, mods: object = {}, where: Partial<SchemaGridPlace> = {}) =>
+  readSchemaGridKey(
     { key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...mods },
     { ...place, ...where },
   );
@@ -51,14 +61,6 @@ describe('keys in the grid of a schema', () => {
     expect(press('r', { ctrlKey: true })).toBeNull();
     expect(press('Enter', { ctrlKey: true, shiftKey: true })).toEqual({ kind: 'add-child' });
     expect(press('ArrowUp', { altKey: true })).toEqual({ kind: 'move', by: -1 });
-  });
-});
-
-describe('the rows that are drawn', () => {
-  it('are those in sight and a few more', () => {
-    expect(rowWindow(1000, 32, 3200, 320)).toEqual({ from: 92, to: 118 });
-    expect(rowWindow(3, 32, 0, 600)).toEqual({ from: 0, to: 3 });
-    expect(rowWindow(3, 32, 9000, 600)).toEqual({ from: 0, to: 3 });
   });
 });
 

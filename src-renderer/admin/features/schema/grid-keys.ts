@@ -1,11 +1,12 @@
 import type { EditRow } from '../../../shared/schema-edit/edit-rows';
+import { type GridKey, type GridPlace, readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 
 /** The columns of the grid, from left to right. */
 export const COLUMNS = ['key', 'type', 'required', 'constraints', 'description'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What a key press in the grid means, besides moving the focus. */
-export type GridAct =
+/** What a key press in the grid of a schema means. */
+export type SchemaGridAct =
   | { readonly kind: 'focus'; readonly row: number; readonly column: Column }
   | { readonly kind: 'open'; readonly open: boolean }
   | { readonly kind: 'activate' }
@@ -13,24 +14,15 @@ export type GridAct =
   | { readonly kind: 'move-into' | 'move-out' | 'add-sibling' | 'add-child' }
   | { readonly kind: 'delete' | 'required' | 'type' | 'description' | 'inspector' | 'definition' };
 
-/** A key press; a DOM KeyboardEvent fits. */
-export interface GridKey {
-  readonly key: string;
-  readonly altKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-}
-
-export interface GridPlace {
+export interface SchemaGridPlace {
   readonly rows: readonly EditRow[];
   /** Number of the row in focus, from 0. */
   readonly at: number;
   readonly column: Column;
   /** The columns that are shown. */
   readonly columns: readonly Column[];
-  /** How many rows a page is. */
-  readonly page: number;
+  /** How far Page Up and Page Down lead. */
+  readonly pageRows: number;
   /** Whether letters without Ctrl act. */
   readonly singleKeys: boolean;
 }
@@ -51,21 +43,38 @@ export const GRID_SCREEN_KEYS = [
 ] as const;
 
 /** What a key means here; null: nothing, it is the browser's. */
-export function readGridKey(press: GridKey, place: GridPlace): GridAct | null {
+export function readSchemaGridKey(press: GridKey, place: SchemaGridPlace): SchemaGridAct | null {
   const mod = press.ctrlKey || press.metaKey;
   if (press.key === 'Enter' && mod) return { kind: press.shiftKey ? 'add-child' : 'add-sibling' };
   if (press.altKey) return altAct(press);
   if (press.key === 'Tab') return tabAct(press, place);
-  const moved = arrowAct(press, place, mod);
-  if (moved || mod) return moved;
-  if (press.key === 'Enter' || press.key === 'F2') return { kind: 'activate' };
+  const act = readGridKey(press, gridPlace(place));
+  if (act?.kind === 'move')
+    return { kind: 'focus', row: act.row, column: place.columns[act.column] ?? 'key' };
+  if (act?.kind === 'expand') return { kind: 'open', open: act.open };
+  if (mod) return null;
+  if (act?.kind === 'activate' || press.key === 'F2') return { kind: 'activate' };
+  if (act?.kind === 'select') return place.column === 'key' ? toggleOpen(place) : { kind: 'activate' };
   if (press.key === 'F12') return { kind: 'definition' };
   if (press.key === 'Backspace' || press.key === 'Delete') return { kind: 'delete' };
-  if (press.key === ' ') return place.column === 'key' ? toggleOpen(place) : { kind: 'activate' };
   return place.singleKeys ? letterAct(press.key) : null;
 }
 
-function letterAct(key: string): GridAct | null {
+function gridPlace({ rows, at, column, columns, pageRows }: SchemaGridPlace): GridPlace {
+  const row = rows[at];
+  return {
+    rowCount: rows.length,
+    row: at,
+    pageRows,
+    columns: { count: columns.length, at: Math.max(0, columns.indexOf(column)), takeHomeEnd: true },
+    branch: {
+      isOpen: row?.hasChildren ? row.isOpen : null,
+      parent: rows.findIndex(({ pointer }) => pointer === row?.parent),
+    },
+  };
+}
+
+function letterAct(key: string): SchemaGridAct | null {
   switch (key.toLowerCase()) {
     case 'r':
       return { kind: 'required' };
@@ -80,7 +89,7 @@ function letterAct(key: string): GridAct | null {
   }
 }
 
-function altAct({ key }: GridKey): GridAct | null {
+function altAct({ key }: GridKey): SchemaGridAct | null {
   if (key === 'ArrowUp') return { kind: 'move', by: -1 };
   if (key === 'ArrowDown') return { kind: 'move', by: 1 };
   if (key === 'ArrowRight') return { kind: 'move-into' };
@@ -88,53 +97,12 @@ function altAct({ key }: GridKey): GridAct | null {
 }
 
 /** Tab goes through the cells of a row, and then on: nobody is caught here. */
-function tabAct({ shiftKey }: GridKey, { columns, column, at }: GridPlace): GridAct | null {
+function tabAct({ shiftKey }: GridKey, { columns, column, at }: SchemaGridPlace): SchemaGridAct | null {
   const next = columns[columns.indexOf(column) + (shiftKey ? -1 : 1)];
   return next ? { kind: 'focus', row: at, column: next } : null;
 }
 
-function arrowAct({ key }: GridKey, place: GridPlace, mod: boolean): GridAct | null {
-  const { rows, at, column, columns, page } = place;
-  const row = rows[at];
-  const beside = (by: number) =>
-    columns[Math.min(columns.length - 1, Math.max(0, columns.indexOf(column) + by))];
-  const to = (next: number, nextColumn: Column = column): GridAct => ({
-    kind: 'focus',
-    row: Math.min(rows.length - 1, Math.max(0, next)),
-    column: nextColumn,
-  });
-  switch (key) {
-    case 'ArrowUp':
-      return to(at - 1);
-    case 'ArrowDown':
-      return to(at + 1);
-    case 'PageUp':
-      return to(at - page);
-    case 'PageDown':
-      return to(at + page);
-    case 'Home':
-      return mod ? to(0) : to(at, columns[0]);
-    case 'End':
-      return mod ? to(rows.length - 1) : to(at, columns.at(-1));
-    case 'ArrowRight':
-      return column === 'key' && row?.hasChildren && !row.isOpen
-        ? { kind: 'open', open: true }
-        : to(at, beside(1));
-    case 'ArrowLeft':
-      if (column !== 'key') return to(at, beside(-1));
-      if (row?.isOpen) return { kind: 'open', open: false };
-      return to(
-        Math.max(
-          0,
-          rows.findIndex(({ pointer }) => pointer === row?.parent),
-        ),
-      );
-    default:
-      return null;
-  }
-}
-
-function toggleOpen({ rows, at }: GridPlace): GridAct | null {
+function toggleOpen({ rows, at }: SchemaGridPlace): SchemaGridAct | null {
   const row = rows[at];
   return row?.hasChildren ? { kind: 'open', open: !row.isOpen } : null;
 }

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -30,16 +31,17 @@ import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edi
 import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
 import { announce, toast } from '../../../ui/toast-store';
+import { useIsNarrower } from '../../../ui/use-is-narrower';
+import { type DrawnRow, useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { focusDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
 import { useRowHeight } from '../../platform/appearance';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 import { CellInput, type CellLeave } from './cell-input';
-import { COLUMNS, type Column, GRID_SCREEN_KEYS, readGridKey } from './grid-keys';
+import { COLUMNS, type Column, GRID_SCREEN_KEYS, readSchemaGridKey } from './grid-keys';
 import { GridRow } from './grid-row';
 import styles from './schema-grid.module.css';
 import { TypeMenu } from './type-menu';
-import { useGridFocus } from './use-grid-focus';
 import type { SchemaDocument } from './use-schema-draft';
 
 export interface SchemaGridProps {
@@ -82,12 +84,17 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const rows = useMemo(() => visibleRows(root, openness), [root, openness]);
   const found = rows.findIndex(({ pointer }) => pointer === draft.focus);
   const at = Math.max(0, found);
-  const focus = useGridFocus(scroller, rows, at, rowHeight);
+  const grid = useVirtualGrid({ scroller, count: rows.length, rowPx: rowHeight, active: at });
+  const { takeFocus, reveal } = grid;
+  const [currentColumn, setColumn] = useState<Column>('key');
   const [editing, setEditing] = useState<Editing | null>(null);
   const [armed, setArmed] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const columns = focus.width < NARROW_PX ? NARROW_COLUMNS : COLUMNS;
+  const columns = useIsNarrower(scroller, NARROW_PX) ? NARROW_COLUMNS : COLUMNS;
   const row = rows[at];
+  // Undo, a problem or the address may lead to another row as well as keys do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these moves the row
+  useLayoutEffect(() => reveal(), [at, row?.pointer, rowHeight, reveal]);
   useEffect(() => {
     if (found >= 0 || fault) return;
     const around = rowAround(root, draft.focus);
@@ -98,11 +105,11 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
   const goTo = useCallback(
     (pointer: string, column?: Column) => {
       focusDraft(draftKey, pointer);
-      if (column) focus.setColumn(column);
+      if (column) setColumn(column);
       setArmed(null);
-      focus.take();
+      takeFocus();
     },
-    [draftKey, focus.setColumn, focus.take],
+    [draftKey, takeFocus],
   );
   const open = useCallback((one: EditRow, isOpen: boolean) => {
     setOpenness((now) => new Map(now).set(one.pointer, isOpen));
@@ -115,7 +122,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       return;
     }
     if (column === 'description' && !columns.includes('description')) return onInspector();
-    focus.setColumn(column);
+    setColumn(column);
     setEditing({ pointer: one.pointer, column });
   };
   const activate = (one: EditRow, column: Column) => {
@@ -128,7 +135,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     const group = `add ${performance.now()}`;
     if (!edit((node) => make(node, one.path), group)) return;
     if (make === addChild) open(one, true);
-    focus.setColumn('key');
+    setColumn('key');
     const added = useSchemaDrafts.getState().drafts.get(draftKey)?.focus ?? '';
     setEditing({ pointer: added, column: 'key', group });
   };
@@ -153,7 +160,14 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!row || editing || event.nativeEvent.isComposing) return;
-    const act = readGridKey(event, { rows, at, column: focus.column, columns, page: focus.page, singleKeys });
+    const act = readSchemaGridKey(event, {
+      rows,
+      at,
+      column: currentColumn,
+      columns,
+      pageRows: grid.pageRows(),
+      singleKeys,
+    });
     if (!act) return;
     event.preventDefault();
     if (act.kind !== 'delete') setArmed(null);
@@ -164,13 +178,13 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       case 'open':
         return open(row, act.open);
       case 'activate':
-        return activate(row, focus.column);
+        return activate(row, currentColumn);
       case 'move':
-        return void (edit(moving.move, `move ${row.place.label}`) && focus.take());
+        return void (edit(moving.move, `move ${row.place.label}`) && takeFocus());
       case 'move-into':
-        return void (edit((node) => moveInto(node, row.path)) && focus.take());
+        return void (edit((node) => moveInto(node, row.path)) && takeFocus());
       case 'move-out':
-        return void (edit((node) => moveOut(node, row.path)) && focus.take());
+        return void (edit((node) => moveOut(node, row.path)) && takeFocus());
       case 'add-sibling':
         return add(row, addSibling);
       case 'add-child':
@@ -180,7 +194,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       case 'required':
         return void edit((node) => toggleRequired(node, row.path));
       case 'type':
-        focus.setColumn('type');
+        setColumn('type');
         return activate(row, 'type');
       case 'description':
         return startEdit(row, 'description');
@@ -197,11 +211,11 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     (index: number, column: Column, event: MouseEvent) => {
       const one = rows[index];
       if (!one || (event.target as HTMLElement).localName === 'input') return;
-      const again = index === at && column === focus.column;
+      const again = index === at && column === currentColumn;
       goTo(one.pointer, column);
       if (column === 'type' || column === 'required' || again) activate(one, column);
     },
-    [rows, at, focus.column, columns, root],
+    [rows, at, currentColumn, columns, root],
   );
   const commit =
     (one: EditRow, { column, group }: Editing) =>
@@ -219,8 +233,8 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       setEditing(null);
       const next = leave === 'next' ? 1 : leave === 'previous' ? -1 : 0;
       const beside = columns[columns.indexOf(column) + next];
-      if (beside) focus.setColumn(beside);
-      if (leave !== 'blur') focus.take();
+      if (beside) setColumn(beside);
+      if (leave !== 'blur') takeFocus();
       return true;
     };
   /** A screen reader may put the focus into any cell. */
@@ -230,7 +244,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     const column = columns.find((each) => each === dataset.column);
     if (!one || !column) return;
     focusDraft(draftKey, one.pointer);
-    focus.setColumn(column);
+    setColumn(column);
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -239,7 +253,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     onPaste(text);
   };
 
-  const draw = (index: number) => {
+  const draw = ({ index, topPx }: DrawnRow) => {
     const one = rows[index];
     if (!one) return null;
     const input =
@@ -251,7 +265,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           onCommit={commit(one, editing)}
           onCancel={() => {
             setEditing(null);
-            focus.take();
+            takeFocus();
           }}
         />
       ) : null;
@@ -260,9 +274,9 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         key={one.pointer}
         row={one}
         index={index}
-        top={index * rowHeight}
+        top={topPx}
         columns={columns}
-        current={index === at ? (columns.includes(focus.column) ? focus.column : 'key') : null}
+        current={index === at ? (columns.includes(currentColumn) ? currentColumn : 'key') : null}
         problem={problems.get(one.pointer) ?? null}
         armed={armed === one.pointer}
         editing={editing && input ? { column: editing.column, input } : null}
@@ -271,11 +285,6 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
       />
     );
   };
-  const indexes = Array.from(
-    { length: focus.window.to - focus.window.from },
-    (_, n) => focus.window.from + n,
-  );
-  if (focus.extra !== null) indexes.push(focus.extra);
   return (
     <div className={styles.frame} data-narrow={columns === NARROW_COLUMNS || undefined}>
       <div
@@ -290,10 +299,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         onFocus={onFocus}
       >
         <Head columns={columns} />
-        <div ref={scroller} className={styles.scroller} onScroll={focus.onScroll} role="presentation">
+        <div ref={scroller} className={styles.scroller} role="presentation">
           {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
-          <div role="rowgroup" className={styles.rows} style={{ height: rows.length * rowHeight }}>
-            {indexes.map(draw)}
+          <div role="rowgroup" className={styles.rows} style={{ height: grid.heightPx }}>
+            {grid.rows.map(draw)}
           </div>
         </div>
       </div>
@@ -305,7 +314,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
           trigger={scroller}
           onClose={() => {
             setMenuAt(null);
-            focus.take();
+            takeFocus();
           }}
         />
       )}
