@@ -114,6 +114,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hyperjump/json-schema-formats': ['src-server/catalog/'],
   'idn-hostname': ['src-server/catalog/'],
   pino: ['src-server/base/log.ts'],
+  '@tanstack/react-virtual': ['src-renderer/ui/virtual-grid/'],
 };
 
 /** Things that only some files may do, by what they look like in code without comments. */
@@ -160,6 +161,16 @@ export const PLACES: readonly {
     pattern: /\b(?:window|globalThis)\.desktop\b/,
     inside: 'src-renderer/',
     allowed: ['src-renderer/api/desktop.ts'],
+  },
+  {
+    what: 'reads the keys of a list elsewhere than in ui/virtual-grid',
+    pattern: /\bPageDown\b/,
+    inside: 'src-renderer/',
+    // The second is a slider.
+    allowed: [
+      'src-renderer/ui/virtual-grid/read-grid-key.ts',
+      'src-renderer/admin/features/preview/frames/width-handle.tsx',
+    ],
   },
   {
     what: 'uses ipcMain elsewhere than in ipc.ts',
