@@ -89,7 +89,10 @@ export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
   };
 }
 
-/** Focus and scrolling wait for the next drawing: only then the active row is where it will be. */
+/**
+ * Focus and scrolling wait for the next drawing: only then the active row is where it will be. What is not there then,
+ * such as a cell that has become an input, is not waited for: it would take the focus from somewhere else later.
+ */
 function useActiveRow(
   scroller: RefObject<HTMLElement | null>,
   active: number,
@@ -99,18 +102,16 @@ function useActiveRow(
   const wantsReveal = useRef<Reveal | null>(null);
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   useLayoutEffect(() => {
-    if (!wantsFocus.current && wantsReveal.current === null) return;
+    const [takesFocus, block] = [wantsFocus.current, wantsReveal.current];
+    if (!takesFocus && block === null) return;
+    wantsFocus.current = false;
+    wantsReveal.current = null;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
     if (!row) return;
     const stop = row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>('[tabindex="0"]');
-    if (wantsFocus.current && stop) {
-      wantsFocus.current = false;
-      stop.focus({ preventScroll: true });
-    }
-    if (wantsReveal.current === 'nearest') {
-      (stop ?? row).scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    } else if (wantsReveal.current === 'center' && !isInSight(row, scroller.current)) center();
-    wantsReveal.current = null;
+    if (takesFocus) stop?.focus({ preventScroll: true });
+    if (block === 'nearest') (stop ?? row).scrollIntoView({ block, inline: 'nearest' });
+    else if (block === 'center' && !isInSight(row, scroller.current)) center();
   });
   const takeFocus = useCallback(() => {
     wantsFocus.current = true;

@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
+import { callApi, goTo, openAdmin } from './admin-page';
+
+const MANY = 150;
+let posthorn: RunningPosthorn;
+
+/** A catalog, a schema, a document to import and attempts: of each more than fits a window. */
+test.beforeAll(async () => {
+  posthorn = await startPosthorn();
+  const names = Array.from({ length: MANY }, (_, at) => `group${at % 5}.type${String(at).padStart(3, '0')}`);
+  const eventTypes = names.map((name) => ({ name, description: '', featureFlags: null }));
+  await callApi(posthorn, 'POST', '/environment/import', { eventTypes });
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const schema = { type: 'object', properties };
+  await callApi(posthorn, 'POST', '/event-type', { name: 'wide.open', description: '', schema });
+  const app = await callApi<{ id: string }>(posthorn, 'POST', '/app', { name: 'Acme', rateLimit: 1000 });
+  await callApi(posthorn, 'POST', `/app/${app.id}/endpoint`, { url: `${posthorn.baseUrl}/receiver/all` });
+  for (let at = 0; at < MANY; at += 1) {
+    await callApi(posthorn, 'POST', `/app/${app.id}/msg`, { eventType: 'wide.open', payload: { at } });
+  }
+});
+test.afterAll(() => posthorn?.dispose());
+
+async function openImport(page: Page): Promise<void> {
+  await goTo(page, posthorn, '/local/import');
+  const post = { responses: {} };
+  const webhooks = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`new.hook${at}`, { post }]));
+  const document = { openapi: '3.1.0', info: { title: 'Many', version: '1' }, webhooks };
+  await page.getByLabel('Or paste it').fill(JSON.stringify(document));
+  await page.getByRole('button', { name: 'Read pasted document' }).click();
+}
+
+/** Each grid: how to come to it, its number of rows with its head, and the number of the first row with a focus. */
+const GRIDS = [
+  { role: 'treegrid', name: 'Event types', open: '/local/catalog', rows: MANY + 6, first: 1 },
+  { role: 'grid', name: 'Attempts, newest first', open: '/local/deliveries', rows: MANY, first: 1 },
+  {
+    role: 'treegrid',
+    name: 'Fields of the schema',
+    open: '/local/catalog/wide.open/schema',
+    rows: MANY + 2,
+    first: 2,
+  },
+  {
+    role: 'grid',
+    name: 'Event types by flag sets',
+    open: '/local/preview?sets=AB&mode=matrix&rows=all',
+    rows: MANY + 8,
+    first: 3,
+  },
+  { role: 'grid', name: 'Rows of the plan', open: openImport, rows: MANY + 1, first: 2 },
+] as const;
+
+for (const { role, name, open, rows, first } of GRIDS) {
+  test(`keys lead through the grid “${name}”, in sight of heads, and scrolling leaves the focus alone`, async ({
+    context,
+  }) => {
+    const page = await openAdmin(context, posthorn);
+    await (typeof open === 'string' ? goTo(page, posthorn, open) : open(page));
+    const grid = page.getByRole(role, { name, exact: true });
+    await expect(grid).toHaveAttribute('aria-rowcount', String(rows), { timeout: 30_000 });
+    // The one stop of Tab, on its row or in it.
+    await grid.locator('[role=row][tabindex="0"], [tabindex="0"]:not(input)').first().focus();
+
+    await page.keyboard.press('Control+End');
+    await expectFocusOn(grid, rows);
+    expect(await grid.getByRole('row').count()).toBeLessThan(90);
+    await scrollToTop(grid);
+    await expect(grid.locator(`[aria-rowindex="${first}"]`)).toBeInViewport();
+    expect(await focusedRow(grid)).toMatchObject({ number: rows, isSeen: false });
+    await page.keyboard.press('ArrowUp');
+    await expectFocusOn(grid, rows - 1);
+
+    await page.keyboard.press('Control+Home');
+    await expectFocusOn(grid, first);
+    await page.keyboard.press('PageDown');
+    await expect.poll(async () => (await focusedRow(grid)).number).toBeGreaterThan(first + 5);
+    const { number } = await focusedRow(grid);
+    await expectFocusOn(grid, number);
+    for (let at = number - 1; at >= first + 1; at -= 1) await page.keyboard.press('ArrowUp');
+    await expectFocusOn(grid, first + 1);
+  });
+}
+
+test('a cell that became an input takes the focus from nothing once it is left', async ({ context }) => {
+  const page = await openAdmin(context, posthorn, '/local/catalog/wide.open/schema');
+  const cell = page.getByRole('gridcell', { name: 'group0.type000', exact: true });
+  await cell.click();
+  await cell.click();
+  await expect(page.getByRole('textbox', { name: 'Key of group0.type000' })).toBeFocused();
+  const elsewhere = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+  await elsewhere.focus();
+  await expect(page.getByRole('textbox', { name: 'Key of group0.type000' })).toBeHidden();
+  await expect(elsewhere).toBeFocused();
+});
+
+/** The row of the focus by its `aria-rowindex`, and whether it can be seen: in sight, and under no head. */
+function focusedRow(grid: Locator) {
+  return grid.evaluate((element) => {
+    const row = document.activeElement?.closest('[aria-rowindex]');
+    if (!row || !element.contains(row)) return { number: -1, isSeen: false };
+    const { left, top, bottom } = (document.activeElement ?? row).getBoundingClientRect();
+    const isHit = (y: number) => row.contains(document.elementFromPoint(left + 12, y));
+    return { number: Number(row.getAttribute('aria-rowindex')), isSeen: isHit(top + 3) && isHit(bottom - 3) };
+  });
+}
+
+async function expectFocusOn(grid: Locator, number: number): Promise<void> {
+  await expect.poll(() => focusedRow(grid)).toEqual({ number, isSeen: true });
+}
+
+/** Scrolls what scrolls: the grid itself, or what is around it or in it. */
+async function scrollToTop(grid: Locator): Promise<void> {
+  await grid.evaluate((element) => {
+    const all = [element, element.parentElement, ...element.children];
+    const scroller = all.find((one) => one && one.scrollTop > 0);
+    if (!scroller) throw new Error('Nothing is scrolled.');
+    scroller.scrollTop = 0;
+  });
+}
