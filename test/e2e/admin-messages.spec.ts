@@ -104,6 +104,64 @@ test('by keyboard alone: move, inspect, read why, and send again', async ({ cont
   expect(seen).toEqual({ errors: [], foreign: [] });
 });
 
+test('the request of an attempt is the one that was sent, whatever its endpoint has become', async ({
+  context,
+}) => {
+  const endpoint = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/endpoint`, {
+    url: `${posthorn.baseUrl}/receiver/before?room=[1-2]`,
+    filterTypes: ['invoice.voided'],
+    headers: { 'x-tenant': 'before', authorization: 'Basic c2VjcmV0' },
+  });
+  const path = `/app/${app.id}/endpoint/${endpoint.id}`;
+  const message = await callApi<Named>(posthorn, 'POST', `/app/${app.id}/msg`, {
+    eventType: 'invoice.voided',
+    payload: {},
+    // Neither the order of its keys nor the spelling of its numbers outlives JSON.parse.
+    transformationsParams: {
+      rawPayload: '{"amount": 1.50, "b": 2, "1": 9007199254740993}',
+      headers: { 'content-type': 'application/vnd.acme+json' },
+    },
+  });
+  const attempts = () =>
+    callApi<{ data: Named[] }>(posthorn, 'GET', `/app/${app.id}/attempt/endpoint/${endpoint.id}`);
+  await expect.poll(async () => (await attempts()).data.length).toBe(1);
+  await callApi(posthorn, 'PATCH', path, { url: `${posthorn.baseUrl}/receiver/after` });
+  await callApi(posthorn, 'PATCH', `${path}/headers`, {
+    headers: { 'x-tenant': 'after', authorization: null, 'x-new': 'new' },
+  });
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await openAdmin(context, posthorn, deliveries({ app: app.id, endpoint: endpoint.id }));
+  await tapeOf(page).getByRole('row').first().click();
+  const request = page.getByRole('region', { name: 'Request', exact: true });
+  await expect(request.getByText('before', { exact: true })).toBeVisible();
+  await expect(request.getByText('application/vnd.acme+json')).toBeVisible();
+  await expect(request.getByText('webhook-signature')).toBeVisible();
+  await expect(request.getByText('hidden, write only')).toHaveCount(1);
+  await expect(request.getByText('after')).toHaveCount(0);
+  await expect(request.getByText('x-new')).toHaveCount(0);
+  await expect(request.getByRole('region', { name: 'Request body' })).toContainText('"amount": 1.50');
+
+  await request.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(request.getByText('Copied as curl')).toBeAttached();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split(' \\\n  ');
+  expect(lines[0]).toBe(`curl --globoff -X POST '${posthorn.baseUrl}/receiver/before?room=[1-2]'`);
+  expect(lines).toContain("-H 'x-tenant: before'");
+  expect(lines).toContain("-H 'content-type: application/vnd.acme+json'");
+  expect(lines).toContain(`-H 'webhook-id: ${message.id}'`);
+  expect(lines.filter((line) => /webhook-(?:signature|timestamp): /.test(line))).toHaveLength(2);
+  expect(lines.filter((line) => /authorization|x-new|after/.test(line))).toEqual([]);
+  expect(lines.at(-1)).toBe(`--data-raw '{"amount": 1.50, "b": 2, "1": 9007199254740993}'`);
+
+  const [attempt] = (await attempts()).data;
+  await callApi(posthorn, 'DELETE', `/app/${app.id}/msg/${message.id}/attempt/${attempt?.id}/content`);
+  await page.reload();
+  await tapeOf(page).getByRole('row').first().click();
+  await expect(request.getByText('No headers are on record')).toBeVisible();
+  await expect(request.getByRole('region', { name: 'Request body' })).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
+});
+
 test('failed ones go out again to a receiver that works again: estimate, progress, receipt', async ({
   context,
 }) => {

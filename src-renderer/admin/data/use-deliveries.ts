@@ -4,14 +4,7 @@ import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
 
-export function useMessage(appId: string, msgId: string) {
-  const { id, api } = useInstance();
-  return useQuery({
-    queryKey: [id, 'deliveries', 'message', msgId],
-    queryFn: ({ signal }) =>
-      api.call('GET /app/{app}/msg/{message}', { path: { app: appId, message: msgId } }, signal),
-  });
-}
+const part = encodeURIComponent;
 
 /** All attempts of one message, newest first, with their responses; read again when a live event tells of more. */
 export function useAttempts(appId: string, msgId: string) {

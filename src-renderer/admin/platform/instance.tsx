@@ -13,6 +13,7 @@ import { useStore } from 'zustand';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import { LOCAL_CONNECTION, REMOTE_PREFIX } from '../../../src-server/contract/connection';
 import { ApiClient, type WritingCall } from '../../api/api-client';
+import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 import { askForName } from './confirm-store';
 import { destructionOf } from './destructive-call';
 import { createLiveStore, type LiveState, type LiveStore, listen } from './live/live-feed';
@@ -94,7 +95,12 @@ export function InstanceProvider({ id, isProtected, children }: InstanceProvider
     () => ({ id, api, isProtected, live, traffic }),
     [id, api, isProtected, live, traffic],
   );
-  return <InstanceContext value={instance}>{children}</InstanceContext>;
+  const scope = useMemo<ApiScope>(() => ({ api, key: [id] }), [api, id]);
+  return (
+    <InstanceContext value={instance}>
+      <ApiScopeProvider scope={scope}>{children}</ApiScopeProvider>
+    </InstanceContext>
+  );
 }
 
 export function useInstance(): Instance {

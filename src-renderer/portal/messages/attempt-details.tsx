@@ -1,55 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AttemptOut } from '../../../src-server/contract/attempt';
+import { laidOutBody } from '../../shared/attempt/message-body';
+import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
-import { curlCommand } from '../../ui/curl-command';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import { bodyText, isExpired } from './message-body';
 import styles from './portal-messages.module.css';
 
 /** The request and the answer of one attempt: headers and bodies, and a command that sends the same. */
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
-  const { api, application } = usePortalSession();
+  const { application } = usePortalSession();
   const words = useWords().messages;
-  const message = useQuery({
-    queryKey: ['messages', attempt.msgId, 'message'],
-    queryFn: ({ signal }) =>
-      api.call(
-        'GET /app/{app}/msg/{message}',
-        { path: { app: application.id, message: attempt.msgId } },
-        signal,
-      ),
-  });
-  const headers = useQuery({
-    queryKey: ['messages', attempt.msgId, 'headers', attempt.id],
-    queryFn: ({ signal }) =>
-      api.call(
-        'GET /app/{app}/msg/{message}/attempt/{attempt}/headers',
-        { path: { app: application.id, message: attempt.msgId, attempt: attempt.id } },
-        signal,
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const sent = Object.entries(headers.data?.sentHeaders ?? {});
-  const received = Object.entries(headers.data?.responseHeaders ?? {});
-  const hidden = headers.data?.sensitive ?? [];
-  const payload = message.data?.payload;
-  const expired = payload !== undefined && isExpired(payload);
+  const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(application.id, attempt);
+  const { sent = [], hidden = [], received = [] } = headers.data ?? {};
+  const body = message.data?.body;
   return (
     <div className={styles.exchange}>
       <section className={styles.side}>
         <div className={styles.sideHead}>
           <h3>{words.request}</h3>
-          {payload && !expired && (
+          {curl !== null && (
             <>
               <span>{words.copyCurl}</span>
-              <CopyButton
-                text={curlCommand({ url: attempt.url, headers: sent, body: bodyText(payload, 'line') })}
-                what={words.curl}
-              />
+              <CopyButton text={curl} what={words.curl} />
             </>
           )}
         </div>
@@ -58,12 +33,13 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         </p>
         {headers.error && <FailureNotice title={words.headersNotRead} cause={headers.error} />}
         {headers.isPending && <Skeleton what={words.headersWhat} rows={3} />}
-        <Headers rows={sent} hidden={hidden.filter((name) => !received.some(([known]) => known === name))} />
-        {hidden.length > 0 && <p className={styles.remark}>{words.curlNote}</p>}
+        <Headers rows={sent} hidden={hidden} />
+        {isUnrecorded && <p className={styles.remark}>{words.noHeaders}</p>}
+        {curl !== null && hidden.length > 0 && <p className={styles.remark}>{words.curlNote}</p>}
         {message.error && <FailureNotice title={words.oneNotRead} cause={message.error} />}
-        {expired && <p className={styles.remark}>{words.expired}</p>}
-        {payload && !expired && (
-          <CodeBlock text={bodyText(payload, 'lines')} label={words.body} maxHeight="320px" />
+        {isRemoved && <p className={styles.remark}>{words.expired}</p>}
+        {typeof body === 'string' && (
+          <CodeBlock text={laidOutBody(body)} label={words.body} maxHeight="320px" />
         )}
       </section>
       <section className={styles.side}>

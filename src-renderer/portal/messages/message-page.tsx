@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiFailure } from '../../api/api-failure';
+import { laidOutBody } from '../../shared/attempt/message-body';
+import { useMessage } from '../../shared/attempt/use-message';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -12,20 +13,17 @@ import { useWords } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
-import { bodyText, isExpired } from './message-body';
 import { MessageDeliveries } from './message-deliveries';
 import styles from './portal-messages.module.css';
 
 /** One message: where it went and why, every attempt to deliver it, and what it said. */
 export function MessagePage() {
   const { messageId = '' } = useParams();
-  const { api, application } = usePortalSession();
+  const { application } = usePortalSession();
   const { session, messages: words } = useWords();
-  const message = useQuery({
-    queryKey: ['messages', messageId, 'message'],
-    queryFn: ({ signal }) =>
-      api.call('GET /app/{app}/msg/{message}', { path: { app: application.id, message: messageId } }, signal),
-  });
+  const app = `/app/${encodeURIComponent(application.id)}`;
+  const id = encodeURIComponent(messageId);
+  const message = useMessage(application.id, messageId);
   if (message.error instanceof ApiFailure && message.error.status === 404) {
     return <NotFound what={session.things.message} backTo="/messages" backWords={words.all} />;
   }
@@ -70,10 +68,10 @@ export function MessagePage() {
           </section>
           <section>
             <h2>{words.content}</h2>
-            {isExpired(message.data.payload) ? (
+            {message.data.body === null ? (
               <p className={styles.lead}>{words.expired}</p>
             ) : (
-              <CodeBlock text={bodyText(message.data.payload, 'lines')} label={words.json} maxHeight="60vh" />
+              <CodeBlock text={laidOutBody(message.data.body)} label={words.json} maxHeight="60vh" />
             )}
           </section>
         </>

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Capability, WhoamiOut } from '../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../src-server/contract/application';
 import type { ApiClient } from '../../api/api-client';
+import { type ApiScope, ApiScopeProvider } from '../../shared/api-scope';
 
 /** Who looks at the portal, and how to ask the server. Handed down, never global. */
 export interface PortalSession {
@@ -21,7 +22,13 @@ export function PortalSessionProvider({
   readonly session: PortalSession;
   readonly children: ReactNode;
 }) {
-  return <Context value={session}>{children}</Context>;
+  const { api } = session;
+  const scope = useMemo<ApiScope>(() => ({ api, key: [] }), [api]);
+  return (
+    <Context value={session}>
+      <ApiScopeProvider scope={scope}>{children}</ApiScopeProvider>
+    </Context>
+  );
 }
 
 /** The session of this page. Only below PortalSessionProvider. */

@@ -83,6 +83,8 @@ export const MESSAGE_WORDS = {
   curlNote:
     'Hidden headers are left out. Without the signing secret the signature is too: your software may refuse it.',
   hidden: 'hidden',
+  noHeaders:
+    'No headers are on record: nothing was sent, or they were not kept. Without them there is no command that sends the same.',
   headersNotRead: 'The headers could not be read',
   headersWhat: 'the headers',
   noBody: 'The answer had no body.',

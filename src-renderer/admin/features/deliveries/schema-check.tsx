@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { useMessage } from '../../../shared/attempt/use-message';
 import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { useEventTypes } from '../../data/use-catalog';
-import { useMessage } from '../../data/use-deliveries';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { useTo } from '../../platform/instance';
 import styles from './attempt-inspector.module.css';

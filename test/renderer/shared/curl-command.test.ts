@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { curlCommand } from '../../../src-renderer/ui/curl-command';
+import { curlCommand } from '../../../src-renderer/shared/attempt/curl-command';
 
 it('is a command that a shell reads back as it was, quotes and all', () => {
   const command = curlCommand({
