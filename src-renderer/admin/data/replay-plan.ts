@@ -1,21 +1,8 @@
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
-import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
-import { LONGEST_REPLAY_SPAN_MS } from '../../ui/replay-spans';
+import type { ReplayPlan, ReplayTarget } from '../../shared/replay/replay-plan';
+import { LONGEST_REPLAY_SPAN_MS } from '../../shared/replay/replay-spans';
 import type { HistorySource } from './attempt-log/attempt-history';
 import { CODE_CLASSES, isGroup, rangeOf, type TapeFilter } from './attempt-log/tape-filter';
-
-/** An endpoint that messages are sent to once more. */
-export interface ReplayTarget extends HistorySource {
-  /** Only these messages; absent: all that the plan means. */
-  readonly messageIds?: readonly string[];
-}
-
-/** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
-export interface ReplayPlan {
-  readonly kind: 'recover' | 'replay-missing' | 'bulk-replay';
-  readonly targets: readonly ReplayTarget[];
-  readonly body: BulkReplayIn;
-}
 
 /**
  * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words
@@ -78,27 +65,4 @@ export function planOfAttempts(attempts: readonly LiveAttempt[]): ReplayPlan {
 function namesOf(type: string, typeNames: readonly string[]): string[] | null {
   if (type === '') return null;
   return isGroup(type) ? typeNames.filter((name) => name.startsWith(type.slice(0, -1))) : [type];
-}
-
-/** What several estimates come to together. Endpoints are sent to side by side, so the slowest says how long. */
-export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
-  const seconds = estimates.filter(({ messages }) => messages > 0).map((one) => one.estimatedSeconds);
-  return {
-    messages: sum(estimates.map((one) => one.messages)),
-    contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
-    alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
-    /** When the oldest and the newest of the messages were accepted; null: there is none. */
-    oldest: estimates.flatMap(({ oldest }) => oldest ?? []).sort()[0] ?? null,
-    newest:
-      estimates
-        .flatMap(({ newest }) => newest ?? [])
-        .sort()
-        .at(-1) ?? null,
-    /** Null: there is no limit, or an endpoint is paused. */
-    seconds: seconds.includes(null) ? null : Math.max(0, ...(seconds as number[])),
-  };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -1,24 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../src-server/contract/list';
+import type { MessageOut } from '../../../src-server/contract/message';
+import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { useInstance } from '../platform/instance';
 
 const STATS_EVERY_MS = 3000;
 /** Waiting messages that are looked at; the server lists the newest first, not those that are due first. */
 export const WAITING_SEEN = 50;
-
-/** How many deliveries of an endpoint ended how, kept up to date while it is shown. */
-export function useEndpointStats(appId: string, endpointId: string) {
-  const { id, api } = useInstance();
-  return useQuery({
-    queryKey: [id, 'deliveries', 'stats', appId, endpointId],
-    queryFn: ({ signal }) =>
-      api.call(
-        'GET /app/{app}/endpoint/{endpoint}/stats',
-        { path: { app: appId, endpoint: endpointId } },
-        signal,
-      ),
-    refetchInterval: STATS_EVERY_MS,
-  });
-}
 
 /** The newest messages that wait for an endpoint, the one that is due first at the front. */
 export function useWaiting(appId: string, endpointId: string) {
@@ -26,12 +15,9 @@ export function useWaiting(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'waiting', appId, endpointId],
     queryFn: ({ signal }) =>
-      api.call(
-        'GET /app/{app}/endpoint/{endpoint}/msg',
-        {
-          path: { app: appId, endpoint: endpointId },
-          query: { status: 1, limit: WAITING_SEEN, with_content: false },
-        },
+      api.get<ListResponse<EndpointMessageOut>>(
+        `${endpointPath(appId, endpointId)}/msg`,
+        { status: 1, limit: WAITING_SEEN, with_content: false },
         signal,
       ),
     select: ({ data }) => [...data].sort((a, b) => (a.nextAttempt ?? '').localeCompare(b.nextAttempt ?? '')),
@@ -44,9 +30,6 @@ export function useSendExample(appId: string, endpointId: string) {
   const { api } = useInstance();
   return useMutation({
     mutationFn: (eventType: string) =>
-      api.call('POST /app/{app}/endpoint/{endpoint}/send-example', {
-        path: { app: appId, endpoint: endpointId },
-        body: { eventType },
-      }),
+      api.post<MessageOut>(`${endpointPath(appId, endpointId)}/send-example`, { eventType }),
   });
 }

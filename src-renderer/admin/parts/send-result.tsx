@@ -3,13 +3,13 @@ import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contrac
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../src-server/contract/message';
+import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { useEndpoints } from '../data/use-applications';
 import { useAttempts, useDestinations } from '../data/use-deliveries';
 import { useInstanceOrigin } from '../data/use-instance-origin';
 import { receiverBin } from '../data/use-receiver';

@@ -1,38 +1,43 @@
 import { useMemo, useState } from 'react';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ReplayEstimateOut } from '../../../src-server/contract/replay';
 import { whenDone } from '../../api/when-done';
+import type { ReplayPlan } from '../../shared/replay/replay-plan';
+import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from '../../shared/replay/replay-spans';
+import { useEstimates, useStartReplay } from '../../shared/replay/use-replays';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Notice } from '../../ui/notice';
-import { REPLAY_SPANS } from '../../ui/replay-spans';
 import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { type ReplayKind, useEstimate, useStartReplay } from './use-replays';
+
+/** What a customer may send again. */
+export type ReplayKind = Exclude<ReplayPlan['kind'], 'bulk-replay'>;
 
 export interface AgainSheetProps {
-  readonly endpointId: string;
+  readonly endpoint: Pick<EndpointOut, 'id' | 'url'>;
   readonly kind: ReplayKind;
   readonly onClose: () => void;
 }
 
-type Span = (typeof REPLAY_SPANS)[number]['value'];
-
 /** Since when; then how many messages that is and how long it takes; then the start. */
-export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
+export function AgainSheet({ endpoint: { id, url }, kind, onClose }: AgainSheetProps) {
+  const { application } = usePortalSession();
   const words = useWords().endpoints.again;
-  const [span, setSpan] = useState<Span>('8h');
-  const since = useMemo(() => {
-    const { ms } = REPLAY_SPANS.find(({ value }) => value === span) ?? REPLAY_SPANS[0];
-    return new Date(Date.now() - ms).toISOString();
-  }, [span]);
+  const [span, setSpan] = useState<ReplaySpan>('8h');
+  const plan = useMemo<ReplayPlan>(() => {
+    const targets = [{ appId: application.id, endpointId: id, url }];
+    return { kind, targets, body: { since: startOfSpan(span, Date.now()) } };
+  }, [application.id, id, url, kind, span]);
   const spans = REPLAY_SPANS.map(({ value }) => ({ value, label: words.spans[value] }));
-  const estimate = useEstimate(endpointId, kind, since);
-  const start = useStartReplay(endpointId, kind);
+  const [estimate] = useEstimates(plan);
+  const start = useStartReplay();
   const recovers = kind === 'recover';
-  const count = estimate.data?.messages ?? 0;
+  const count = estimate?.data?.messages ?? 0;
   return (
     <Sheet
       title={recovers ? words.recoverTitle : words.replayTitle}
@@ -43,7 +48,7 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
           <Button
             kind="primary"
             isDisabled={count === 0 || start.isPending}
-            onPress={() => whenDone(start.mutateAsync(since), onClose)}
+            onPress={() => whenDone(start.mutateAsync({ plan, targets: plan.targets }), onClose)}
           >
             {words.start(count)}
           </Button>
@@ -55,15 +60,15 @@ export function AgainSheet({ endpointId, kind, onClose }: AgainSheetProps) {
         <span aria-hidden>{words.since}</span>
         <Segmented label={words.since} value={span} onChange={setSpan} options={spans} />
       </div>
-      {estimate.error && (
+      {estimate?.error && (
         <FailureNotice
           title={words.notCounted}
           cause={estimate.error}
           onRetry={() => void estimate.refetch()}
         />
       )}
-      {estimate.isPending && <Skeleton what={words.counting} rows={3} />}
-      {estimate.data && <Estimate estimate={estimate.data} />}
+      {estimate?.isPending && <Skeleton what={words.counting} rows={3} />}
+      {estimate?.data && <Estimate estimate={estimate.data} />}
       {count > 0 && <Notice tone="warning" title={recovers ? words.recoverWarning : words.replayWarning} />}
       {start.error && <FailureNotice title={words.notStarted} cause={start.error} />}
     </Sheet>

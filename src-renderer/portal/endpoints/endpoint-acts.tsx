@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { endpointPath } from '../../shared/endpoint/endpoint-path';
+import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Sheet } from '../../ui/sheet';
@@ -10,12 +12,12 @@ import { ButtonLink } from '../button-link';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { useEndpointPath, usePatchEndpoint } from './use-endpoints';
 
 /** Edit, pause, disable and delete. */
 export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
   const words = useWords().endpoints.acts;
-  const patch = usePatchEndpoint(endpoint.id);
+  const { application } = usePortalSession();
+  const patch = usePatchEndpoint(application.id, endpoint.id);
   const [asking, setAsking] = useState(false);
   const { disabled, paused } = endpoint;
   return (
@@ -47,10 +49,10 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
 
 /** Deletes an endpoint once its host was typed: its secret is gone with it, and nothing brings that back. */
 function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose: () => void }) {
-  const { api } = usePortalSession();
+  const { api, application } = usePortalSession();
   const words = useWords().endpoints.acts;
-  const path = useEndpointPath(endpoint.id);
   const queries = useQueryClient();
+  const refresh = useRefreshApplications();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,12 +60,10 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
   const remove = async () => {
     setFailure(null);
     try {
-      await api.call('DELETE /app/{app}/endpoint/{endpoint}', {
-        path,
-      });
+      await api.delete(endpointPath(application.id, endpoint.id));
       await navigate('/endpoints', { replace: true });
-      queries.removeQueries({ queryKey: ['endpoints', endpoint.id] });
-      await queries.invalidateQueries({ queryKey: ['endpoints'] });
+      queries.removeQueries({ queryKey: ['applications', 'endpoint', application.id, endpoint.id] });
+      await refresh();
     } catch (cause) {
       setFailure(cause);
     }

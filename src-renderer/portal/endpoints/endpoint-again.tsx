@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import { type ReplayTask, useRecentReplays, useStopReplays } from '../../shared/replay/use-replays';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Time } from '../../ui/time';
 import { useWords } from '../look/look-context';
-import { AgainSheet } from './again-sheet';
+import { usePortalSession } from '../session/portal-session';
+import { AgainSheet, type ReplayKind } from './again-sheet';
 import styles from './portal-endpoints.module.css';
-import type { ReplayTask } from './use-endpoints';
-import { type ReplayKind, useReplayTasks, useStopReplay } from './use-replays';
 
 /** Messages of the past once more, and how that goes. */
 export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) {
   const words = useWords().endpoints.again;
-  const tasks = useReplayTasks(endpoint.id);
-  const stop = useStopReplay();
+  const { application } = usePortalSession();
+  const tasks = useRecentReplays(application.id, endpoint.id);
+  const stop = useStopReplays();
   const [kind, setKind] = useState<ReplayKind | null>(null);
   return (
     <section className={styles.section}>
@@ -38,7 +39,7 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
                   kind="danger"
                   size="small"
                   isDisabled={stop.isPending}
-                  onPress={() => stop.mutate(task.id)}
+                  onPress={() => stop.mutate([task])}
                 >
                   {words.stop}
                 </Button>
@@ -48,7 +49,7 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
         </ul>
       )}
       {stop.error && <FailureNotice title={words.notStopped} cause={stop.error} />}
-      {kind && <AgainSheet endpointId={endpoint.id} kind={kind} onClose={() => setKind(null)} />}
+      {kind && <AgainSheet endpoint={endpoint} kind={kind} onClose={() => setKind(null)} />}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
+import { useEndpointStats } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
 import styles from './endpoint-numbers.module.css';
-import { useStats } from './use-endpoints';
 
 export interface EndpointDeliveriesProps {
   readonly endpoint: EndpointOut;
@@ -15,7 +16,8 @@ export interface EndpointDeliveriesProps {
 /** How the deliveries of an endpoint ended, as one bar with its counts, and how long what waits will take. */
 export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) {
   const words = useWords().endpoints.deliveries;
-  const stats = useStats(endpoint.id);
+  const { application } = usePortalSession();
+  const stats = useEndpointStats(application.id, endpoint.id);
   return (
     <section className={styles.section}>
       <h2>

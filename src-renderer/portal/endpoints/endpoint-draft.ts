@@ -2,46 +2,31 @@ import { CHANNEL_PATTERN, type EndpointOut } from '../../../src-server/contract/
 import { LIMITS } from '../../../src-server/contract/limits';
 import { RATE_LIMIT_MAX } from '../../../src-server/contract/names';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
+import {
+  type EndpointDraft,
+  faultsOf as faultsOfEndpoint,
+  toBody as toEndpointBody,
+  toDraft as toEndpointDraft,
+} from '../../shared/endpoint/endpoint-draft';
 import type { EventTypeGroup, Groupable } from '../../shared/event-types/group-event-types';
-import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../shared/event-types/type-choice';
 import type { Words } from '../words/words';
 
 /** What the form edits: the fields a customer decides about, as they are typed. */
-export interface EndpointDraft {
-  readonly url: string;
-  readonly description: string;
-  readonly scope: 'all' | 'some';
-  readonly choice: TypeChoice;
+export interface PortalDraft extends EndpointDraft {
   /** Names with commas between them. */
   readonly channels: string;
-  readonly speed: 'account' | 'own';
-  readonly rateLimit: string;
 }
 
 /** @param type an event type that is chosen from the start; null: none */
-export function emptyDraft(type: string | null): EndpointDraft {
-  return {
-    url: '',
-    description: '',
-    scope: type === null ? 'all' : 'some',
-    choice: { names: new Set(type === null ? [] : [type]), groups: new Set() },
-    channels: '',
-    speed: 'account',
-    rateLimit: '',
-  };
+export function emptyDraft(type: string | null): PortalDraft {
+  const draft = { ...toEndpointDraft(undefined), channels: '' };
+  return type === null
+    ? draft
+    : { ...draft, scope: 'some', choice: { names: new Set([type]), groups: new Set() } };
 }
 
-export function toDraft(endpoint: EndpointOut): EndpointDraft {
-  const choice = choiceOf(endpoint);
-  return {
-    url: endpoint.url,
-    description: endpoint.description,
-    scope: choice ? 'some' : 'all',
-    choice: choice ?? { names: new Set(), groups: new Set() },
-    channels: endpoint.channels?.join(', ') ?? '',
-    speed: endpoint.rateLimit === null ? 'account' : 'own',
-    rateLimit: endpoint.rateLimit === null ? '' : String(endpoint.rateLimit),
-  };
+export function toDraft(endpoint: EndpointOut): PortalDraft {
+  return { ...toEndpointDraft(endpoint), channels: endpoint.channels?.join(', ') ?? '' };
 }
 
 /** What the sender asks of every endpoint. */
@@ -64,22 +49,17 @@ export interface DraftFaults {
 }
 
 /** @throws nothing: an empty object means that the draft can be saved */
-export function faultsOf(draft: EndpointDraft, rules: FormRules, { endpoints }: Words): DraftFaults {
+export function faultsOf(draft: PortalDraft, rules: FormRules, { endpoints }: Words): DraftFaults {
   const words = endpoints.form;
-  const url = urlFault(draft.url, rules.enforceHttps, words);
-  const channels = readChannels(draft.channels);
-  const nothing = draft.scope === 'some' && isEmptyChoice(draft.choice);
   const most = highestRate(rules);
+  const { url, events, rateLimit } = faultsOfEndpoint(draft, { ...rules, highestRate: most });
+  const channels = readChannels(draft.channels);
   return {
-    ...(url && { url }),
-    ...((nothing || (rules.requireEndpointFilterTypes && draft.scope === 'all')) && {
-      events: rules.requireEndpointFilterTypes ? words.nothingRequired : words.nothing,
-    }),
+    ...(url && { url: words.urlFaults[url] }),
+    ...(events && { events: rules.requireEndpointFilterTypes ? words.nothingRequired : words.nothing }),
     ...(channels === null && { channels: words.channelsRule }),
     ...(rules.requireEndpointChannel && channels?.length === 0 && { channels: words.channelsMissing }),
-    ...(draft.speed === 'own' && readRate(draft.rateLimit, most) === null
-      ? { rateLimit: words.ownRule(most) }
-      : {}),
+    ...(rateLimit && { rateLimit: words.ownRule(most) }),
   };
 }
 
@@ -89,24 +69,9 @@ export function highestRate({ granted, ownNow }: Pick<FormRules, 'granted' | 'ow
 }
 
 /** The draft as the API takes it; for one without faults. */
-export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
+export function toBody(draft: PortalDraft, groups: readonly EventTypeGroup<Groupable>[]) {
   const channels = readChannels(draft.channels) ?? [];
-  return {
-    url: draft.url.trim(),
-    description: draft.description,
-    ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
-    channels: channels.length > 0 ? channels : null,
-    rateLimit: draft.speed === 'own' ? readRate(draft.rateLimit, RATE_LIMIT_MAX) : null,
-  };
-}
-
-function urlFault(text: string, enforceHttps: boolean, words: Words['endpoints']['form']): string | null {
-  const url = text.trim();
-  if (url === '') return words.missing;
-  if (!URL.canParse(url)) return enforceHttps ? words.onlyHttps : words.incomplete;
-  const { protocol } = new URL(url);
-  if (enforceHttps) return protocol === 'https:' ? null : words.onlyHttps;
-  return /^https?:$/.test(protocol) ? null : words.scheme;
+  return { ...toEndpointBody(draft, groups), channels: channels.length > 0 ? channels : null };
 }
 
 const channelExpression = new RegExp(CHANNEL_PATTERN);
@@ -116,9 +81,4 @@ function readChannels(text: string): string[] | null {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   const fit = names.every((name) => channelExpression.test(name) && name.length <= LIMITS.channel.max);
   return fit && names.length <= LIMITS.channels.max ? names : null;
-}
-
-function readRate(text: string, most: number): number | null {
-  const rate = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : 0;
-  return rate >= 1 && rate <= most ? rate : null;
 }

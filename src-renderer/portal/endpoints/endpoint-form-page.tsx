@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { EndpointIn } from '../../../src-server/contract/endpoint';
 import { isValidName } from '../../../src-server/contract/names';
 import { ApiFailure } from '../../api/api-failure';
+import { useCreateEndpoint, useEndpoint, usePatchEndpoint } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { useEventTypes } from '../catalog/use-event-types';
@@ -13,32 +12,29 @@ import { usePortalSession } from '../session/portal-session';
 import { emptyDraft, toDraft } from './endpoint-draft';
 import { EndpointForm } from './endpoint-form';
 import styles from './portal-endpoints.module.css';
-import { useEndpoint, usePatchEndpoint } from './use-endpoints';
 
 /** A new endpoint; `?type=` chooses an event type from the start. */
 export function NewEndpointPage() {
-  const { api, application, may } = usePortalSession();
+  const { application, may } = usePortalSession();
   const words = useWords();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const create = useCreateEndpoint(application.id);
   const types = useEventTypes();
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
   if (!may('ManageEndpoint')) {
     return <NotFound what={words.session.things.page} backTo="/endpoints" backWords={words.endpoints.all} />;
   }
-  const save = async (body: EndpointIn) => {
-    const made = await api.call('POST /app/{app}/endpoint', { path: { app: application.id }, body });
-    await queries.invalidateQueries({ queryKey: ['endpoints'] });
-    await navigate(`/endpoints/${made.id}`, { replace: true });
-  };
   return (
     <FormPage title={words.endpoints.form.addTitle} back="/endpoints" backWords={words.endpoints.title}>
       <Loaded types={types}>
         <EndpointForm
           start={emptyDraft(isValidName(type) ? type : null)}
           verb={words.endpoints.form.addTitle}
-          onSave={save}
+          onSave={async (body) => {
+            const { id } = await create.mutateAsync(body);
+            await navigate(`/endpoints/${id}`, { replace: true });
+          }}
           cancelTo="/endpoints"
         />
       </Loaded>
@@ -49,12 +45,12 @@ export function NewEndpointPage() {
 /** An existing endpoint, to change. */
 export function EditEndpointPage() {
   const { endpointId = '' } = useParams();
-  const { may } = usePortalSession();
+  const { application, may } = usePortalSession();
   const words = useWords();
-  const endpoint = useEndpoint(endpointId);
+  const endpoint = useEndpoint(application.id, endpointId);
   const types = useEventTypes();
   const navigate = useNavigate();
-  const patch = usePatchEndpoint(endpointId);
+  const patch = usePatchEndpoint(application.id, endpointId);
   const home = `/endpoints/${encodeURIComponent(endpointId)}`;
   if (!may('ManageEndpoint') || (endpoint.error instanceof ApiFailure && endpoint.error.status === 404)) {
     return (

@@ -10,13 +10,13 @@ import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLook, useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import { type DraftFaults, type EndpointDraft, type FormRules, faultsOf, toBody } from './endpoint-draft';
+import { type DraftFaults, type FormRules, faultsOf, type PortalDraft, toBody } from './endpoint-draft';
 import { EndpointSpeed } from './endpoint-speed';
 import styles from './portal-endpoints.module.css';
 import { testAddress } from './test-address';
 
 export interface EndpointFormProps {
-  readonly start: EndpointDraft;
+  readonly start: PortalDraft;
   /** The words on the button that saves. */
   readonly verb: string;
   readonly onSave: (body: ReturnType<typeof toBody>) => Promise<void>;
@@ -43,7 +43,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     ownNow: start.speed === 'own' ? Number(start.rateLimit) : null,
   };
   const faults: DraftFaults = tried ? faultsOf(draft, rules, words) : {};
-  const set = (part: Partial<EndpointDraft>) => setDraft({ ...draft, ...part });
+  const set = (part: Partial<PortalDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
   const shownAtField = ['url', 'eventTypes', 'filterTypes', 'channels', 'rateLimit', 'description'];

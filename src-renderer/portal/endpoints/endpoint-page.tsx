@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
+import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
 import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
@@ -21,13 +22,14 @@ import { endpointHealth, hasTraffic } from './endpoint-health';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointTest } from './endpoint-test';
 import styles from './portal-endpoints.module.css';
-import { useDay, useDayStats, useEndpoint, usePace } from './use-endpoints';
+import { useDay, useDayStats } from './use-endpoints';
 
 /** One endpoint: how it is doing and what it receives, a test, its secret and headers. `?tab=` says which part. */
 export function EndpointPage() {
   const { endpointId = '' } = useParams();
+  const { application } = usePortalSession();
   const words = useWords();
-  const endpoint = useEndpoint(endpointId);
+  const endpoint = useEndpoint(application.id, endpointId);
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
     return (
       <NotFound what={words.session.things.endpoint} backTo="/endpoints" backWords={words.endpoints.all} />
@@ -54,9 +56,9 @@ export function EndpointPage() {
 type Tab = 'overview' | 'test' | 'settings';
 
 function Detail({ endpoint }: { endpoint: EndpointOut }) {
-  const { may } = usePortalSession();
+  const { application, may } = usePortalSession();
   const words = useWords().endpoints;
-  const pace = usePace(endpoint.id);
+  const pace = usePace(application.id, endpoint.id);
   const [day] = useDayStats([endpoint.id]);
   const [query] = useSearchParams();
   const { state, status } = endpointHealth(endpoint, day);

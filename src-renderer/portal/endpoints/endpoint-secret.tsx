@@ -1,45 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { whenDone } from '../../api/when-done';
+import { useEndpointSecret } from '../../shared/endpoint/use-endpoint-secret';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
-import { isPublicKey } from '../../ui/is-public-key';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { type EndpointPath, useEndpointPath } from './use-endpoints';
 
 /**
  * The signing secret, or of a pair the public key: asked of the server only when somebody wants to see it, and
  * forgotten when hidden; and a new one in its place.
  */
 export function EndpointSecret({ endpointId }: { readonly endpointId: string }) {
-  const { api, may } = usePortalSession();
+  const { application, may } = usePortalSession();
   const words = useWords().endpoints.secret;
-  const path = useEndpointPath(endpointId);
-  const [secret, setSecret] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(application.id, endpointId);
   const [asking, setAsking] = useState(false);
   const [rotated, setRotated] = useState<string | null>(null);
-  const show = () => {
-    setFailure(null);
-    api
-      .call('GET /app/{app}/endpoint/{endpoint}/secret', {
-        path,
-      })
-      .then(
-        ({ key }) => setSecret(key),
-        (cause: unknown) => setFailure(cause),
-      );
-  };
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
       <p className={styles.lead}>{words.text}</p>
-      {failure !== null && <FailureNotice title={words.notRead} cause={failure} onRetry={show} />}
+      {readError && <FailureNotice title={words.notRead} cause={readError} onRetry={show} />}
       <div className={styles.secret}>
         <code>{secret ?? '••••••••••••••••••••••'}</code>
         {secret === null ? (
@@ -48,9 +34,9 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
           </Button>
         ) : (
           <>
-            {isPublicKey(secret) && <span>{words.public}</span>}
-            <CopyButton text={secret} what={isPublicKey(secret) ? words.key : words.secret} />
-            <Button size="small" aria-label={words.hide} onPress={() => setSecret(null)}>
+            {isPublic && <span>{words.public}</span>}
+            <CopyButton text={secret} what={isPublic ? words.key : words.secret} />
+            <Button size="small" aria-label={words.hide} onPress={hide}>
               {words.hideWord}
             </Button>
           </>
@@ -64,12 +50,11 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
       {rotated !== null && <Notice tone="done" title={words.rotated(rotated)} />}
       {asking && (
         <RotateSecret
-          path={path}
+          rotation={rotation}
           onClose={() => setAsking(false)}
           onDone={(grace) => {
             setAsking(false);
             setRotated(grace);
-            if (secret !== null) show();
           }}
         />
       )}
@@ -78,24 +63,16 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
 }
 
 interface RotateSecretProps {
-  readonly path: EndpointPath;
+  readonly rotation: ReturnType<typeof useEndpointSecret>['rotation'];
   readonly onClose: () => void;
   /** Gets for how many seconds the old one signs. */
   readonly onDone: (grace: string) => void;
 }
 
-function RotateSecret({ path, onClose, onDone }: RotateSecretProps) {
-  const { api } = usePortalSession();
+function RotateSecret({ rotation, onClose, onDone }: RotateSecretProps) {
   const words = useWords().endpoints.secret;
   const [grace, setGrace] = useState('86400');
-  const rotate = useMutation({
-    mutationFn: () =>
-      api.call('POST /app/{app}/endpoint/{endpoint}/secret/rotate', {
-        path,
-        body: { gracePeriodSeconds: Number(grace) },
-      }),
-    onSuccess: () => onDone(grace),
-  });
+  const rotate = () => whenDone(rotation.mutateAsync(Number(grace)), () => onDone(grace));
   return (
     <Sheet
       title={words.rotateTitle}
@@ -104,7 +81,7 @@ function RotateSecret({ path, onClose, onDone }: RotateSecretProps) {
       footer={
         <>
           <Button onPress={onClose}>{words.keep}</Button>
-          <Button kind="primary" isDisabled={rotate.isPending} onPress={() => rotate.mutate()}>
+          <Button kind="primary" isDisabled={rotation.isPending} onPress={rotate}>
             {words.rotate}
           </Button>
         </>
@@ -118,7 +95,7 @@ function RotateSecret({ path, onClose, onDone }: RotateSecretProps) {
         options={words.graces}
         hint={grace === '0' ? words.graceNow : undefined}
       />
-      {rotate.error && <FailureNotice title={words.notRotated} cause={rotate.error} />}
+      {rotation.error && <FailureNotice title={words.notRotated} cause={rotation.error} />}
     </Sheet>
   );
 }

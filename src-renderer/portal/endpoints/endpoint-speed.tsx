@@ -1,7 +1,8 @@
+import type { EndpointDraft } from '../../shared/endpoint/endpoint-draft';
 import { Choice } from '../../ui/choice';
 import { TextField } from '../../ui/text-field';
 import { useWords } from '../look/look-context';
-import { type EndpointDraft, type FormRules, highestRate } from './endpoint-draft';
+import { type FormRules, highestRate } from './endpoint-draft';
 
 export interface EndpointSpeedProps {
   readonly draft: EndpointDraft;
@@ -21,7 +22,7 @@ export function EndpointSpeed({ draft, set, rules, error }: EndpointSpeedProps) 
         value={draft.speed}
         onChange={(speed) => set({ speed })}
         options={[
-          { value: 'account', label: words.inherit, hint: words.inherited(rules.granted) },
+          { value: 'inherit', label: words.inherit, hint: words.inherited(rules.granted) },
           { value: 'own', label: words.own, hint: words.ownHint },
         ]}
       />

@@ -6,6 +6,7 @@ import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { groupOf } from '../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
+import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -16,16 +17,14 @@ import { useEventTypes } from '../catalog/use-event-types';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
-import { useEndpointPath } from './use-endpoints';
 
 /** How often the first attempt of an example is looked for. */
 const LOOK_EVERY_MS = 500;
 
 /** The example of an event type to this endpoint only, and what it answered. */
 export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const { api } = usePortalSession();
+  const { api, application } = usePortalSession();
   const words = useWords().endpoints.test;
-  const path = useEndpointPath(endpoint.id);
   const types = useEventTypes();
   const names = (types.data ?? []).filter((type) => takes(endpoint, type)).map(({ name }) => name);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -33,10 +32,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   const name = chosen ?? PING_EVENT_TYPE;
   const send = useMutation({
     mutationFn: (eventType: string) =>
-      api.call('POST /app/{app}/endpoint/{endpoint}/send-example', {
-        path,
-        body: { eventType },
-      }),
+      api.post<MessageOut>(`${endpointPath(application.id, endpoint.id)}/send-example`, { eventType }),
   });
   return (
     <section className={styles.section}>

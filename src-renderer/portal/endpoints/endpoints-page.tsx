@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
+import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -12,13 +13,13 @@ import { DayActivity } from './day-activity';
 import { endpointHealth, hasTraffic } from './endpoint-health';
 import styles from './endpoint-list.module.css';
 import page from './portal-endpoints.module.css';
-import { useDayStats, useEndpoints, useWholeDay } from './use-endpoints';
+import { useDayStats, useWholeDay } from './use-endpoints';
 
 /** Where this customer's events are sent, and how that goes. */
 export function EndpointsPage() {
-  const { may } = usePortalSession();
+  const { application, may } = usePortalSession();
   const words = useWords().endpoints;
-  const endpoints = useEndpoints();
+  const endpoints = useEndpoints(application.id);
   const days = useDayStats((endpoints.data ?? []).map(({ id }) => id));
   const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{words.add}</ButtonLink> : null;
   return (

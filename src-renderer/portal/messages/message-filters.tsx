@@ -1,8 +1,9 @@
+import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/filter-chip';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useEndpoints } from '../endpoints/use-endpoints';
 import { useLook, useWords } from '../look/look-context';
+import { usePortalSession } from '../session/portal-session';
 import type { MessageFilter } from './message-filter';
 import styles from './portal-messages.module.css';
 
@@ -19,7 +20,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
   const words = useWords();
   const { filters, clear } = words.messages;
   const types = useEventTypes();
-  const endpoints = useEndpoints();
+  const endpoints = useEndpoints(usePortalSession().application.id);
   const channels = [...new Set(endpoints.data?.flatMap((endpoint) => endpoint.channels ?? []))].sort();
   const narrowed = Object.values(filter).some((value) => value !== '');
   return (

@@ -3,13 +3,16 @@ import { RATE_LIMIT_MAX, RATE_LIMIT_MIN } from '../../../src-server/contract/nam
 /** A rate limit as it is typed: empty text means none. */
 export type RateLimitText = string;
 
-/** Reads what was typed: messages per second, null for none, or undefined when it is neither. */
-export function readRateLimit(text: RateLimitText): number | null | undefined {
+/**
+ * Reads what was typed: messages per second, null for none, or undefined when it is neither.
+ * @param highest the highest that may be written
+ */
+export function readRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   if (!/^\d{1,5}$/.test(trimmed)) return undefined;
   const rate = Number(trimmed);
-  return rate >= RATE_LIMIT_MIN && rate <= RATE_LIMIT_MAX ? rate : undefined;
+  return rate >= RATE_LIMIT_MIN && rate <= highest ? rate : undefined;
 }
 
 /** What to say about a limit that cannot be read. */

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTapeFilter } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
-import {
-  planOfAttempts,
-  planOfFailed,
-  planOfFilter,
-  sumOfEstimates,
-} from '../../../src-renderer/admin/data/replay-plan';
+import { planOfAttempts, planOfFailed, planOfFilter } from '../../../src-renderer/admin/data/replay-plan';
+import { sumOfEstimates } from '../../../src-renderer/shared/replay/replay-plan';
 import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
 import { liveAttempt } from './live-attempt';
 

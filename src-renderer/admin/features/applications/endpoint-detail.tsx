@@ -5,6 +5,12 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { effectiveLimit } from '../../../shared/endpoint/rate-limit';
+import {
+  useEndpoint,
+  useEndpointStats,
+  usePace,
+  usePatchEndpoint,
+} from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
@@ -14,14 +20,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
-import {
-  useApplication,
-  useDeleteEndpoint,
-  useEndpoint,
-  usePace,
-  usePatchEndpoint,
-} from '../../data/use-applications';
-import { useEndpointStats } from '../../data/use-endpoint-stats';
+import { useApplication, useDeleteEndpoint } from '../../data/use-applications';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { receiverBin } from '../../data/use-receiver';
 import { EndpointTabs } from '../../parts/endpoint-tabs';

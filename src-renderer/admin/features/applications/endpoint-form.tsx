@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { whenDone } from '../../../api/when-done';
+import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
 import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { useCreateEndpoint, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
-import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../../../shared/event-types/type-choice';
 import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { useCreateEndpoint, usePatchEndpoint } from '../../data/use-applications';
 import { useEventTypes } from '../../data/use-catalog';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { AllowRefusedTarget } from './allow-refused-target';
@@ -28,20 +27,18 @@ export interface EndpointFormProps {
   readonly onSaved?: (endpoint: EndpointOut) => void;
 }
 
-interface Draft {
-  readonly url: string;
-  readonly description: string;
-  readonly events: 'all' | 'some';
-  readonly chosen: TypeChoice;
-  readonly limit: 'inherit' | 'own';
-  readonly rateLimit: string;
+interface Draft extends EndpointDraft {
   readonly disabled: boolean;
   readonly paused: boolean;
 }
 
 /** A form for an endpoint, new or not: where, what, how fast. */
 export function EndpointForm({ application, endpoint, onClose, onSaved }: EndpointFormProps) {
-  const [draft, setDraft] = useState(() => toDraft(endpoint));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...toDraft(endpoint),
+    disabled: endpoint?.disabled ?? false,
+    paused: endpoint?.paused ?? false,
+  }));
   const create = useCreateEndpoint(application.id);
   const patch = usePatchEndpoint(application.id, endpoint?.id ?? '');
   const { error, isPending, variables } = endpoint ? patch : create;
@@ -50,9 +47,11 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const receiver = `${useInstanceOrigin()}/receiver/try`;
   const types = useEventTypes();
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const fault = faultOf(draft);
+  const fault = faultInWords(draft);
   const save = () => {
-    const body = toBody(draft, types.data ?? []);
+    const { disabled, paused } = draft;
+    const current = (types.data ?? []).filter((type) => !type.archived);
+    const body = { ...toBody(draft, groupEventTypes(current)), disabled, paused };
     whenDone((endpoint ? patch : create).mutateAsync(body), (saved) => {
       onClose();
       onSaved?.(saved);
@@ -102,7 +101,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         <LimitTraffic
           appId={application.id}
           endpointId={endpoint.id}
-          limit={draft.limit === 'inherit' ? application.rateLimit : (readRateLimit(draft.rateLimit) ?? null)}
+          limit={draft.speed === 'inherit' ? application.rateLimit : (readRateLimit(draft.rateLimit) ?? null)}
         />
       )}
       <Switch
@@ -138,8 +137,8 @@ function Events({ draft, set }: PartProps) {
     <>
       <Choice
         label="Events"
-        value={draft.events}
-        onChange={(events) => set({ events })}
+        value={draft.scope}
+        onChange={(scope) => set({ scope })}
         options={[
           {
             value: 'all',
@@ -153,8 +152,8 @@ function Events({ draft, set }: PartProps) {
           },
         ]}
       />
-      {draft.events === 'some' && (
-        <EventTypePicker types={current} choice={draft.chosen} onChange={(chosen) => set({ chosen })} />
+      {draft.scope === 'some' && (
+        <EventTypePicker types={current} choice={draft.choice} onChange={(choice) => set({ choice })} />
       )}
     </>
   );
@@ -169,14 +168,14 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
     <>
       <Choice
         label="Rate limit"
-        value={draft.limit}
-        onChange={(limit) => set({ limit })}
+        value={draft.speed}
+        onChange={(speed) => set({ speed })}
         options={[
           { value: 'inherit', label: 'Inherit', hint: inherited },
           { value: 'own', label: 'Its own' },
         ]}
       />
-      {draft.limit === 'own' && (
+      {draft.speed === 'own' && (
         <TextField
           label="Messages per second"
           inputMode="numeric"
@@ -191,37 +190,10 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
   );
 }
 
-function toDraft(endpoint: EndpointOut | undefined): Draft {
-  return {
-    url: endpoint?.url ?? '',
-    description: endpoint?.description ?? '',
-    events: endpoint && choiceOf(endpoint) ? 'some' : 'all',
-    chosen: (endpoint && choiceOf(endpoint)) ?? { names: new Set(), groups: new Set() },
-    limit: endpoint?.rateLimit == null ? 'inherit' : 'own',
-    rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
-    disabled: endpoint?.disabled ?? false,
-    paused: endpoint?.paused ?? false,
-  };
-}
-
-/** Why the form cannot be saved, in words; null when it can. */
-function faultOf(draft: Draft): string | null {
-  if (draft.url.trim() === '') return 'The URL is missing.';
-  if (draft.events === 'some' && isEmptyChoice(draft.chosen))
-    return 'Choose at least one event type, or All events.';
-  if (draft.limit === 'own' && !readRateLimit(draft.rateLimit)) return 'The rate limit is missing.';
-  return null;
-}
-
-function toBody(draft: Draft, types: readonly ListedEventType[]) {
-  const current = types.filter((type) => !type.archived);
-  const filter = filterOf(draft.chosen, groupEventTypes(current));
-  return {
-    url: draft.url.trim(),
-    description: draft.description,
-    disabled: draft.disabled,
-    paused: draft.paused,
-    ...(draft.events === 'all' ? { filterTypes: null, filterGroups: null } : filter),
-    rateLimit: draft.limit === 'inherit' ? null : (readRateLimit(draft.rateLimit) ?? null),
-  };
+/** Why the form cannot be saved, in words; null when it can. What else is wrong with a URL, the server says. */
+function faultInWords(draft: Draft): string | null {
+  const { url, events, rateLimit } = faultsOf(draft);
+  if (url === 'missing') return 'The URL is missing.';
+  if (events) return 'Choose at least one event type, or All events.';
+  return rateLimit ? 'The rate limit is missing.' : null;
 }

@@ -1,10 +1,8 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { whenDone } from '../../../api/when-done';
+import { useEndpointHeaders } from '../../../shared/endpoint/use-endpoint-headers';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { TextField } from '../../../ui/text-field';
-import { useChangeHeader, useHeaders } from '../../data/use-applications';
 import styles from './detail.module.css';
 import headerStyles from './endpoint-headers.module.css';
 
@@ -15,19 +13,7 @@ export interface EndpointHeadersProps {
 
 /** Extra request headers: what is set, set one, remove one. Values of secret headers are never shown. */
 export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
-  const headers = useHeaders(appId, endpointId);
-  const change = useChangeHeader(appId, endpointId);
-  const [name, setName] = useState('');
-  const [value, setValue] = useState('');
-  const set = () =>
-    whenDone(change.mutateAsync({ name: name.trim(), value }), () => {
-      setName('');
-      setValue('');
-    });
-  const rows = [
-    ...Object.entries(headers.data?.headers ?? {}),
-    ...(headers.data?.sensitive ?? []).map((secret) => [secret, null] as const),
-  ];
+  const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(appId, endpointId);
   return (
     <section className={styles.section} aria-labelledby="headers-title">
       <div className={styles.sectionHead}>
@@ -46,20 +32,20 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
                 size="small"
                 icon={<X aria-hidden />}
                 aria-label={`Remove header ${header}`}
-                onPress={() => change.mutate({ name: header, value: null })}
+                onPress={() => remove(header)}
               />
             </li>
           ))}
         </ul>
       )}
       <div className={styles.inline}>
-        <TextField label="Header" mono value={name} onChange={setName} placeholder="x-tenant" />
-        <TextField label="Value" mono value={value} onChange={setValue} />
-        <Button onPress={set} isDisabled={name.trim() === '' || change.isPending}>
+        <TextField label="Header" mono value={form.name} onChange={form.setName} placeholder="x-tenant" />
+        <TextField label="Value" mono value={form.value} onChange={form.setValue} />
+        <Button onPress={set} isDisabled={!canSet}>
           Set header
         </Button>
       </div>
-      {change.error && <FailureNotice title="The header was not changed" cause={change.error} />}
+      {changeError && <FailureNotice title="The header was not changed" cause={changeError} />}
     </section>
   );
 }

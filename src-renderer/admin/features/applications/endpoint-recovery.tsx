@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
-import { whenDone } from '../../../api/when-done';
+import type { ReplayPlan } from '../../../shared/replay/replay-plan';
+import { useRecentReplays, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
-import type { ReplayPlan } from '../../data/replay-plan';
-import { useRecentReplays, useStopTasks } from '../../data/use-replays';
 import { ReplayReceipt } from '../../parts/replay/replay-receipt';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import { useCommand } from '../../platform/commands/command-store';
@@ -35,7 +34,7 @@ const SHEETS = {
 export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
   const [kind, setKind] = useState<keyof typeof SHEETS | null>(null);
   const recent = useRecentReplays(appId, endpoint.id);
-  const stop = useStopTasks();
+  const stop = useStopReplays();
   useCommand('endpoint-recover', endpoint.disabled ? null : () => setKind('recover'), undefined, true);
   useCommand(
     'endpoint-replay-missing',
@@ -77,7 +76,7 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
                 kind="danger"
                 size="small"
                 isDisabled={stop.isPending}
-                onPress={() => whenDone(stop.mutateAsync([task]), () => void recent.refetch())}
+                onPress={() => stop.mutate([task])}
               >
                 Stop
               </Button>
@@ -86,17 +85,7 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
         ))}
       </ul>
       {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
-      {kind && plan && (
-        <ReplaySheet
-          {...SHEETS[kind]}
-          plan={plan}
-          withSpans
-          onClose={() => {
-            setKind(null);
-            void recent.refetch();
-          }}
-        />
-      )}
+      {kind && plan && <ReplaySheet {...SHEETS[kind]} plan={plan} withSpans onClose={() => setKind(null)} />}
     </section>
   );
 }

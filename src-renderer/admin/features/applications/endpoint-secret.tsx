@@ -1,11 +1,9 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEndpointSecret } from '../../../shared/endpoint/use-endpoint-secret';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
-import { isPublicKey } from '../../../ui/is-public-key';
 import { Notice } from '../../../ui/notice';
-import { useRotateSecret, useSecret } from '../../data/use-applications';
 import styles from './detail.module.css';
 
 export interface EndpointSecretProps {
@@ -15,36 +13,33 @@ export interface EndpointSecretProps {
 
 /** The signing secret, or of a pair the public key: hidden until asked for, copied, replaced. */
 export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
-  const [shown, setShown] = useState(false);
-  const secret = useSecret(appId, endpointId, shown);
-  const rotate = useRotateSecret(appId, endpointId);
-  const key = shown ? secret.data?.key : undefined;
+  const { isShown, secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(appId, endpointId);
   return (
     <section className={styles.section} aria-labelledby="secret-title">
       <div className={styles.sectionHead}>
         <h3 id="secret-title">Signing secret</h3>
         <Button
           size="small"
-          icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          onPress={() => setShown(!shown)}
+          icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          onPress={isShown ? hide : show}
         >
-          {shown ? 'Hide' : 'Show'}
+          {isShown ? 'Hide' : 'Show'}
         </Button>
         <Button
           size="small"
           icon={<RefreshCw aria-hidden />}
-          isDisabled={rotate.isPending}
-          onPress={() => rotate.mutate()}
+          isDisabled={rotation.isPending}
+          onPress={() => rotation.mutate(null)}
         >
           Make a new one
         </Button>
       </div>
-      {key ? (
+      {secret ? (
         <>
           <p className={styles.link}>
-            {key} <CopyButton text={key} what={isPublicKey(key) ? 'public key' : 'secret'} />
+            {secret} <CopyButton text={secret} what={isPublic ? 'public key' : 'secret'} />
           </p>
-          {isPublicKey(key) && (
+          {isPublic && (
             <p className={styles.aside}>
               A public key: the customer verifies v1a signatures with it. The private one stays here.
             </p>
@@ -56,9 +51,9 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
           customer can change over.
         </p>
       )}
-      {secret.error && shown && <FailureNotice title="The secret could not be read" cause={secret.error} />}
-      {rotate.error && <FailureNotice title="The secret was not changed" cause={rotate.error} />}
-      {rotate.isSuccess && (
+      {readError && <FailureNotice title="The secret could not be read" cause={readError} />}
+      {rotation.error && <FailureNotice title="The secret was not changed" cause={rotation.error} />}
+      {rotation.isSuccess && (
         <Notice tone="done" title="A new secret signs from now on, the old one for 24 hours more." />
       )}
     </section>

@@ -1,8 +1,9 @@
+import { useEndpointStats } from '../../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { NameLockup } from '../../../ui/name-lockup';
 import { hasOutcomes, OutcomeBar } from '../../../ui/outcome-bar';
 import { Time } from '../../../ui/time';
-import { useEndpointStats, useWaiting, WAITING_SEEN } from '../../data/use-endpoint-stats';
+import { useWaiting, WAITING_SEEN } from '../../data/use-endpoint-stats';
 import styles from './detail.module.css';
 import statsStyles from './endpoint-stats.module.css';
 

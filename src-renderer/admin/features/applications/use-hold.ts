@@ -1,7 +1,7 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
+import type { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { toast } from '../../../ui/toast-store';
-import type { usePatchEndpoint } from '../../data/use-applications';
 import { useCommand } from '../../platform/commands/command-store';
 
 /**

@@ -1,10 +1,11 @@
 import { RotateCw, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import type { ReplayPlan } from '../../../shared/replay/replay-plan';
 import { Button } from '../../../ui/button';
 import { FILTER_NAMES, type TapeFilter } from '../../data/attempt-log/tape-filter';
 import type { TapeInUse } from '../../data/attempt-log/use-tape';
-import { planOfAttempts, planOfFilter, type ReplayPlan } from '../../data/replay-plan';
+import { planOfAttempts, planOfFilter } from '../../data/replay-plan';
 import { useEventTypes } from '../../data/use-catalog';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import styles from './deliveries-screen.module.css';

@@ -2,13 +2,13 @@ import { CornerUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
-import { useEndpoints } from '../../data/use-applications';
 import { useDestinations, useResend } from '../../data/use-deliveries';
 import { useCommand } from '../../platform/commands/command-store';
 

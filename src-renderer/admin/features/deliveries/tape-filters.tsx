@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
 import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { CODE_CLASSES, FILTER_NAMES, SPANS, type TapeFilter } from '../../data/attempt-log/tape-filter';
-import { useApplications, useEndpoints } from '../../data/use-applications';
+import { useApplications } from '../../data/use-applications';
 import { useEventTypes } from '../../data/use-catalog';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import styles from './deliveries-screen.module.css';

@@ -3,11 +3,11 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { effectiveLimit, RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
-import { usePatchEndpoint } from '../../data/use-applications';
 
 export interface ChangeLimitProps {
   readonly application: ApplicationOut;

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
@@ -8,7 +9,7 @@ import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import { useApplications, useEndpoints } from '../../data/use-applications';
+import { useApplications } from '../../data/use-applications';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useInstance, useTo } from '../../platform/instance';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { whenDone } from '../../../api/when-done';
+import { useEndpoints, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Segmented } from '../../../ui/segmented';
@@ -7,13 +8,7 @@ import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import {
-  useApplication,
-  useApplications,
-  useEndpoints,
-  usePatchApplication,
-  usePatchEndpoint,
-} from '../../data/use-applications';
+import { useApplication, useApplications, usePatchApplication } from '../../data/use-applications';
 import { type ApplyRow, applyPlan, limitInWords } from './apply-plan';
 import styles from './apply-sheet.module.css';
 

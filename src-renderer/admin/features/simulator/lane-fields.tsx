@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { RATE_LIMIT_MAX } from '../../../../src-server/contract/names';
 import { MOST_IN_FLIGHT } from '../../../../src-server/pacing/in-flight-cap';
+import { useEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/text-field';
-import { useApplication, useEndpoint } from '../../data/use-applications';
+import { useApplication } from '../../data/use-applications';
 import { limitInWords } from './apply-plan';
 import type { SimulatorChoice, TrafficChoice } from './simulator-choice';
 import styles from './simulator-form.module.css';

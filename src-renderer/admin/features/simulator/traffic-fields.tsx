@@ -1,9 +1,10 @@
 import { RefreshCw } from 'lucide-react';
+import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { TextField } from '../../../ui/text-field';
-import { useApplications, useEndpoints } from '../../data/use-applications';
+import { useApplications } from '../../data/use-applications';
 import { counted } from '../../parts/traffic/amount-in-words';
 import type { ChoiceFaults, TrafficChoice } from './simulator-choice';
 import styles from './simulator-form.module.css';

@@ -1,7 +1,7 @@
 import type { ReplayEstimateOut } from '../../../../src-server/contract/replay';
+import { sumOfEstimates } from '../../../shared/replay/replay-plan';
 import { aboutHowLong } from '../../../ui/about-how-long';
 import type { HistorySource } from '../../data/attempt-log/attempt-history';
-import { sumOfEstimates } from '../../data/replay-plan';
 import styles from './replay-sheet.module.css';
 
 export interface EstimateTableProps {

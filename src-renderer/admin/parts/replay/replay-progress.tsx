@@ -1,9 +1,9 @@
+import { type ReplayTask, useReplayProgress, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import type { HistorySource } from '../../data/attempt-log/attempt-history';
-import { type ReplayTask, useStopTasks, useTasks } from '../../data/use-replays';
 import { ReplayReceipt } from './replay-receipt';
 import styles from './replay-sheet.module.css';
 
@@ -18,8 +18,8 @@ export interface ReplayProgressProps {
 
 /** How far a replay has come, and its receipt at the end. Closing it stops nothing. */
 export function ReplayProgress({ title, begun, targets, expected, onClose }: ReplayProgressProps) {
-  const tasks = useTasks(begun);
-  const stop = useStopTasks();
+  const tasks = useReplayProgress(begun);
+  const stop = useStopReplays();
   const running = tasks.filter(({ status }) => status === 'running');
   return (
     <Sheet

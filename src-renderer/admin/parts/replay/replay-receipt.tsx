@@ -1,6 +1,6 @@
+import type { ReplayTask } from '../../../shared/replay/use-replays';
 import { aboutHowLong } from '../../../ui/about-how-long';
 import { Time } from '../../../ui/time';
-import type { ReplayTask } from '../../data/use-replays';
 import styles from './replay-sheet.module.css';
 
 export interface ReplayReceiptProps {

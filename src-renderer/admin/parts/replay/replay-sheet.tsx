@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { whenDone } from '../../../api/when-done';
+import { type ReplayPlan, sumOfEstimates } from '../../../shared/replay/replay-plan';
+import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from '../../../shared/replay/replay-spans';
+import { type ReplayTask, useEstimates, useStartReplay } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
-import { REPLAY_SPANS } from '../../../ui/replay-spans';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
-import { type ReplayPlan, sumOfEstimates } from '../../data/replay-plan';
-import { type ReplayTask, useEstimates, useStartReplay } from '../../data/use-replays';
 import { EstimateTable } from './estimate-table';
 import { ReplayProgress } from './replay-progress';
 import styles from './replay-sheet.module.css';
@@ -35,7 +35,7 @@ interface Begun {
 const TWICE = 'A receiver that has one of these already gets it twice, with the same webhook-id.';
 
 /** `plan`: the range of the plan itself. */
-type SpanName = (typeof REPLAY_SPANS)[number]['value'] | 'plan';
+type SpanName = ReplaySpan | 'plan';
 
 /** Messages of the past once more: first how many and how long, then Start, then how it goes, then the receipt. */
 export function ReplaySheet(props: ReplaySheetProps) {
@@ -43,7 +43,10 @@ export function ReplaySheet(props: ReplaySheetProps) {
   const hasRange = Boolean(plan.body.until);
   const [span, setSpan] = useState<SpanName>(hasRange ? 'plan' : '8h');
   const [begun, setBegun] = useState<Begun | null>(null);
-  const wanted = useMemo(() => (withSpans ? sinceSpan(plan, span) : plan), [withSpans, plan, span]);
+  const wanted = useMemo<ReplayPlan>(() => {
+    if (!withSpans || span === 'plan') return plan;
+    return { ...plan, body: { ...plan.body, since: startOfSpan(span, Date.now()), until: null } };
+  }, [withSpans, plan, span]);
   const estimates = useEstimates(begun ? null : wanted);
   const start = useStartReplay();
   const known = estimates.flatMap(({ data }) => (data ? [data] : []));
@@ -116,13 +119,6 @@ export function ReplaySheet(props: ReplaySheetProps) {
       )}
     </Sheet>
   );
-}
-
-function sinceSpan(plan: ReplayPlan, name: SpanName): ReplayPlan {
-  if (name === 'plan') return plan;
-  const span = REPLAY_SPANS.find(({ value }) => value === name) ?? REPLAY_SPANS[0];
-  const since = new Date(Date.now() - span.ms).toISOString();
-  return { ...plan, body: { ...plan.body, since, until: null } };
 }
 
 const number = new Intl.NumberFormat('en-GB');

@@ -11,3 +11,12 @@ export const REPLAY_SPANS = [
   { value: '7d', label: 'Last week', ms: 7 * DAY_MS },
   { value: '14d', label: '2 weeks', ms: LONGEST_REPLAY_SPAN_MS },
 ] as const;
+
+/** One of those spans. */
+export type ReplaySpan = (typeof REPLAY_SPANS)[number]['value'];
+
+/** When a span began that ends now, as the API takes it. */
+export function startOfSpan(name: ReplaySpan, nowMs: number): string {
+  const { ms } = REPLAY_SPANS.find(({ value }) => value === name) ?? REPLAY_SPANS[0];
+  return new Date(nowMs - ms).toISOString();
+}

@@ -1,0 +1,73 @@
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
+import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
+import { readRateLimit } from './rate-limit';
+
+/** What every form of an endpoint edits, as it is typed. */
+export interface EndpointDraft {
+  readonly url: string;
+  readonly description: string;
+  readonly scope: 'all' | 'some';
+  readonly choice: TypeChoice;
+  readonly speed: 'inherit' | 'own';
+  readonly rateLimit: string;
+}
+
+/** @param endpoint undefined for a new one, which takes all events at the speed of its application */
+export function toDraft(endpoint: EndpointOut | undefined): EndpointDraft {
+  const choice = endpoint && choiceOf(endpoint);
+  return {
+    url: endpoint?.url ?? '',
+    description: endpoint?.description ?? '',
+    scope: choice ? 'some' : 'all',
+    choice: choice ?? { names: new Set(), groups: new Set() },
+    speed: endpoint?.rateLimit == null ? 'inherit' : 'own',
+    rateLimit: endpoint?.rateLimit == null ? '' : String(endpoint.rateLimit),
+  };
+}
+
+/** What may be asked of every endpoint. */
+export interface EndpointRules {
+  readonly enforceHttps?: boolean;
+  /** True: "all events" is no answer. */
+  readonly requireEndpointFilterTypes?: boolean;
+  /** The highest limit that may be written, in messages per second; absent: the highest there is. */
+  readonly highestRate?: number;
+}
+
+/** What is wrong with each field; a field that is right is absent. */
+export interface EndpointFaults {
+  readonly url?: 'missing' | 'incomplete' | 'not-http' | 'not-https';
+  readonly events?: 'nothing';
+  readonly rateLimit?: 'malformed';
+}
+
+/** An empty object means that the draft can be saved. */
+export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): EndpointFaults {
+  const { scope, choice, speed } = draft;
+  const url = urlFault(draft.url.trim(), rules.enforceHttps ?? false);
+  const isNothing = scope === 'some' ? isEmptyChoice(choice) : rules.requireEndpointFilterTypes;
+  return {
+    ...(url && { url }),
+    ...(isNothing && { events: 'nothing' }),
+    ...(speed === 'own' && !readRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
+  };
+}
+
+/** The draft as the API takes it; for one without faults. */
+export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Groupable>[]) {
+  return {
+    url: draft.url.trim(),
+    description: draft.description,
+    ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
+    rateLimit: draft.speed === 'own' ? (readRateLimit(draft.rateLimit) ?? null) : null,
+  };
+}
+
+function urlFault(url: string, enforceHttps: boolean): EndpointFaults['url'] {
+  if (url === '') return 'missing';
+  const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
+  if (enforceHttps) return protocol === 'https:' ? undefined : 'not-https';
+  if (protocol === undefined) return 'incomplete';
+  return /^https?:$/.test(protocol) ? undefined : 'not-http';
+}

@@ -1,0 +1,48 @@
+import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
+
+/** An endpoint that messages are sent to once more. */
+export interface ReplayTarget {
+  readonly appId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  /** Only these messages; absent: all that the plan means. */
+  readonly messageIds?: readonly string[];
+}
+
+/** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
+export interface ReplayPlan {
+  readonly kind: 'recover' | 'replay-missing' | 'bulk-replay';
+  readonly targets: readonly ReplayTarget[];
+  readonly body: BulkReplayIn;
+}
+
+/** What is asked of the API for one target; only a bulk replay knows more than a range. */
+export function replayBody({ kind, body }: ReplayPlan, { messageIds }: ReplayTarget) {
+  const { since, until } = body;
+  return kind === 'bulk-replay'
+    ? { ...body, ...(messageIds ? { messageIds } : {}) }
+    : { since, ...(until ? { until } : {}) };
+}
+
+/** What several estimates come to together. Endpoints are sent to side by side, so the slowest says how long. */
+export function sumOfEstimates(estimates: readonly ReplayEstimateOut[]) {
+  const seconds = estimates.filter(({ messages }) => messages > 0).map((one) => one.estimatedSeconds);
+  return {
+    messages: sum(estimates.map((one) => one.messages)),
+    contentRemoved: sum(estimates.map((one) => one.skipped.contentRemoved)),
+    alreadyWaiting: sum(estimates.map((one) => one.skipped.alreadyWaiting)),
+    /** When the oldest and the newest of the messages were accepted; null: there is none. */
+    oldest: estimates.flatMap(({ oldest }) => oldest ?? []).sort()[0] ?? null,
+    newest:
+      estimates
+        .flatMap(({ newest }) => newest ?? [])
+        .sort()
+        .at(-1) ?? null,
+    /** Null: there is no limit, or an endpoint is paused. */
+    seconds: seconds.includes(null) ? null : Math.max(0, ...(seconds as number[])),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
+import type { ListResponse } from '../../../src-server/contract/list';
+import type { ReplayEstimateOut, ReplaySkippedOut } from '../../../src-server/contract/replay';
+import { useApiScope } from '../api-scope';
+import { endpointPath } from '../endpoint/endpoint-path';
+import { type ReplayPlan, type ReplayTarget, replayBody } from './replay-plan';
+
+/** How often a replay that runs is asked for; live events may tell of it sooner, or be lost. */
+const ASK_EVERY_MS = 1000;
+const RECENT_SHOWN = 5;
+
+/** A replay that was begun, with what its kind says beside what every task says. */
+export interface ReplayTask extends BackgroundTaskOut {
+  readonly data: BackgroundTaskOut['data'] & {
+    readonly found?: number;
+    readonly queued?: number;
+    readonly skipped?: ReplaySkippedOut;
+    readonly estimatedSeconds?: number | null;
+  };
+}
+
+/** What a plan would do at each target, in the order of the targets; nothing without a plan. Nothing is queued. */
+export function useEstimates(plan: ReplayPlan | null) {
+  const { api, key } = useApiScope();
+  return useQueries({
+    queries: (plan?.targets ?? []).map((target) => ({
+      queryKey: [...key, 'replays', 'estimate', plan, target.endpointId],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+        const { kind } = plan as ReplayPlan;
+        const body = { ...replayBody(plan as ReplayPlan, target), dryRun: true };
+        return api.post<ReplayEstimateOut>(replayPath(target, kind), body, signal);
+      },
+      gcTime: 0,
+    })),
+  });
+}
+
+/** Begins a plan at the targets given, one background task each. What was begun before a failure goes on. */
+export function useStartReplay() {
+  const { api, key } = useApiScope();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      plan,
+      targets,
+    }: {
+      readonly plan: ReplayPlan;
+      readonly targets: readonly ReplayTarget[];
+    }) =>
+      Promise.all(
+        targets.map((target) =>
+          api.post<ReplayTask>(replayPath(target, plan.kind), replayBody(plan, target)),
+        ),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [...key, 'replays', 'recent'] }),
+  });
+}
+
+/** Replays as they are now, followed until they end. */
+export function useReplayProgress(begun: readonly ReplayTask[]): readonly ReplayTask[] {
+  const { api, key } = useApiScope();
+  return useQueries({
+    queries: begun.map((task) => ({
+      queryKey: [...key, 'replays', 'task', task.id],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        api.get<ReplayTask>(taskPath(task), {}, signal),
+      initialData: task,
+      refetchInterval: ({ state }: { readonly state: { readonly data: ReplayTask | undefined } }) =>
+        state.data?.status === 'running' ? ASK_EVERY_MS : (false as const),
+    })),
+  }).map(({ data }) => data);
+}
+
+/** The newest replays of an endpoint, running or over. */
+export function useRecentReplays(appId: string, endpointId: string) {
+  const { api, key } = useApiScope();
+  return useQuery({
+    queryKey: [...key, 'replays', 'recent', appId],
+    queryFn: ({ signal }) => api.get<ListResponse<ReplayTask>>(tasksPath(appId), { limit: 50 }, signal),
+    select: ({ data }) => data.filter((task) => task.data.endpointId === endpointId).slice(0, RECENT_SHOWN),
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'running') ? ASK_EVERY_MS : false,
+  });
+}
+
+/** Stops replays; what they have queued stays queued. */
+export function useStopReplays() {
+  const { api, key } = useApiScope();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tasks: readonly ReplayTask[]) =>
+      Promise.all(
+        tasks.map(async (task) => {
+          const stopped = await api.post<ReplayTask>(`${taskPath(task)}/stop`);
+          client.setQueryData([...key, 'replays', 'task', task.id], stopped);
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: [...key, 'replays', 'recent'] }),
+  });
+}
+
+function replayPath({ appId, endpointId }: ReplayTarget, kind: ReplayPlan['kind']): string {
+  return `${endpointPath(appId, endpointId)}/${kind}`;
+}
+
+function tasksPath(appId: string): string {
+  return `/app/${encodeURIComponent(appId)}/background-task`;
+}
+
+/** Below its application, where its customer may ask too; a replay always has one. */
+function taskPath({ id, data }: ReplayTask): string {
+  return `${tasksPath(data.appId ?? '')}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, toBody, toDraft } from '../../../src-renderer/shared/endpoint/endpoint-draft';
+import type { EndpointOut } from '../../../src-server/contract/endpoint';
+
+const draft = { ...toDraft(undefined), url: ' https://a.example/hook ' };
+
+describe('the draft of an endpoint', () => {
+  it('comes back from an endpoint as it went', () => {
+    const saved = {
+      ...{ url: 'https://a.example/', description: 'Orders', rateLimit: 25 },
+      ...{ filterTypes: ['a.one'], filterGroups: null },
+    };
+    expect(toBody(toDraft(saved as unknown as EndpointOut), [])).toEqual(saved);
+  });
+
+  it('takes all events at the speed of its application unless it says otherwise', () => {
+    expect(toBody(draft, [])).toEqual({
+      ...{ url: 'https://a.example/hook', description: '', rateLimit: null },
+      ...{ filterTypes: null, filterGroups: null },
+    });
+    expect(toBody({ ...draft, rateLimit: '25' }, []).rateLimit).toBeNull();
+    expect(
+      toBody({ ...draft, scope: 'all', choice: { names: new Set(['a']), groups: new Set() } }, []),
+    ).toEqual(toBody(draft, []));
+  });
+
+  it.each([
+    ['', {}, 'missing'],
+    ['a.example/hook', {}, 'incomplete'],
+    ['ftp://a.example', {}, 'not-http'],
+    ['http://a.example', {}, undefined],
+    ['http://a.example', { enforceHttps: true }, 'not-https'],
+    ['a.example/hook', { enforceHttps: true }, 'not-https'],
+  ])('judges the URL "%s" with %o: %s', (url, rules, fault) => {
+    expect(faultsOf({ ...draft, url }, rules).url).toBe(fault);
+  });
+
+  it('never takes a choice of nothing for everything', () => {
+    expect(faultsOf({ ...draft, scope: 'some' })).toEqual({ events: 'nothing' });
+    expect(faultsOf(draft, { requireEndpointFilterTypes: true })).toEqual({ events: 'nothing' });
+  });
+
+  it('holds its own limit, and only that, to the highest there may be', () => {
+    const own = (rateLimit: string) => faultsOf({ ...draft, speed: 'own', rateLimit }, { highestRate: 250 });
+    expect(own('250')).toEqual({});
+    for (const text of ['251', '0', '1.5', '']) expect(own(text)).toEqual({ rateLimit: 'malformed' });
+    expect(faultsOf({ ...draft, rateLimit: 'fast' })).toEqual({});
+  });
+});
