@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { shareData } from '../api/share-data';
 import type { PortalLook } from '../shared/portal-look/portal-look';
+import { QUERY_DEFAULTS } from '../shared/query-defaults';
 import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
@@ -24,16 +24,7 @@ export function startPortal(key: KeyReading, look: PortalLook): void {
         }
       },
     }),
-    defaultOptions: {
-      queries: {
-        staleTime: 10_000,
-        structuralSharing: shareData,
-        networkMode: 'always',
-        retry: (count, cause) => count < 2 && (cause.status === 0 || cause.status >= 500),
-        retryDelay: (attempt) => 400 * 2 ** attempt,
-      },
-      mutations: { networkMode: 'always' },
-    },
+    defaultOptions: QUERY_DEFAULTS,
   });
   createRoot(root).render(
     <StrictMode>

@@ -80,7 +80,7 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   // Knows how to say a failure, never how to ask for anything.
   ['src-renderer/ui/', ['src-renderer/ui/', 'src-renderer/api/api-failure', ...contracts()]],
   ['src-renderer/api/', ['src-renderer/api/', ...contracts()]],
-  // What several of the pages do: no request of its own, no place in any of them.
+  // What several of the pages do. It asks only the API that a page hands down, and has no place in any of them.
   ['src-renderer/shared/', ['src-renderer/shared/', ...pageBase()]],
   ['src-renderer/admin/platform/', ['src-renderer/admin/platform/', ...pages()]],
   ['src-renderer/admin/data/', ['src-renderer/admin/data/', 'src-renderer/admin/platform/', ...pages()]],

@@ -151,3 +151,26 @@ test('an editor that cannot be loaded leaves a plain field, not a broken page', 
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText(/answered 200 in/)).toBeVisible();
 });
+
+test('a signing secret is read when it is shown, and forgotten when it is hidden', async ({ context }) => {
+  const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
+    url: `${posthorn.baseUrl}/receiver/secret`,
+  });
+  const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpoint.id}`);
+  let reads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/secret')) reads += 1;
+  });
+  const section = page.getByRole('region', { name: 'Signing secret' });
+  const secret = section.getByText(/^whsec_/);
+  await section.getByRole('button', { name: 'Show' }).click();
+  await expect(secret).toBeVisible();
+  await section.getByRole('button', { name: 'Hide' }).click();
+  await expect(secret).toHaveCount(0);
+  await section.getByRole('button', { name: 'Show' }).click();
+  await expect(secret).toBeVisible();
+  expect(reads).toBe(2);
+  const before = await secret.textContent();
+  await section.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(secret).not.toHaveText(before ?? '');
+});

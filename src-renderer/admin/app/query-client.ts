@@ -1,7 +1,7 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
 import type { ApiFailure } from '../../api/api-failure';
-import { shareData } from '../../api/share-data';
+import { QUERY_DEFAULTS } from '../../shared/query-defaults';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -21,16 +21,6 @@ export function createQueryClient(onTokenRefused: () => void): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    defaultOptions: {
-      queries: {
-        staleTime: 10_000,
-        structuralSharing: shareData,
-        // The server is on this computer: a laptop without a network must not make the page wait for one.
-        networkMode: 'always',
-        retry: (count, error) => count < 2 && (error.status === 0 || error.status >= 500),
-        retryDelay: (attempt) => 400 * 2 ** attempt,
-      },
-      mutations: { networkMode: 'always' },
-    },
+    defaultOptions: QUERY_DEFAULTS,
   });
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { capitalize } from '../../ui/capitalize';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import styles from './settings.module.css';
@@ -22,7 +23,7 @@ export function PageUnread({ title, what, query }: PageUnreadProps) {
         <Skeleton what={what} />
       ) : (
         <FailureNotice
-          title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be read`}
+          title={`${capitalize(what)} could not be read`}
           cause={query.error}
           onRetry={() => void query.refetch()}
         />

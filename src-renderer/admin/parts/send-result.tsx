@@ -4,6 +4,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { ExplanationOut } from '../../../src-server/contract/explanation';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { useEndpoints } from '../../shared/endpoint/use-endpoints';
+import { capitalize } from '../../ui/capitalize';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
@@ -165,6 +166,5 @@ function Destination({ appId, destination, attempts, why }: DestinationProps) {
 /** It stands beside "Not for it", which says the beginning already. */
 function whyNot(why: ExplanationOut | undefined): string {
   if (!why) return '';
-  const reason = why.sentence.replace(/^not sent: /, '');
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return `${capitalize(why.sentence.replace(/^not sent: /, ''))}.`;
 }

@@ -6,6 +6,7 @@ import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import { hostOf } from '../../ui/host-of';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
@@ -56,7 +57,7 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
-  const name = URL.canParse(endpoint.url) ? new URL(endpoint.url).host : endpoint.url;
+  const name = hostOf(endpoint.url);
   const remove = async () => {
     setFailure(null);
     try {

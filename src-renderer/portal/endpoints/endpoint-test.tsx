@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { MessageOut } from '../../../src-server/contract/message';
-import { groupOf } from '../../../src-server/contract/names';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
 import { endpointPath } from '../../shared/endpoint/endpoint-path';
+import { takesEventType } from '../../shared/endpoint/takes-event-type';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -26,7 +26,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   const { api, application } = usePortalSession();
   const words = useWords().endpoints.test;
   const types = useEventTypes();
-  const names = (types.data ?? []).filter((type) => takes(endpoint, type)).map(({ name }) => name);
+  const names = (types.data ?? []).filter((type) => takesEventType(endpoint, type)).map(({ name }) => name);
   const [chosen, setChosen] = useState<string | null>(null);
   // It works with every endpoint; an event type may have no example.
   const name = chosen ?? PING_EVENT_TYPE;
@@ -106,16 +106,5 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
       )}
       <CodeBlock text={stringifyOrdered(message.payload, 2)} label={words.preview} maxHeight="320px" />
     </div>
-  );
-}
-
-function takes(
-  { filterTypes, filterGroups }: EndpointOut,
-  type: { readonly name: string; readonly groupName?: string | null | undefined },
-): boolean {
-  if (!filterTypes && !filterGroups) return true;
-  const group = groupOf(type);
-  return (
-    filterTypes?.includes(type.name) === true || (group !== null && filterGroups?.includes(group) === true)
   );
 }

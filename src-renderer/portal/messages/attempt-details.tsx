@@ -1,4 +1,5 @@
 import type { AttemptOut } from '../../../src-server/contract/attempt';
+import { HeaderList } from '../../shared/attempt/header-list';
 import { laidOutBody } from '../../shared/attempt/message-body';
 import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
 import { CodeBlock } from '../../ui/code-block';
@@ -33,7 +34,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         </p>
         {headers.error && <FailureNotice title={words.headersNotRead} cause={headers.error} />}
         {headers.isPending && <Skeleton what={words.headersWhat} rows={3} />}
-        <Headers rows={sent} hidden={hidden} />
+        <HeaderList rows={sent} hidden={hidden} hiddenWord={words.hidden} styles={styles} />
         {isUnrecorded && <p className={styles.remark}>{words.noHeaders}</p>}
         {curl !== null && hidden.length > 0 && <p className={styles.remark}>{words.curlNote}</p>}
         {message.error && <FailureNotice title={words.oneNotRead} cause={message.error} />}
@@ -50,7 +51,7 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
           {attempt.responseStatusCode === 0 ? words.noAnswer : attempt.responseStatusCode},{' '}
           {words.tookMs(attempt.responseDurationMs)}
         </p>
-        <Headers rows={received} hidden={[]} />
+        <HeaderList rows={received} hiddenWord={words.hidden} styles={styles} />
         {attempt.response === '' ? (
           <p className={styles.remark}>{words.noBody}</p>
         ) : (
@@ -58,31 +59,5 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         )}
       </section>
     </div>
-  );
-}
-
-interface HeadersProps {
-  readonly rows: readonly (readonly [string, string])[];
-  readonly hidden: readonly string[];
-}
-
-function Headers({ rows, hidden }: HeadersProps) {
-  const words = useWords().messages;
-  if (rows.length + hidden.length === 0) return null;
-  return (
-    <dl className={styles.headers}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {hidden.map((name) => (
-        <div key={`hidden ${name}`}>
-          <dt>{name}</dt>
-          <dd className={styles.remark}>{words.hidden}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

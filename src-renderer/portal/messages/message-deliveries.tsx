@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listAll } from '../../api/list-all';
+import { capitalize } from '../../ui/capitalize';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -52,15 +53,11 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
               {url}
             </Link>
             {found.data.why.has(id) && (
-              <span className={styles.remark}>{asSentence(found.data.why.get(id) ?? '')}</span>
+              <span className={styles.remark}>{capitalize(found.data.why.get(id) ?? '')}.</span>
             )}
           </span>
         </li>
       ))}
     </ul>
   );
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../src-server/json-schema/json-node';
 import { type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { changeAt } from '../../../src-server/json-schema/node-path';
+import { capitalize } from '../../ui/capitalize';
 import { type EditOutcome, edited, locate, nameOf, refused } from './edit-outcome';
 import { freeKey } from './field-edits';
 import { movedReferences, refPath, refTarget, refTo } from './references';
@@ -75,7 +76,7 @@ function grownWith(root: JsonNode, keyword: string, grown: JsonNode): JsonNode {
 function definitionName(key: string): string {
   const name = key
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalize)
     .join('');
   return name === '' ? 'Definition' : name;
 }

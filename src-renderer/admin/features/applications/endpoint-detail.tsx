@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
+import { hostOf } from '../../../ui/host-of';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { PaceNotice } from '../../../ui/pace-notice';
@@ -209,8 +210,4 @@ function Held({ application, endpoint }: HeadProps) {
   if (!holdInWords(endpoint) || !stats.data) return null;
   const waiting = stats.data.pending + stats.data.sending;
   return <span>{waitingInWords(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

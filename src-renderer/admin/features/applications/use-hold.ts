@@ -1,6 +1,7 @@
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import type { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
+import { hostOf } from '../../../ui/host-of';
 import { toast } from '../../../ui/toast-store';
 import { useCommand } from '../../platform/commands/command-store';
 
@@ -10,7 +11,7 @@ import { useCommand } from '../../platform/commands/command-store';
  */
 export function useHold(endpoint: EndpointOut, patch: ReturnType<typeof usePatchEndpoint>) {
   const { paused, disabled } = endpoint;
-  const host = URL.canParse(endpoint.url) ? new URL(endpoint.url).host : endpoint.url;
+  const host = hostOf(endpoint.url);
   const change = (next: Parameters<typeof patch.mutateAsync>[0], done: string, back: typeof next) =>
     whenDone(patch.mutateAsync(next), () => toast(`${done} ${host}`, () => patch.mutateAsync(back)));
   const togglePaused = () => change({ paused: !paused }, paused ? 'Resumed' : 'Paused', { paused });

@@ -5,6 +5,7 @@ import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { useMessage } from '../../../shared/attempt/use-message';
 import type { ReplayPlan } from '../../../shared/replay/replay-plan';
 import { Button } from '../../../ui/button';
+import { capitalize } from '../../../ui/capitalize';
 import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -156,7 +157,7 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       {why && (
         <>
           <dt>Delivery</dt>
-          <dd>{capitalized(why.sentence)}.</dd>
+          <dd>{capitalize(why.sentence)}.</dd>
         </>
       )}
       <dt>Message</dt>
@@ -166,8 +167,4 @@ function Facts({ attempt }: { readonly attempt: LiveAttempt }) {
       </dd>
     </dl>
   );
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

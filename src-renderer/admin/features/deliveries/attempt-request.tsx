@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { HeaderList } from '../../../shared/attempt/header-list';
 import { laidOutBody } from '../../../shared/attempt/message-body';
 import { useRecordedRequest } from '../../../shared/attempt/use-recorded-request';
 import { CodeBlock } from '../../../ui/code-block';
@@ -33,22 +34,7 @@ export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
       </div>
       {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
       {headers.isPending && <Skeleton what="the headers" rows={3} />}
-      {sent.length + hidden.length > 0 && (
-        <dl className={styles.headers}>
-          {sent.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-          {hidden.map((name) => (
-            <div key={`hidden ${name}`}>
-              <dt>{name}</dt>
-              <dd className={styles.remark}>hidden, write only</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write only" styles={styles} />
       {isUnrecorded && (
         <p className={styles.remark}>
           No headers are on record: nothing was sent, or they were not kept. Without them there is no command

@@ -1,4 +1,5 @@
 import type { ImportReceiptOut } from '../../../../src-server/contract/import-receipt';
+import { capitalize } from '../../../ui/capitalize';
 import type { DecidedRow } from './row-choice';
 
 /** What an import is going to do, counted. */
@@ -49,7 +50,7 @@ export function summarySentence(summary: ImportSummary): string {
     problems > 0 && counted(problems, 'problem'),
     unticked > 0 && `${number(unticked)} unticked`,
   ].filter((part) => part !== false);
-  const does = acts.length === 0 ? 'Changes nothing' : capital(acts.join(', '));
+  const does = acts.length === 0 ? 'Changes nothing' : capitalize(acts.join(', '));
   if (out.length === 0) return `${does}.`;
   const isOne = conflicts + problems + unticked === 1;
   return `${does}; ${inWords(out)} ${isOne ? 'is' : 'are'} left out.`;
@@ -74,7 +75,7 @@ export function leftOutWords({ counts }: Pick<ImportReceiptOut, 'counts'>): stri
     skipped > 0 && `${number(skipped)} unticked`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return '';
-  return `${capital(inWords(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
+  return `${capitalize(inWords(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
 }
 
 /** "3 conflicts", "1 conflict". */
@@ -91,10 +92,6 @@ export function number(value: number): string {
 function inWords(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What an import is called: its file, else the title of its document. */

@@ -2,6 +2,7 @@ import { Fragment, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { TRAFFIC_STATES, type TrafficState } from '../../../../src-server/contract/traffic';
 import { Button } from '../../../ui/button';
+import { capitalize } from '../../../ui/capitalize';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
@@ -53,7 +54,7 @@ export function LiveScreen() {
               onChange={(value) => setWanted(value === 'any' ? '' : value)}
               options={[
                 { value: 'any', label: 'Any state' },
-                ...TRAFFIC_STATES.map((state) => ({ value: state, label: capital(trafficWord(state)) })),
+                ...TRAFFIC_STATES.map((state) => ({ value: state, label: capitalize(trafficWord(state)) })),
               ]}
             />
           </span>
@@ -148,10 +149,6 @@ function matches(row: FleetRow, search: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 interface NothingProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
+import { capitalize } from '../../../ui/capitalize';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
@@ -39,7 +40,7 @@ export function DraftNotices(props: DraftNoticesProps) {
             </Button>
           }
         >
-          {sentence(fault.words)} Until it is mended the fields stand still; they show what was before.
+          {capitalize(fault.words)}. Until it is mended the fields stand still; they show what was before.
         </Notice>
       )}
       {theirs !== undefined && (
@@ -93,8 +94,4 @@ function CameBack({ document, onDifferences, onDiscard }: DraftNoticesProps) {
       This browser kept them with their steps{summary ? `: ${summary} against what is saved` : ''}.
     </Notice>
   );
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

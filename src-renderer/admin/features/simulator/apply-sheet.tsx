@@ -3,6 +3,7 @@ import { whenDone } from '../../../api/when-done';
 import { useEndpoints, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import { hostOf } from '../../../ui/host-of';
 import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
@@ -174,8 +175,4 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
       )}
     </>
   );
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { type ConnectionOut, LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import type { FlagColour } from '../../../../src-server/contract/flag-set';
 import { classNames } from '../../../ui/class-names';
+import { hostOf } from '../../../ui/host-of';
 import { flagHue, hueClass } from '../../../ui/hue';
 import listStyles from '../../../ui/list-box.module.css';
 import { useConnections } from '../../data/use-connections';
@@ -142,10 +143,6 @@ export function Protected() {
       <span className={styles.word}>Protected</span>
     </span>
   );
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
 }
 
 /** The hue of a connection: the one that was chosen for it, else always the same for the same id. */

@@ -3,6 +3,7 @@ import type { ConnectionOut } from '../../../../src-server/contract/connection';
 import { FLAG_COLOURS } from '../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
+import { capitalize } from '../../../ui/capitalize';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
@@ -17,7 +18,7 @@ const COLOURS = [
   { value: BY_ITSELF, label: 'By itself' },
   ...FLAG_COLOURS.map((colour) => ({
     value: colour,
-    label: colour.charAt(0).toUpperCase() + colour.slice(1),
+    label: capitalize(colour),
   })),
 ];
 

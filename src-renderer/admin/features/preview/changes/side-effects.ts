@@ -1,6 +1,6 @@
 import type { EndpointOut } from '../../../../../src-server/contract/endpoint';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import { groupOf } from '../../../../../src-server/contract/names';
+import { takesEventType } from '../../../../shared/endpoint/takes-event-type';
 import { type PreviewType, sees } from '../visible-types';
 
 /** What the page needs to know of an endpoint. */
@@ -29,7 +29,7 @@ export function sideEffects(
   const open = endpoints.filter(({ filterTypes, filterGroups }) => !filterTypes && !filterGroups);
   const taken = endpoints
     .filter((endpoint) => !open.includes(endpoint))
-    .map((endpoint) => ({ endpoint, types: hidden.filter((type) => takes(endpoint, type)) }))
+    .map((endpoint) => ({ endpoint, types: hidden.filter((type) => takesEventType(endpoint, type)) }))
     .filter((one) => one.types.length > 0);
   const chosen = taken.map(({ endpoint }) => endpoint);
   const chosenTypes = hidden.filter((type) => taken.some((one) => one.types.includes(type)));
@@ -53,12 +53,6 @@ export function sideEffects(
         ]
       : []),
   ];
-}
-
-/** By its name, or with the whole of its group. */
-function takes({ filterTypes, filterGroups }: FilteredEndpoint, type: PreviewType): boolean {
-  const group = groupOf(type);
-  return filterTypes?.includes(type.name) || (group !== null && filterGroups?.includes(group)) || false;
 }
 
 function count(number: number, word: string): string {

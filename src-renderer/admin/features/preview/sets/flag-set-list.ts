@@ -1,4 +1,5 @@
 import { FLAG_SETS_MAX, type FlagSet } from '../../../../../src-server/contract/flag-set';
+import { capitalize } from '../../../../ui/capitalize';
 import { flagHue } from '../../../../ui/hue';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -69,5 +70,5 @@ export function setWords({ letter, name }: Pick<FlagSet, 'letter' | 'name'>): st
 /** `early_access` as `Early access`. */
 function nameOfFlag(flag: string): string {
   const words = flag.replace(/[-_.]+/g, ' ').trim() || flag;
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 60);
+  return capitalize(words).slice(0, 60);
 }
