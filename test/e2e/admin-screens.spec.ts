@@ -154,7 +154,7 @@ test('an editor that cannot be loaded leaves a plain field, not a broken page', 
 
 test('a signing secret is read when it is shown, and forgotten when it is hidden', async ({ context }) => {
   const endpoint = await callApi<{ id: string }>(posthorn, 'POST', `/app/${appId}/endpoint`, {
-    url: `${posthorn.baseUrl}/receiver/secret`,
+    url: `${posthorn.baseUrl}/receiver/hidden`,
   });
   const page = await openAdmin(context, posthorn, `/local/apps/${appId}/endpoints/${endpoint.id}`);
   let reads = 0;

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
-import type { LiveAttempt } from '../../../src-server/contract/live-event';
+import { useQuery } from '@tanstack/react-query';
+import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
+import type { ListResponse } from '../../../src-server/contract/list';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
 
@@ -45,22 +45,4 @@ function askAgainInMs(destinations: readonly MessageEndpointOut[]): number | fal
       !disabled && !paused && (!nextAttempt || Date.parse(nextAttempt) - Date.now() < 3000),
   );
   return soon || destinations.length === 0 ? 500 : 3000;
-}
-
-/** One message to one endpoint, once more with all its tries. A disabled endpoint refuses. */
-export function useResend() {
-  const { id, api } = useInstance();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ appId, msgId, endpointId }: LiveAttempt) =>
-      api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
-        path: { app: appId, message: msgId, endpoint: endpointId },
-      }),
-    onSuccess: (_answer, { msgId }) =>
-      Promise.all(
-        ['destinations', 'why'].map((what) =>
-          client.invalidateQueries({ queryKey: [id, 'deliveries', what, msgId] }),
-        ),
-      ),
-  });
 }

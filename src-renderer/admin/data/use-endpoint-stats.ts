@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
 import type { ListResponse } from '../../../src-server/contract/list';
-import type { MessageOut } from '../../../src-server/contract/message';
 import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { useInstance } from '../platform/instance';
 
@@ -22,14 +21,5 @@ export function useWaiting(appId: string, endpointId: string) {
       ),
     select: ({ data }) => [...data].sort((a, b) => (a.nextAttempt ?? '').localeCompare(b.nextAttempt ?? '')),
     refetchInterval: STATS_EVERY_MS,
-  });
-}
-
-/** Sends the example of an event type to one endpoint, whatever that filters by. */
-export function useSendExample(appId: string, endpointId: string) {
-  const { api } = useInstance();
-  return useMutation({
-    mutationFn: (eventType: string) =>
-      api.post<MessageOut>(`${endpointPath(appId, endpointId)}/send-example`, { eventType }),
   });
 }

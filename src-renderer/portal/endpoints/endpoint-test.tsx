@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { PING_EVENT_TYPE } from '../../../src-server/contract/endpoint-example';
 import type { MessageOut } from '../../../src-server/contract/message';
 import { stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
-import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { takesEventType } from '../../shared/endpoint/takes-event-type';
+import { useSendExample } from '../../shared/endpoint/use-send-example';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -23,17 +23,14 @@ const LOOK_EVERY_MS = 500;
 
 /** The example of an event type to this endpoint only, and what it answered. */
 export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const { api, application } = usePortalSession();
+  const { application } = usePortalSession();
   const words = useWords().endpoints.test;
   const types = useEventTypes();
   const names = (types.data ?? []).filter((type) => takesEventType(endpoint, type)).map(({ name }) => name);
   const [chosen, setChosen] = useState<string | null>(null);
   // It works with every endpoint; an event type may have no example.
   const name = chosen ?? PING_EVENT_TYPE;
-  const send = useMutation({
-    mutationFn: (eventType: string) =>
-      api.post<MessageOut>(`${endpointPath(application.id, endpoint.id)}/send-example`, { eventType }),
-  });
+  const send = useSendExample(application.id, endpoint.id);
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
@@ -70,7 +67,6 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
 /** What was sent, and the first attempt as soon as it is over. */
 function Outcome({ message, held }: { readonly message: MessageOut; readonly held: boolean }) {
   const { api, application } = usePortalSession();
-  const { status } = useWords().messages;
   const words = useWords().endpoints.test;
   const attempts = useQuery({
     queryKey: ['messages', message.id, 'first-attempt'],
@@ -88,7 +84,7 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
       <div role="status" className={styles.outcomeHead}>
         {attempt ? (
           <>
-            <Status status={attempt.statusText} word={status[attempt.statusText]} />
+            <Status status={attempt.statusText} />
             <span>
               {attempt.responseStatusCode === 0
                 ? words.unanswered

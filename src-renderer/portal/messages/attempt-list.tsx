@@ -73,7 +73,7 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
           aria-expanded={open}
           onPress={() => setOpen(!open)}
         />
-        <Status status={attempt.statusText} word={words.status[attempt.statusText]} />
+        <Status status={attempt.statusText} />
         <span className={styles.code}>
           {attempt.responseStatusCode === 0 ? words.noAnswer : attempt.responseStatusCode}
         </span>

@@ -47,7 +47,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
     <ul className={styles.deliveries}>
       {found.data.endpoints.map(({ id, url, statusText }) => (
         <li key={id}>
-          <Status status={statusText} word={words.status[statusText]} />
+          <Status status={statusText} />
           <span className={styles.where}>
             <Link to={`/endpoints/${id}`} className={styles.to ?? ''}>
               {url}

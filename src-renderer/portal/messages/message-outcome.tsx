@@ -15,7 +15,7 @@ export function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcome
   if (!worst) return <span className={styles.nowhere}>{words.noEndpoint}</span>;
   return (
     <>
-      <Status status={worst} word={words.status[worst]} />
+      <Status status={worst} />
       {all > 1 && (
         <span className={styles.share}>
           {outcomes[worst] === all ? words.atAll(all) : words.atSome(outcomes[worst], all)}

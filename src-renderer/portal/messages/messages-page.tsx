@@ -53,12 +53,8 @@ export function MessagesPage() {
               <Link to={`/messages/${message.id}`} className={styles.row ?? ''}>
                 <NameLockup name={message.eventType} />
                 <span className={styles.rowStatus}>
-                  {'statusText' in message && (
-                    <Status status={message.statusText} word={words.status[message.statusText]} />
-                  )}
-                  {'outcomes' in message && message.outcomes && (
-                    <MessageOutcome outcomes={message.outcomes} />
-                  )}
+                  {statusText && <Status status={statusText} />}
+                  {outcomes && <MessageOutcome outcomes={outcomes} />}
                 </span>
                 <code className={styles.id}>{message.id}</code>
                 <span className={styles.time}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useResend } from '../../shared/attempt/use-resend';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { useWords } from '../look/look-context';
@@ -10,40 +11,28 @@ const LOOK_AFTER_MS = [300, 1000, 2500];
 
 /** Sends one message to one endpoint again. */
 export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly endpointId: string }) {
-  const { api, application } = usePortalSession();
+  const { application } = usePortalSession();
   const words = useWords().messages;
   const queries = useQueryClient();
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [failure, setFailure] = useState<unknown>(null);
+  const { mutate, isPending, isSuccess, error } = useResend();
   useEffect(() => {
-    if (state !== 'sent') return;
+    if (!isSuccess) return;
     const look = () => {
       void queries.invalidateQueries({ queryKey: ['pages'] });
       void queries.invalidateQueries({ queryKey: ['messages', msgId] });
     };
     const timers = LOOK_AFTER_MS.map((delayMs) => setTimeout(look, delayMs));
     return () => timers.forEach(clearTimeout);
-  }, [state, queries, msgId]);
-  const send = async () => {
-    if (state === 'sending') return;
-    setState('sending');
-    setFailure(null);
-    try {
-      await api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
-        path: { app: application.id, message: msgId, endpoint: endpointId },
-      });
-      setState('sent');
-    } catch (cause) {
-      setState('idle');
-      setFailure(cause);
-    }
+  }, [isSuccess, queries, msgId]);
+  const send = () => {
+    if (!isPending) mutate({ appId: application.id, msgId, endpointId });
   };
   return (
     <>
-      <Button size="small" aria-label={words.againName(msgId)} onPress={() => void send()}>
-        {{ idle: words.again, sending: words.sending, sent: words.sent }[state]}
+      <Button size="small" aria-label={words.againName(msgId)} onPress={send}>
+        {isPending ? words.sending : isSuccess ? words.sent : words.again}
       </Button>
-      {failure !== null && <FailureNotice title={words.notSent} cause={failure} />}
+      {error && <FailureNotice title={words.notSent} cause={error} />}
     </>
   );
 }

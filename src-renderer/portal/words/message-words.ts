@@ -35,13 +35,6 @@ export const MESSAGE_WORDS = {
     ],
     oneEndpoint: 'Choose an endpoint to filter by status: a message can arrive at one and fail at another.',
   },
-  status: {
-    success: 'Delivered',
-    pending: 'Waiting',
-    fail: 'Failed',
-    sending: 'Retrying',
-    canceled: 'Canceled',
-  },
   noEndpoint: 'no endpoint',
   atAll: (all: number) => `at all ${number.format(all)}`,
   atSome: (some: number, all: number) => `at ${number.format(some)} of ${number.format(all)}`,

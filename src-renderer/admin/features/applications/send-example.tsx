@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { useSendExample } from '../../../shared/endpoint/use-send-example';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { useEventTypes } from '../../data/use-catalog';
-import { useSendExample } from '../../data/use-endpoint-stats';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 

@@ -2,6 +2,7 @@ import { CornerUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import { useResend } from '../../../shared/attempt/use-resend';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
-import { useDestinations, useResend } from '../../data/use-deliveries';
+import { useDestinations } from '../../data/use-deliveries';
 import { useCommand } from '../../platform/commands/command-store';
 
 /** The message of an attempt to another endpoint of its application. */
@@ -35,7 +36,7 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
   const { appId, msgId, endpointId, eventType } = attempt;
   const endpoints = useEndpoints(appId);
   const destinations = useDestinations(appId, msgId).data;
-  const resend = useResend();
+  const resend = useResend<LiveAttempt>();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const others = (endpoints.data ?? []).filter(({ id }) => id !== endpointId);
   const chosen = others.find(({ id }) => id === chosenId);

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AttemptOut } from '../../../src-server/contract/attempt';
+import { useApiScope } from '../api-scope';
+
+/** What is sent again: a message to an endpoint. */
+export interface ResentDelivery extends Pick<AttemptOut, 'msgId' | 'endpointId'> {
+  readonly appId: string;
+}
+
+/**
+ * One message to one endpoint, once more with all its tries. A disabled endpoint refuses.
+ * @typeParam T what the page knows of it beside that
+ */
+export function useResend<T extends ResentDelivery>() {
+  const { api, key } = useApiScope();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ appId, msgId, endpointId }: T) => {
+      const path = [appId, 'msg', msgId, 'endpoint', endpointId, 'resend'].map(encodeURIComponent).join('/');
+      return api.post<unknown>(`/app/${path}`);
+    },
+    onSuccess: (_answer, { msgId }) =>
+      Promise.all(
+        ['destinations', 'why'].map((what) =>
+          client.invalidateQueries({ queryKey: [...key, 'deliveries', what, msgId] }),
+        ),
+      ),
+  });
+}
