@@ -1,15 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type {
-  ApplicationIn,
-  ApplicationOut,
-  ApplicationPatch,
-} from '../../../src-server/contract/application';
+import type { ApplicationIn, ApplicationPatch } from '../../../src-server/contract/application';
 import { listAll } from '../../api/list-all';
-import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { useInstance } from '../platform/instance';
-
-const app = (appId: string) => `/app/${encodeURIComponent(appId)}`;
 
 export function useApplications() {
   const { id, api } = useInstance();
@@ -51,11 +44,18 @@ export function usePatchApplication(appId: string) {
 export function useDeleteApplication(appId: string) {
   const { api } = useInstance();
   const refresh = useRefreshApplications();
-  return useMutation({ mutationFn: () => api.delete(app(appId)), onSuccess: refresh });
+  return useMutation({
+    mutationFn: () => api.call('DELETE /app/{app}', { path: { app: appId } }),
+    onSuccess: refresh,
+  });
 }
 
 export function useDeleteEndpoint(appId: string, endpointId: string) {
   const { api } = useInstance();
   const refresh = useRefreshApplications();
-  return useMutation({ mutationFn: () => api.delete(endpointPath(appId, endpointId)), onSuccess: refresh });
+  return useMutation({
+    mutationFn: () =>
+      api.call('DELETE /app/{app}/endpoint/{endpoint}', { path: { app: appId, endpoint: endpointId } }),
+    onSuccess: refresh,
+  });
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AttemptOut, MessageEndpointOut } from '../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../src-server/contract/list';
+import type { MessageEndpointOut } from '../../../src-server/contract/attempt';
 import { listAll } from '../../api/list-all';
 import { useInstance, useLive } from '../platform/instance';
-
-const part = encodeURIComponent;
 
 /** All attempts of one message, newest first, with their responses; read again when a live event tells of more. */
 export function useAttempts(appId: string, msgId: string) {

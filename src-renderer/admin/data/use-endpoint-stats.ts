@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EndpointMessageOut } from '../../../src-server/contract/attempt';
-import type { ListResponse } from '../../../src-server/contract/list';
-import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { useInstance } from '../platform/instance';
 
 const STATS_EVERY_MS = 3000;
@@ -14,9 +11,12 @@ export function useWaiting(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [id, 'deliveries', 'waiting', appId, endpointId],
     queryFn: ({ signal }) =>
-      api.get<ListResponse<EndpointMessageOut>>(
-        `${endpointPath(appId, endpointId)}/msg`,
-        { status: 1, limit: WAITING_SEEN, with_content: false },
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/msg',
+        {
+          path: { app: appId, endpoint: endpointId },
+          query: { status: 1, limit: WAITING_SEEN, with_content: false },
+        },
         signal,
       ),
     select: ({ data }) => [...data].sort((a, b) => (a.nextAttempt ?? '').localeCompare(b.nextAttempt ?? '')),

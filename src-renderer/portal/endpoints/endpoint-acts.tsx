@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
@@ -61,7 +60,9 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
   const remove = async () => {
     setFailure(null);
     try {
-      await api.delete(endpointPath(application.id, endpoint.id));
+      await api.call('DELETE /app/{app}/endpoint/{endpoint}', {
+        path: { app: application.id, endpoint: endpoint.id },
+      });
       await navigate('/endpoints', { replace: true });
       queries.removeQueries({ queryKey: ['applications', 'endpoint', application.id, endpoint.id] });
       await refresh();

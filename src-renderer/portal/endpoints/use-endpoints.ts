@@ -1,7 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import type { ApplicationHistoryOut, EndpointHistoryOut } from '../../../src-server/contract/traffic';
-import { endpointPath } from '../../shared/endpoint/endpoint-path';
 import { usePortalSession } from '../session/portal-session';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +16,8 @@ export function useDayStats(endpointIds: readonly string[]): readonly (EndpointS
       queryKey: ['applications', 'day-stats', id],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
         const since = new Date(Date.now() - DAY_MS).toISOString();
-        return api.get<EndpointStatsOut>(`${endpointPath(application.id, id)}/stats`, { since }, signal);
+        const path = { app: application.id, endpoint: id };
+        return api.call('GET /app/{app}/endpoint/{endpoint}/stats', { path, query: { since } }, signal);
       },
       refetchInterval: COUNT_EVERY_MS,
     })),
@@ -32,8 +31,9 @@ export function useDay(endpointId: string) {
     queryKey: ['applications', 'day', endpointId],
     queryFn: ({ signal }) => {
       const since = new Date(Date.now() - DAY_MS).toISOString();
-      const path = `${endpointPath(application.id, endpointId)}/history`;
-      return api.get<EndpointHistoryOut>(path, { step: 60, since }, signal);
+      const path = { app: application.id, endpoint: endpointId };
+      const query = { step: 60, since } as const;
+      return api.call('GET /app/{app}/endpoint/{endpoint}/history', { path, query }, signal);
     },
     refetchInterval: COUNT_EVERY_MS,
   });

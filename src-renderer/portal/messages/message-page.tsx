@@ -21,8 +21,6 @@ export function MessagePage() {
   const { messageId = '' } = useParams();
   const { application } = usePortalSession();
   const { session, messages: words } = useWords();
-  const app = `/app/${encodeURIComponent(application.id)}`;
-  const id = encodeURIComponent(messageId);
   const message = useMessage(application.id, messageId);
   if (message.error instanceof ApiFailure && message.error.status === 404) {
     return <NotFound what={session.things.message} backTo="/messages" backWords={words.all} />;

@@ -53,8 +53,10 @@ export function MessagesPage() {
               <Link to={`/messages/${message.id}`} className={styles.row ?? ''}>
                 <NameLockup name={message.eventType} />
                 <span className={styles.rowStatus}>
-                  {statusText && <Status status={statusText} />}
-                  {outcomes && <MessageOutcome outcomes={outcomes} />}
+                  {'statusText' in message && <Status status={message.statusText} />}
+                  {'outcomes' in message && message.outcomes && (
+                    <MessageOutcome outcomes={message.outcomes} />
+                  )}
                 </span>
                 <code className={styles.id}>{message.id}</code>
                 <span className={styles.time}>

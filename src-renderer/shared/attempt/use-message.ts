@@ -8,8 +8,8 @@ export function useMessage(appId: string, msgId: string) {
   return useQuery({
     queryKey: [...key, 'deliveries', 'message', msgId],
     queryFn: async ({ signal }) => {
-      const path = `/app/${encodeURIComponent(appId)}/msg/${encodeURIComponent(msgId)}`;
-      return readMessage((await api.getText(path, signal)).text);
+      const path = { app: appId, message: msgId };
+      return readMessage((await api.callText('GET /app/{app}/msg/{message}', { path }, { signal })).text);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AttemptHeadersOut, AttemptOut } from '../../../src-server/contract/attempt';
+import type { AttemptOut } from '../../../src-server/contract/attempt';
 import { useApiScope } from '../api-scope';
 import { readRecordedHeaders, recordedRequestAsCurl } from './recorded-request';
 import { useMessage } from './use-message';
@@ -12,8 +12,10 @@ export function useRecordedRequest(appId: string, attempt: Pick<AttemptOut, 'id'
   const headers = useQuery({
     queryKey: [...key, 'deliveries', 'headers', msgId, id],
     queryFn: async ({ signal }) => {
-      const path = [appId, 'msg', msgId, 'attempt', id, 'headers'].map(encodeURIComponent).join('/');
-      return readRecordedHeaders(await api.get<AttemptHeadersOut>(`/app/${path}`, {}, signal));
+      const path = { app: appId, message: msgId, attempt: id };
+      return readRecordedHeaders(
+        await api.call('GET /app/{app}/msg/{message}/attempt/{attempt}/headers', { path }, signal),
+      );
     },
     // They never change.
     staleTime: Number.POSITIVE_INFINITY,

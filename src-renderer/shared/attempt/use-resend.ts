@@ -15,10 +15,10 @@ export function useResend<T extends ResentDelivery>() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ appId, msgId, endpointId }: T) => {
-      const path = [appId, 'msg', msgId, 'endpoint', endpointId, 'resend'].map(encodeURIComponent).join('/');
-      return api.post<unknown>(`/app/${path}`);
-    },
+    mutationFn: ({ appId, msgId, endpointId }: T) =>
+      api.call('POST /app/{app}/msg/{message}/endpoint/{endpoint}/resend', {
+        path: { app: appId, message: msgId, endpoint: endpointId },
+      }),
     onSuccess: (_answer, { msgId }) =>
       Promise.all(
         ['destinations', 'why'].map((what) =>

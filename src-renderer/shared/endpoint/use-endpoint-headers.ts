@@ -1,23 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndpointHeadersOut } from '../../../src-server/contract/endpoint';
 import { whenDone } from '../../api/when-done';
 import { useApiScope } from '../api-scope';
-import { endpointPath } from './endpoint-path';
 
 /** The extra request headers of an endpoint, and the form that sets one of them. */
 export function useEndpointHeaders(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   const client = useQueryClient();
-  const path = `${endpointPath(appId, endpointId)}/headers`;
+  const path = { app: appId, endpoint: endpointId };
   const queryKey = [...key, 'applications', 'headers', appId, endpointId];
   const headers = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<EndpointHeadersOut>(path, {}, signal),
+    queryFn: ({ signal }) => api.call('GET /app/{app}/endpoint/{endpoint}/headers', { path }, signal),
   });
   const change = useMutation({
     /** Null removes a header. */
-    mutationFn: (next: Readonly<Record<string, string | null>>) => api.patch<void>(path, { headers: next }),
+    mutationFn: (next: Readonly<Record<string, string | null>>) =>
+      api.call('PATCH /app/{app}/endpoint/{endpoint}/headers', { path, body: { headers: next } }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   const [name, setName] = useState('');

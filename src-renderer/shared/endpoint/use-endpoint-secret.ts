@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EndpointSecretOut } from '../../../src-server/contract/endpoint';
 import { useApiScope } from '../api-scope';
-import { endpointPath } from './endpoint-path';
 import { isPublicKey } from './is-public-key';
 
 /** The signing secret of an endpoint: read when somebody asks to see it, forgotten when it is hidden, replaced. */
 export function useEndpointSecret(appId: string, endpointId: string) {
   const { api } = useApiScope();
-  const path = `${endpointPath(appId, endpointId)}/secret`;
+  const path = { app: appId, endpoint: endpointId };
   const [isShown, setShown] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   // What is hidden while it is read is not to come after all.
   const isWanted = useRef(false);
   // No query: its answer would stay in the cache.
   const reading = useMutation({
-    mutationFn: () => api.get<EndpointSecretOut>(path),
+    mutationFn: () => api.call('GET /app/{app}/endpoint/{endpoint}/secret', { path }),
     onSuccess: ({ key }) => setSecret(isWanted.current ? key : null),
     gcTime: 0,
   });
@@ -26,7 +24,10 @@ export function useEndpointSecret(appId: string, endpointId: string) {
   const rotation = useMutation({
     /** For how many seconds the old one goes on signing; null: as the server has it. */
     mutationFn: (gracePeriodSeconds: number | null) =>
-      api.post<void>(`${path}/rotate`, gracePeriodSeconds === null ? {} : { gracePeriodSeconds }),
+      api.call('POST /app/{app}/endpoint/{endpoint}/secret/rotate', {
+        path,
+        body: gracePeriodSeconds === null ? {} : { gracePeriodSeconds },
+      }),
     onSuccess: () => {
       if (isWanted.current) reading.mutate();
     },

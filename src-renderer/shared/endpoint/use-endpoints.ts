@@ -1,15 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  EndpointIn,
-  EndpointOut,
-  EndpointPatch,
-  EndpointStatsOut,
-} from '../../../src-server/contract/endpoint';
-import type { PaceOut } from '../../../src-server/contract/pace';
+import type { EndpointIn, EndpointPatch } from '../../../src-server/contract/endpoint';
 import { listAll } from '../../api/list-all';
 import { PACE_EVERY_MS } from '../../ui/pace-notice';
 import { useApiScope } from '../api-scope';
-import { endpointPath } from './endpoint-path';
 
 const STATS_EVERY_MS = 3000;
 
@@ -25,7 +18,7 @@ export function useEndpoints(appId: string) {
   const { api, key } = useApiScope();
   return useQuery({
     queryKey: [...key, 'applications', 'endpoints', appId],
-    queryFn: ({ signal }) => listAll<EndpointOut>(api, endpointPath(appId), {}, signal),
+    queryFn: ({ signal }) => listAll(api, 'GET /app/{app}/endpoint', { path: { app: appId } }, signal),
     enabled: appId !== '',
   });
 }
@@ -35,7 +28,8 @@ export function useEndpoint(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
     queryKey: [...key, 'applications', 'endpoint', appId, endpointId],
-    queryFn: ({ signal }) => api.get<EndpointOut>(endpointPath(appId, endpointId), {}, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /app/{app}/endpoint/{endpoint}', { path: { app: appId, endpoint: endpointId } }, signal),
   });
 }
 
@@ -44,7 +38,12 @@ export function usePace(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
     queryKey: [...key, 'applications', 'pace', appId, endpointId],
-    queryFn: ({ signal }) => api.get<PaceOut>(`${endpointPath(appId, endpointId)}/pace`, {}, signal),
+    queryFn: ({ signal }) =>
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/pace',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
     refetchInterval: PACE_EVERY_MS,
   });
 }
@@ -55,7 +54,11 @@ export function useEndpointStats(appId: string, endpointId: string) {
   return useQuery({
     queryKey: [...key, 'deliveries', 'stats', appId, endpointId],
     queryFn: ({ signal }) =>
-      api.get<EndpointStatsOut>(`${endpointPath(appId, endpointId)}/stats`, {}, signal),
+      api.call(
+        'GET /app/{app}/endpoint/{endpoint}/stats',
+        { path: { app: appId, endpoint: endpointId } },
+        signal,
+      ),
     refetchInterval: STATS_EVERY_MS,
   });
 }
@@ -65,7 +68,8 @@ export function useCreateEndpoint(appId: string) {
   const { api } = useApiScope();
   const refresh = useRefreshApplications();
   return useMutation({
-    mutationFn: (endpoint: EndpointIn) => api.post<EndpointOut>(endpointPath(appId), endpoint),
+    mutationFn: (endpoint: EndpointIn) =>
+      api.call('POST /app/{app}/endpoint', { path: { app: appId }, body: endpoint }),
     onSuccess: refresh,
   });
 }
@@ -75,7 +79,11 @@ export function usePatchEndpoint(appId: string, endpointId: string) {
   const { api } = useApiScope();
   const refresh = useRefreshApplications();
   return useMutation({
-    mutationFn: (patch: EndpointPatch) => api.patch<EndpointOut>(endpointPath(appId, endpointId), patch),
+    mutationFn: (patch: EndpointPatch) =>
+      api.call('PATCH /app/{app}/endpoint/{endpoint}', {
+        path: { app: appId, endpoint: endpointId },
+        body: patch,
+      }),
     onSuccess: refresh,
   });
 }

@@ -1,4 +1,5 @@
 import type { BulkReplayIn, ReplayEstimateOut } from '../../../src-server/contract/replay';
+import type { ReplayCall, ReplayKind } from './call-replay';
 
 /** An endpoint that messages are sent to once more. */
 export interface ReplayTarget {
@@ -11,17 +12,25 @@ export interface ReplayTarget {
 
 /** Messages of the past to be sent once more: which, and to whom. Each target is asked, and begun, for itself. */
 export interface ReplayPlan {
-  readonly kind: 'recover' | 'replay-missing' | 'bulk-replay';
+  readonly kind: ReplayKind;
   readonly targets: readonly ReplayTarget[];
   readonly body: BulkReplayIn;
 }
 
 /** What is asked of the API for one target; only a bulk replay knows more than a range. */
-export function replayBody({ kind, body }: ReplayPlan, { messageIds }: ReplayTarget) {
+export function replayCall(
+  { kind, body }: ReplayPlan,
+  { appId, endpointId, messageIds }: ReplayTarget,
+): ReplayCall {
   const { since, until } = body;
-  return kind === 'bulk-replay'
-    ? { ...body, ...(messageIds ? { messageIds } : {}) }
-    : { since, ...(until ? { until } : {}) };
+  return {
+    kind,
+    path: { app: appId, endpoint: endpointId },
+    body:
+      kind === 'bulk-replay'
+        ? { ...body, ...(messageIds ? { messageIds } : {}) }
+        : { since, ...(until ? { until } : {}) },
+  };
 }
 
 /** What several estimates come to together. Endpoints are sent to side by side, so the slowest says how long. */

@@ -1,10 +1,9 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type { ListResponse } from '../../../src-server/contract/list';
-import type { ReplayEstimateOut, ReplaySkippedOut } from '../../../src-server/contract/replay';
+import type { ReplaySkippedOut } from '../../../src-server/contract/replay';
 import { useApiScope } from '../api-scope';
-import { endpointPath } from '../endpoint/endpoint-path';
-import { type ReplayPlan, type ReplayTarget, replayBody } from './replay-plan';
+import { beginReplay, estimateReplay } from './call-replay';
+import { type ReplayPlan, type ReplayTarget, replayCall } from './replay-plan';
 
 /** How often a replay that runs is asked for; live events may tell of it sooner, or be lost. */
 const ASK_EVERY_MS = 1000;
@@ -26,11 +25,8 @@ export function useEstimates(plan: ReplayPlan | null) {
   return useQueries({
     queries: (plan?.targets ?? []).map((target) => ({
       queryKey: [...key, 'replays', 'estimate', plan, target.endpointId],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        const { kind } = plan as ReplayPlan;
-        const body = { ...replayBody(plan as ReplayPlan, target), dryRun: true };
-        return api.post<ReplayEstimateOut>(replayPath(target, kind), body, signal);
-      },
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        estimateReplay(api, replayCall(plan as ReplayPlan, target), signal),
       gcTime: 0,
     })),
   });
@@ -47,12 +43,7 @@ export function useStartReplay() {
     }: {
       readonly plan: ReplayPlan;
       readonly targets: readonly ReplayTarget[];
-    }) =>
-      Promise.all(
-        targets.map((target) =>
-          api.post<ReplayTask>(replayPath(target, plan.kind), replayBody(plan, target)),
-        ),
-      ),
+    }) => Promise.all(targets.map((target) => beginReplay(api, replayCall(plan, target)))),
     onSettled: () => client.invalidateQueries({ queryKey: [...key, 'replays', 'recent'] }),
   });
 }
@@ -64,7 +55,7 @@ export function useReplayProgress(begun: readonly ReplayTask[]): readonly Replay
     queries: begun.map((task) => ({
       queryKey: [...key, 'replays', 'task', task.id],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api.get<ReplayTask>(taskPath(task), {}, signal),
+        api.call('GET /app/{app}/background-task/{task}', { path: pathOf(task) }, signal),
       initialData: task,
       refetchInterval: ({ state }: { readonly state: { readonly data: ReplayTask | undefined } }) =>
         state.data?.status === 'running' ? ASK_EVERY_MS : (false as const),
@@ -77,7 +68,8 @@ export function useRecentReplays(appId: string, endpointId: string) {
   const { api, key } = useApiScope();
   return useQuery({
     queryKey: [...key, 'replays', 'recent', appId],
-    queryFn: ({ signal }) => api.get<ListResponse<ReplayTask>>(tasksPath(appId), { limit: 50 }, signal),
+    queryFn: ({ signal }) =>
+      api.call('GET /app/{app}/background-task', { path: { app: appId }, query: { limit: 50 } }, signal),
     select: ({ data }) => data.filter((task) => task.data.endpointId === endpointId).slice(0, RECENT_SHOWN),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
@@ -93,7 +85,9 @@ export function useStopReplays() {
     mutationFn: (tasks: readonly ReplayTask[]) =>
       Promise.all(
         tasks.map(async (task) => {
-          const stopped = await api.post<ReplayTask>(`${taskPath(task)}/stop`);
+          const stopped = await api.call('POST /app/{app}/background-task/{task}/stop', {
+            path: pathOf(task),
+          });
           client.setQueryData([...key, 'replays', 'task', task.id], stopped);
         }),
       ),
@@ -101,15 +95,7 @@ export function useStopReplays() {
   });
 }
 
-function replayPath({ appId, endpointId }: ReplayTarget, kind: ReplayPlan['kind']): string {
-  return `${endpointPath(appId, endpointId)}/${kind}`;
-}
-
-function tasksPath(appId: string): string {
-  return `/app/${encodeURIComponent(appId)}/background-task`;
-}
-
 /** Below its application, where its customer may ask too; a replay always has one. */
-function taskPath({ id, data }: ReplayTask): string {
-  return `${tasksPath(data.appId ?? '')}/${encodeURIComponent(id)}`;
+function pathOf({ id, data }: ReplayTask) {
+  return { app: data.appId ?? '', task: id };
 }
