@@ -1,4 +1,5 @@
 import {
+  type AnyInput,
   type BareName,
   type CallInput,
   callTarget,
@@ -14,14 +15,6 @@ export interface TextAnswer {
   readonly text: string;
   /** Names the state of the thing, for `If-Match`; null: the server gives none. */
   readonly tag: string | null;
-}
-
-/** What goes into a call, whatever the operation. */
-interface AnyInput {
-  readonly path?: object | undefined;
-  readonly query?: object | undefined;
-  readonly body?: unknown;
-  readonly bodyText?: string | undefined;
 }
 
 interface SendOptions {

@@ -1,4 +1,5 @@
 import {
+  type AnyInput,
   type BareName,
   type CallInput,
   callTarget,
@@ -42,14 +43,6 @@ export interface Instance {
     onCount?: (count: number) => void,
   ): Promise<readonly RowOf<N>[]>;
   close(): Promise<void>;
-}
-
-/** What goes into a call, whatever the operation. */
-interface AnyInput {
-  readonly path?: object | undefined;
-  readonly query?: object | undefined;
-  readonly body?: unknown;
-  readonly bodyText?: string | undefined;
 }
 
 /** A large document is read and compared before the answer begins. */

@@ -73,6 +73,14 @@ export type ListCall<N extends ListName> = N extends ListName
   ? { readonly name: N; readonly input: CallInput<N> }
   : never;
 
+/** What goes into a call, whatever the operation. */
+export interface AnyInput {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly bodyText?: string | undefined;
+}
+
 /** Where a call goes: its method, and its address below `/api/v1`. */
 export interface CallTarget {
   readonly method: Method;
@@ -81,10 +89,7 @@ export interface CallTarget {
 }
 
 /** The one place where parameters become a part of an address. */
-export function callTarget(
-  name: OperationName,
-  { path = {}, query = {} }: { readonly path?: object | undefined; readonly query?: object | undefined },
-): CallTarget {
+export function callTarget(name: OperationName, { path = {}, query = {} }: AnyInput): CallTarget {
   const [method, template] = name.split(' ') as [Method, string];
   const values = path as Readonly<Record<string, string | number>>;
   const filled = template.replace(/\{(\w+)\}/g, (_whole, key: string) =>
