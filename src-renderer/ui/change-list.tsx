@@ -1,6 +1,7 @@
 import type { EventTypeChange } from '../../src-server/json-schema/event-type-changes';
 import styles from './change-list.module.css';
 import { EffectMark } from './effect-mark';
+import layout from './layout.module.css';
 
 export interface ChangeListProps {
   readonly changes: readonly EventTypeChange[];
@@ -17,7 +18,7 @@ export function ChangeList({ changes, more }: ChangeListProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move, and two may say the same
           <li key={index} className={styles.change}>
             <EffectMark effect={change.effect} />
-            <span className={styles.words}>
+            <span className={layout.wrapping}>
               <span className={styles.where}>{change.where}</span> {change.text}
             </span>
           </li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
 import styles from './checkbox.module.css';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'children' | 'style'> {
   /** The words beside the box; without them an `aria-label` is needed. */
@@ -25,7 +26,7 @@ export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
           {children && (
             <span className={styles.words}>
               {children}
-              {hint && <span className={styles.hint}>{hint}</span>}
+              {hint && <span className={layout.meta}>{hint}</span>}
             </span>
           )}
         </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import styles from './choice.module.css';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 
 export interface ChoiceOption<T extends string> {
   readonly value: T;
@@ -31,7 +32,7 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
           <span className={styles.dot} aria-hidden />
           <span className={styles.words}>
             <span>{option.label}</span>
-            {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            {option.hint && <span className={layout.meta}>{option.hint}</span>}
           </span>
         </Radio>
       ))}

@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
+import layout from './layout.module.css';
 import styles from './list-box.module.css';
 
 export interface ComboBoxProps {
@@ -58,7 +59,7 @@ export function ComboBox({ label, value, onChange, options, placeholder, hint, e
         </Button>
       </div>
       {hint && (
-        <Text slot="description" className={classNames(fieldStyles.hint)}>
+        <Text slot="description" className={classNames(layout.meta)}>
           {hint}
         </Text>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import layout from './layout.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
@@ -20,7 +21,7 @@ export function EmptyState({ title, children, actions, ghost }: EmptyStateProps)
           {ghost}
         </div>
       )}
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={layout.screenTitle}>{title}</h2>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -16,6 +16,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './filter-chip.module.css';
+import layout from './layout.module.css';
 import listStyles from './list-box.module.css';
 import { SearchField } from './search-field';
 import type { SelectOption } from './select';
@@ -72,7 +73,7 @@ export function FilterChip({
       >
         {(option) => (
           <ListBoxItem id={option.value} textValue={option.label} className={classNames(listStyles.item)}>
-            <Text slot="label" className={classNames(styles.words)}>
+            <Text slot="label" className={classNames(layout.cut)}>
               {option.label}
             </Text>
             {option.detail && (

@@ -1,6 +1,7 @@
 import { classNames } from './class-names';
 import styles from './flag-chip.module.css';
 import { flagHue, hueClass } from './hue';
+import layout from './layout.module.css';
 import { useUiWords } from './ui-words';
 
 /** A feature flag: swatch with its first letter, and its name. Colour is never the only difference. */
@@ -12,7 +13,7 @@ export function FlagChip({ flag }: { readonly flag: string }) {
         {flag.slice(0, 1).toUpperCase()}
       </span>
       <span className="visually-hidden">{words.featureFlag} </span>
-      <span className={styles.name}>{flag}</span>
+      <span className={layout.cut}>{flag}</span>
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
+import layout from './layout.module.css';
 import styles from './list-box.module.css';
 import { useUiWords } from './ui-words';
 
@@ -62,7 +63,7 @@ export function Select({
         <ChevronsUpDown aria-hidden />
       </Button>
       {hint && (
-        <Text slot="description" className={classNames(fieldStyles.hint)}>
+        <Text slot="description" className={classNames(layout.meta)}>
           {hint}
         </Text>
       )}

@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from './class-names';
 import styles from './field.module.css';
+import layout from './layout.module.css';
 import { useUiWords } from './ui-words';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
@@ -51,7 +52,7 @@ export function TextField({
     >
       <Label className={classNames(styles.label)}>
         {label}
-        {isRequired === false && <span className={styles.optional}> {words.optional}</span>}
+        {isRequired === false && <span className={layout.optional}> {words.optional}</span>}
       </Label>
       <div className={styles.row}>
         {lines ? (
@@ -66,7 +67,7 @@ export function TextField({
         {action}
       </div>
       {hint && (
-        <Text slot="description" className={classNames(styles.hint)}>
+        <Text slot="description" className={classNames(layout.meta)}>
           {hint}
         </Text>
       )}

@@ -1,6 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
+import layout from './layout.module.css';
 import { dismissToast, type Toast, undoToast, useToasts } from './toast-store';
 import styles from './toasts.module.css';
 
@@ -44,7 +45,7 @@ function Row({ toast, held }: { readonly toast: Toast; readonly held: boolean })
   }, [toast, held]);
   return (
     <div className={styles.toast}>
-      <span className={styles.words}>{toast.words}</span>
+      <span className={layout.wrappingRest}>{toast.words}</span>
       {toast.undo && (
         <Button size="small" icon={<Undo2 aria-hidden />} onPress={() => void undoToast(toast)}>
           Undo

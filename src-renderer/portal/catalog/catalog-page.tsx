@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
 import { withoutMarks } from '../../ui/inline-markdown';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
@@ -32,10 +33,10 @@ export function CatalogPage() {
   useSlashKey();
   return (
     <>
-      <div className={styles.pageHead}>
+      <div className={layout.portalHead}>
         <div>
           <h1>{words.title}</h1>
-          <p className={styles.lead}>{words.lead}</p>
+          <p className={layout.lead}>{words.lead}</p>
         </div>
         {all && all.length > 0 && (
           <div className={styles.search}>
@@ -97,7 +98,7 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
             <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
               <NameLockup name={name} />
               <span className={styles.rowText}>
-                {deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
+                {deprecated && <span className={layout.waiting}>{words.deprecated} </span>}
                 {withoutMarks(description)}
               </span>
             </Link>

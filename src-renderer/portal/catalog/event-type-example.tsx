@@ -6,6 +6,7 @@ import { PayloadCheck } from '../../shared/schema-view/payload-check';
 import { VariantChips } from '../../shared/schema-view/variant-chips';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -30,7 +31,7 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const variants = asSuch.data?.variants ?? [];
   const variant = chosen !== null && chosen < variants.length ? chosen : null;
   const example = useQuery({ ...ask(variant), enabled: describable, placeholderData: keepPreviousData });
-  if (!describable) return <p className={styles.lead}>{words.noExample}</p>;
+  if (!describable) return <p className={layout.lead}>{words.noExample}</p>;
   if (example.error) {
     return (
       <FailureNotice

@@ -8,6 +8,7 @@ import { SchemaView } from '../../shared/schema-view/schema-view';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { InlineMarkdown } from '../../ui/inline-markdown';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
@@ -75,7 +76,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
           <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{words.subscribe}</Link>
         )}
       </p>
-      {deprecated && <p className={styles.deprecated}>{words.deprecatedText}</p>}
+      {deprecated && <p className={layout.waiting}>{words.deprecatedText}</p>}
       {description && (
         <p className={styles.description}>
           <InlineMarkdown text={description} />
@@ -85,7 +86,7 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
         <section className={styles.part}>
           <h2>{words.fields}</h2>
           {schema === undefined || schema === null ? (
-            <p className={styles.lead}>{words.noFields}</p>
+            <p className={layout.lead}>{words.noFields}</p>
           ) : (
             <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} />
           )}

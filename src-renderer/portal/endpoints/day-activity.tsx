@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { useWords } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
 import styles from './endpoint-numbers.module.css';
@@ -32,7 +33,7 @@ export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
       {day.data && (
         <>
           <Chart bars={bars} />
-          <p className={styles.aside}>{words.sentence(arrived, failed, hasTraffic)}</p>
+          <p className={layout.meta}>{words.sentence(arrived, failed, hasTraffic)}</p>
           {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
         </>
       )}

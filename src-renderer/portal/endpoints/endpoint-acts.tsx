@@ -6,6 +6,7 @@ import { usePatchEndpoint, useRefreshApplications } from '../../shared/endpoint/
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { hostOf } from '../../ui/host-of';
+import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
@@ -22,7 +23,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
   const { disabled, paused } = endpoint;
   return (
     <div className={styles.actsColumn}>
-      <div className={styles.acts}>
+      <div className={layout.row}>
         <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
           {words.edit}
         </ButtonLink>

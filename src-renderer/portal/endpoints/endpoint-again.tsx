@@ -3,6 +3,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { type ReplayTask, useRecentReplays, useStopReplays } from '../../shared/replay/use-replays';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -19,8 +20,8 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
-      <p className={styles.lead}>{endpoint.disabled ? words.disabled : words.text}</p>
-      <div className={styles.acts}>
+      <p className={layout.lead}>{endpoint.disabled ? words.disabled : words.text}</p>
+      <div className={layout.row}>
         <Button isDisabled={endpoint.disabled} onPress={() => setKind('recover')}>
           {words.recover}
         </Button>

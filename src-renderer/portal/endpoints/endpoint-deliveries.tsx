@@ -2,6 +2,7 @@ import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract
 import type { PaceOut } from '../../../src-server/contract/pace';
 import { useEndpointStats } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { Skeleton } from '../../ui/skeleton';
 import { useWords } from '../look/look-context';
@@ -21,13 +22,13 @@ export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) 
   return (
     <section className={styles.section}>
       <h2>
-        {words.title} <span className={styles.aside}>{words.span}</span>
+        {words.title} <span className={layout.meta}>{words.span}</span>
       </h2>
       {stats.error && (
         <FailureNotice title={words.notRead} cause={stats.error} onRetry={() => void stats.refetch()} />
       )}
       {stats.isPending && <Skeleton what={words.title} rows={2} />}
-      {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>{words.none}</p>}
+      {stats.data && !hasOutcomes(stats.data) && <p className={layout.meta}>{words.none}</p>}
       {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && <Waiting stats={stats.data} endpoint={endpoint} pace={pace} />}
     </section>
@@ -41,8 +42,8 @@ function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps & { readonly
   const seconds = pace?.currentRate && !held ? pending / pace.currentRate : null;
   return (
     <>
-      {pending > 0 && <p className={styles.aside}>{words.waiting(pending, seconds)}</p>}
-      {sending > 0 && <p className={styles.aside}>{words.retrying(sending)}</p>}
+      {pending > 0 && <p className={layout.meta}>{words.waiting(pending, seconds)}</p>}
+      {sending > 0 && <p className={layout.meta}>{words.retrying(sending)}</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { groupEventTypes } from '../../shared/event-types/group-event-types';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/choice';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
@@ -132,7 +133,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
       {failure && !failure.items.some(({ loc }) => shownAtField.includes(String(loc[1]))) && (
         <FailureNotice title={form.notSaved} cause={failure} />
       )}
-      <div className={styles.acts}>
+      <div className={layout.row}>
         <Button kind="primary" type="submit">
           {saving ? form.saving : verb}
         </Button>

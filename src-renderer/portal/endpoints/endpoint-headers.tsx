@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useEndpointHeaders } from '../../shared/endpoint/use-endpoint-headers';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { useWords } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -23,7 +24,7 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
-      <p className={styles.lead}>{words.text}</p>
+      <p className={layout.lead}>{words.text}</p>
       {headers.error && (
         <FailureNotice title={words.notRead} cause={headers.error} onRetry={() => void headers.refetch()} />
       )}

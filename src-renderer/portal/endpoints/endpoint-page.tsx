@@ -4,6 +4,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import { ApiFailure } from '../../api/api-failure';
 import { useEndpoint, usePace } from '../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -74,7 +75,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
             <Status status={status} word={words.health[state]} />
           </p>
           <h1 className={styles.url}>{endpoint.url}</h1>
-          {endpoint.description && <p className={styles.lead}>{endpoint.description}</p>}
+          {endpoint.description && <p className={layout.lead}>{endpoint.description}</p>}
         </div>
         {may('ManageEndpoint') && <EndpointActs endpoint={endpoint} />}
       </header>
@@ -120,7 +121,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
   const { disabled, paused, disabledReason, failingSince } = endpoint;
   if (!disabled && !paused && !failingSince) return null;
   return (
-    <p className={disabled || paused ? styles.off : styles.wrong}>
+    <p className={disabled || paused ? layout.waiting : styles.wrong}>
       {disabled ? words.held.disabled : paused && words.held.paused}
       {disabled && disabledReason === 'failing' && ` ${words.held.byFailing}`}
       {disabled && disabledReason === 'receiver' && ` ${words.held.byReceiver}`}

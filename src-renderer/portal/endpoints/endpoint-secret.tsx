@@ -4,6 +4,7 @@ import { useEndpointSecret } from '../../shared/endpoint/use-endpoint-secret';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
@@ -24,7 +25,7 @@ export function EndpointSecret({ endpointId }: { readonly endpointId: string }) 
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
-      <p className={styles.lead}>{words.text}</p>
+      <p className={layout.lead}>{words.text}</p>
       {readError && <FailureNotice title={words.notRead} cause={readError} onRetry={show} />}
       <div className={styles.secret}>
         <code>{secret ?? '••••••••••••••••••••••'}</code>

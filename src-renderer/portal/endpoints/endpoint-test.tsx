@@ -10,6 +10,7 @@ import { useSendExample } from '../../shared/endpoint/use-send-example';
 import { Button } from '../../ui/button';
 import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -34,7 +35,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
-      <p className={styles.lead}>{words.text}</p>
+      <p className={layout.lead}>{words.text}</p>
       <div className={styles.inline}>
         <Select
           label={words.type}
@@ -56,8 +57,8 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
           {send.isPending ? words.sending : words.send}
         </Button>
       </div>
-      {endpoint.disabled && <p className={styles.off}>{words.disabled}</p>}
-      {!endpoint.disabled && endpoint.paused && <p className={styles.off}>{words.paused}</p>}
+      {endpoint.disabled && <p className={layout.waiting}>{words.disabled}</p>}
+      {!endpoint.disabled && endpoint.paused && <p className={layout.waiting}>{words.paused}</p>}
       {send.error && <FailureNotice title={words.notSent} cause={send.error} />}
       {send.data && <Outcome key={send.data.id} message={send.data} held={endpoint.paused} />}
     </section>

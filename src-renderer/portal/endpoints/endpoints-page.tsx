@@ -4,6 +4,7 @@ import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { ButtonLink } from '../button-link';
@@ -12,7 +13,6 @@ import { usePortalSession } from '../session/portal-session';
 import { DayActivity } from './day-activity';
 import { endpointHealth, hasTraffic } from './endpoint-health';
 import styles from './endpoint-list.module.css';
-import page from './portal-endpoints.module.css';
 import { useDayStats, useWholeDay } from './use-endpoints';
 
 /** Where this customer's events are sent, and how that goes. */
@@ -24,10 +24,10 @@ export function EndpointsPage() {
   const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{words.add}</ButtonLink> : null;
   return (
     <>
-      <div className={page.pageHead}>
+      <div className={layout.portalHead}>
         <div>
           <h1>{words.title}</h1>
-          <p className={page.lead}>{words.lead}</p>
+          <p className={layout.lead}>{words.lead}</p>
         </div>
         {endpoints.data && endpoints.data.length > 0 && add}
       </div>

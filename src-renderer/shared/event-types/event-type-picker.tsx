@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListedEventType } from '../../../src-server/contract/event-type-summary';
 import { Button } from '../../ui/button';
+import layout from '../../ui/layout.module.css';
 import { SearchField } from '../../ui/search-field';
 import { Switch } from '../../ui/switch';
 import styles from './event-type-picker.module.css';
@@ -53,7 +54,7 @@ export function EventTypePicker({
     onChange({ ...choice, names: next });
   };
   return (
-    <div className={styles.picker}>
+    <div className={layout.stack2}>
       <SearchField label={words.search} value={search} onChange={setSearch} />
       <EventTypeTree
         groups={inSight}

@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/checkbox';
 import { classNames } from '../../ui/class-names';
 import { FlagChip } from '../../ui/flag-chip';
 import { withoutMarks } from '../../ui/inline-markdown';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import styles from './event-type-picker.module.css';
 import type { EventTypeGroup } from './group-event-types';
@@ -124,7 +125,7 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
         </AriaButton>
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
         <span className={styles.group}>{word}</span>
-        <span className={styles.count}>
+        <span className={layout.metaNumbers}>
           {count > 0 ? words.some(count, group.eventTypes.length) : group.eventTypes.length}
         </span>
       </TreeItemContent>

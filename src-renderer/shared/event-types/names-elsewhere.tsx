@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { isValidName } from '../../../src-server/contract/names';
 import { Button } from '../../ui/button';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { TextField } from '../../ui/text-field';
 import styles from './event-type-picker.module.css';
@@ -34,7 +35,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesEl
       {names.length > 0 && shown && (
         <div className={styles.elsewhere}>
           <p className={styles.note}>{words.elsewhere}</p>
-          <ul className={styles.chips}>
+          <ul className={layout.chips}>
             {names.map((one) => (
               <li key={one} className={styles.chip}>
                 <NameLockup name={one} />

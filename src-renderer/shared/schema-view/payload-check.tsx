@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { useUiWords } from '../../ui/ui-words';
 import styles from './payload-fit.module.css';
@@ -58,7 +59,7 @@ function Box({ check, text, onText }: BoxProps) {
     submit();
   };
   return (
-    <div className={styles.check} onKeyDownCapture={onKeyDown}>
+    <div className={layout.shrinkingStack3} onKeyDownCapture={onKeyDown}>
       <TextField
         label={words.label}
         lines={8}
@@ -69,7 +70,7 @@ function Box({ check, text, onText }: BoxProps) {
         hint={words.hint}
         error={fault}
       />
-      <div className={styles.acts}>
+      <div className={layout.row}>
         <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
           {words.check}
         </Button>

@@ -2,6 +2,7 @@ import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/sche
 import type { SchemaNote } from '../../../src-server/json-schema/schema-words';
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown } from '../../ui/inline-markdown';
+import layout from '../../ui/layout.module.css';
 import { useUiWords } from '../../ui/ui-words';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
@@ -104,7 +105,7 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
           </>
         )}
         {row.required && <span className={styles.required}>{words.required} </span>}
-        {row.deprecated && <span className={styles.deprecated}>{words.deprecated} </span>}
+        {row.deprecated && <span className={layout.waitingMeta}>{words.deprecated} </span>}
         {row.sameAs && <SameAs row={row} {...props} />}
       </span>
       {row.description && (

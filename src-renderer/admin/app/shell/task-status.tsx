@@ -5,6 +5,7 @@ import type { BackgroundTaskOut } from '../../../../src-server/contract/backgrou
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
 import { useTo } from '../../platform/instance';
@@ -86,7 +87,7 @@ function Row({ task, stopping, onStop }: RowProps) {
           )}
         </span>
         <span>{taskReceipt(task)}</span>
-        <span className={styles.when}>
+        <span className={layout.meta}>
           {finishedAt ? 'ended' : 'began'} <Time at={finishedAt ?? startedAt} />
         </span>
       </span>

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
 import { useApplication, useDeleteApplication } from '../../data/use-applications';
@@ -56,12 +57,12 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   useCommand('application-send', () => void navigate(sendTo), `Send a message to ${application.name}`, true);
   useCommand('delete', () => setOpen('delete'), `Delete ${application.name}`, true);
   return (
-    <header className={styles.head}>
-      <div className={styles.top}>
+    <header className={layout.stack3}>
+      <div className={layout.pageHead}>
         <div className={styles.titles}>
           <h2 className={styles.title}>{application.name}</h2>
         </div>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           <LinkButton to={sendTo} icon={<Send aria-hidden />}>
             Send a message
           </LinkButton>
@@ -121,7 +122,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
   const [adding, setAdding] = useState(false);
   useCommand('application-endpoint', () => setAdding(true), `Add an endpoint to ${application.name}`, true);
   return (
-    <section className={styles.section} aria-labelledby="endpoints-title">
+    <section className={layout.stack3} aria-labelledby="endpoints-title">
       <div className={styles.sectionHead}>
         <h3 id="endpoints-title">Endpoints</h3>
         <Button size="small" icon={<Plus aria-hidden />} onPress={() => setAdding(true)}>
@@ -137,7 +138,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
         />
       )}
       {endpoints.data?.length === 0 && (
-        <p className={styles.aside}>No endpoint yet. Messages to this application are kept but go nowhere.</p>
+        <p className={layout.meta}>No endpoint yet. Messages to this application are kept but go nowhere.</p>
       )}
       <ul className={styles.rows}>
         {endpoints.data?.map((endpoint) => (
@@ -147,7 +148,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
               <span className={styles.sub}>{eventsInWords(endpoint)}</span>
               <span className={styles.sub}>
                 {holdInWords(endpoint) ? (
-                  <span className={styles.held}>{holdInWords(endpoint)}</span>
+                  <span className={layout.waiting}>{holdInWords(endpoint)}</span>
                 ) : (
                   effectiveLimit(endpoint.rateLimit, application)
                 )}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
 import { Skeleton } from '../../../ui/skeleton';
@@ -95,7 +96,7 @@ function List({ applications, search, onClear }: ListProps) {
   return (
     <GridList
       aria-label="Applications"
-      className={classNames(styles.list)}
+      className={classNames(layout.scroller)}
       items={shown}
       selectionMode="single"
       selectionBehavior="replace"
@@ -105,7 +106,7 @@ function List({ applications, search, onClear }: ListProps) {
     >
       {(application) => (
         <GridListItem id={application.id} textValue={application.name} className={classNames(styles.row)}>
-          <span className={styles.name}>{application.name}</span>
+          <span className={layout.cutName}>{application.name}</span>
           {application.uid && <code className={styles.uid}>{application.uid}</code>}
           <span className={styles.limit}>
             {application.rateLimit === null ? 'no limit' : `${application.rateLimit}/s`}

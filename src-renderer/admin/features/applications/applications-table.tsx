@@ -5,6 +5,7 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { ApplicationOverviewOut } from '../../../../src-server/contract/fleet';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { useOverviews } from '../../data/use-overviews';
 import { useTo } from '../../platform/instance';
 import { useAddressValue } from '../../platform/use-address-value';
@@ -97,7 +98,7 @@ export function ApplicationsTable({ applications }: { readonly applications: rea
         </table>
       </div>
       {sorted.length > most && (
-        <p className={styles.aside} role="status">
+        <p className={layout.meta} role="status">
           Showing {number.format(most)} of {number.format(sorted.length)}.{' '}
           <Button kind="quiet" size="small" onPress={() => setMost(most + ROWS_A_STEP)}>
             Show {Math.min(ROWS_A_STEP, sorted.length - most)} more
@@ -124,7 +125,7 @@ function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
         </Link>
       )}
       {held > 0 && (
-        <span className={styles.held}>
+        <span className={layout.waiting}>
           {failingEndpointId && ', '}
           {number.format(held)} held
         </span>

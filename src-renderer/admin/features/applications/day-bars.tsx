@@ -1,3 +1,4 @@
+import layout from '../../../ui/layout.module.css';
 import styles from './day-bars.module.css';
 
 export interface DayBarsProps {
@@ -29,7 +30,7 @@ export function DayBars({ succeeded, failed }: DayBarsProps) {
       })
       .join('');
   return (
-    <span className={styles.day}>
+    <span className={layout.line}>
       <svg
         className={styles.bars}
         viewBox={`0 0 ${sums.length * HOUR - 1} ${HEIGHT}`}

@@ -16,6 +16,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { hostOf } from '../../../ui/host-of';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { PaceNotice } from '../../../ui/pace-notice';
@@ -94,16 +95,16 @@ function Head({ application, endpoint }: HeadProps) {
     true,
   );
   return (
-    <header className={styles.head}>
-      <div className={styles.top}>
+    <header className={layout.stack3}>
+      <div className={layout.pageHead}>
         <div className={styles.titles}>
-          <p className={styles.crumb}>
+          <p className={layout.meta}>
             <Link to={back}>{application.name}</Link> / endpoint
           </p>
           <h2 className={styles.address}>{endpoint.url}</h2>
           {endpoint.description && <p>{endpoint.description}</p>}
         </div>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           <LinkButton to={`${to('deliveries')}?endpoint=${endpoint.id}&app=${application.id}`}>
             Deliveries
           </LinkButton>
@@ -150,7 +151,7 @@ function Facts({ application, endpoint }: HeadProps) {
     <dl className={styles.facts}>
       <dt>State</dt>
       <dd>
-        {holdInWords(endpoint) ? <span className={styles.held}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {holdInWords(endpoint) ? <span className={layout.waiting}>{holdInWords(endpoint)}</span> : 'Enabled'}
         {!endpoint.disabled && endpoint.failingSince && (
           <span className={styles.failing}>
             Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEndpointHeaders } from '../../../shared/endpoint/use-endpoint-headers';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import styles from './detail.module.css';
 import headerStyles from './endpoint-headers.module.css';
@@ -15,10 +16,10 @@ export interface EndpointHeadersProps {
 export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
   const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(appId, endpointId);
   return (
-    <section className={styles.section} aria-labelledby="headers-title">
+    <section className={layout.stack3} aria-labelledby="headers-title">
       <div className={styles.sectionHead}>
         <h3 id="headers-title">Headers</h3>
-        <span className={styles.aside}>sent with every request to this endpoint</span>
+        <span className={layout.meta}>sent with every request to this endpoint</span>
       </div>
       {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
       {rows.length > 0 && (

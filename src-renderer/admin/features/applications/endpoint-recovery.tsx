@@ -4,6 +4,7 @@ import type { ReplayPlan } from '../../../shared/replay/replay-plan';
 import { useRecentReplays, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { ReplayReceipt } from '../../parts/replay/replay-receipt';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import { useCommand } from '../../platform/commands/command-store';
@@ -52,7 +53,7 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
     [kind, appId, endpoint.id, endpoint.url],
   );
   return (
-    <section className={styles.section} aria-labelledby="recovery-title">
+    <section className={layout.stack3} aria-labelledby="recovery-title">
       <div className={styles.sectionHead}>
         <h3 id="recovery-title">Send again</h3>
         <Button size="small" isDisabled={endpoint.disabled} onPress={() => setKind('recover')}>
@@ -63,10 +64,10 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
         </Button>
       </div>
       {endpoint.disabled && (
-        <p className={styles.aside}>A disabled endpoint takes nothing again. Enable it first.</p>
+        <p className={layout.meta}>A disabled endpoint takes nothing again. Enable it first.</p>
       )}
       {recent.error && <FailureNotice title="Earlier replays could not be read" cause={recent.error} />}
-      {recent.data?.length === 0 && <p className={styles.aside}>Nothing was sent again in bulk yet.</p>}
+      {recent.data?.length === 0 && <p className={layout.meta}>Nothing was sent again in bulk yet.</p>}
       <ul>
         {recent.data?.map((task) => (
           <li key={task.id} className={recoveryStyles.task}>

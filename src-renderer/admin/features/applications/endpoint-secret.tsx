@@ -3,6 +3,7 @@ import { useEndpointSecret } from '../../../shared/endpoint/use-endpoint-secret'
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import styles from './detail.module.css';
 
@@ -15,7 +16,7 @@ export interface EndpointSecretProps {
 export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
   const { isShown, secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(appId, endpointId);
   return (
-    <section className={styles.section} aria-labelledby="secret-title">
+    <section className={layout.stack3} aria-labelledby="secret-title">
       <div className={styles.sectionHead}>
         <h3 id="secret-title">Signing secret</h3>
         <Button
@@ -40,13 +41,13 @@ export function EndpointSecret({ appId, endpointId }: EndpointSecretProps) {
             {secret} <CopyButton text={secret} what={isPublic ? 'public key' : 'secret'} />
           </p>
           {isPublic && (
-            <p className={styles.aside}>
+            <p className={layout.meta}>
               A public key: the customer verifies v1a signatures with it. The private one stays here.
             </p>
           )}
         </>
       ) : (
-        <p className={styles.aside}>
+        <p className={layout.meta}>
           Every request is signed with it. A new secret signs beside the old one for 24 hours, so that the
           customer can change over.
         </p>

@@ -1,5 +1,6 @@
 import { useEndpointStats } from '../../../shared/endpoint/use-endpoints';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { hasOutcomes, OutcomeBar } from '../../../ui/outcome-bar';
 import { Time } from '../../../ui/time';
@@ -18,10 +19,10 @@ const WAITING_SHOWN = 5;
 export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
   const stats = useEndpointStats(appId, endpointId);
   return (
-    <section className={styles.section} aria-labelledby="stats-title">
+    <section className={layout.stack3} aria-labelledby="stats-title">
       <div className={styles.sectionHead}>
         <h3 id="stats-title">Deliveries</h3>
-        <span className={styles.aside}>all that are still kept</span>
+        <span className={layout.meta}>all that are still kept</span>
       </div>
       {stats.error && (
         <FailureNotice
@@ -34,7 +35,7 @@ export function EndpointStats({ appId, endpointId }: EndpointStatsProps) {
           onRetry={() => void stats.refetch()}
         />
       )}
-      {stats.data && !hasOutcomes(stats.data) && <p className={styles.aside}>None yet.</p>}
+      {stats.data && !hasOutcomes(stats.data) && <p className={layout.meta}>None yet.</p>}
       {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && stats.data.pending + stats.data.sending > 0 && (
         <Waiting appId={appId} endpointId={endpointId} />
@@ -50,7 +51,7 @@ function Waiting({ appId, endpointId }: EndpointStatsProps) {
   const next = planned[0]?.deliverAt;
   return (
     <div>
-      <p className={styles.aside}>
+      <p className={layout.meta}>
         {waiting.length === WAITING_SEEN ? `Due first, of the newest ${WAITING_SEEN} that wait` : 'Due first'}
         {next && (
           <>

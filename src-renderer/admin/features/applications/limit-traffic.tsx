@@ -1,4 +1,5 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { useTraffic } from '../../data/use-traffic';
 import { Sparkline } from '../../parts/traffic/sparkline';
@@ -25,7 +26,7 @@ export function LimitTraffic({ appId, endpointId, limit }: LimitTrafficProps) {
       <div className={styles.picture}>
         <Sparkline endpointId={endpointId} limit={limit} />
       </div>
-      <p className={styles.words}>
+      <p className={layout.metaNumbers}>
         The last 5 minutes{limit === null ? '' : `, dashed a limit of ${limit.toLocaleString('en')}/s`}.{' '}
         {rates}
       </p>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagsField } from '../../../ui/flags-field';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Select } from '../../../ui/select';
 import { Switch } from '../../../ui/switch';
@@ -45,7 +46,7 @@ export function PortalAccess({ application }: { readonly application: Applicatio
     ...(oneTime ? { oneTime } : {}),
   };
   return (
-    <section className={styles.section} aria-labelledby="portal-title">
+    <section className={layout.stack3} aria-labelledby="portal-title">
       <div className={styles.sectionHead}>
         <h3 id="portal-title">Portal access</h3>
         <LinkButton
@@ -88,7 +89,7 @@ export function PortalAccess({ application }: { readonly application: Applicatio
         >
           Works only once
         </Switch>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           <Button
             kind="primary"
             icon={<KeyRound aria-hidden />}
@@ -105,7 +106,7 @@ export function PortalAccess({ application }: { readonly application: Applicatio
             <p className={styles.link} role="status" data-testid="portal-link">
               {access.data.url}
             </p>
-            <div className={styles.actions}>
+            <div className={layout.row}>
               <CopyButton text={access.data.url} what="portal link" withWord />
               <Button
                 size="small"

@@ -6,6 +6,7 @@ import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
@@ -28,7 +29,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
         {rows.length > 0 &&
           (asking ? (
             <>
-              <span className={styles.sub}>
+              <span className={layout.meta}>
                 Everybody who is in the portal of {application.name} is out at once.
               </span>
               <Button size="small" onPress={() => setAsking(false)}>
@@ -59,7 +60,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
       )}
       {end.error && <FailureNotice title="It was not ended" cause={end.error} />}
       {sessions.data && rows.length === 0 && (
-        <p className={styles.sub}>
+        <p className={layout.meta}>
           Nobody can open the portal of {application.name} now. Make a link to let somebody in.
         </p>
       )}
@@ -68,7 +69,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
           <Row key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
         ))}
       </ul>
-      {more && <p className={styles.sub}>Showing the newest {rows.length}.</p>}
+      {more && <p className={layout.meta}>Showing the newest {rows.length}.</p>}
     </div>
   );
 }
@@ -85,7 +86,7 @@ function Row({ session, onEnd }: { readonly session: PortalSessionOut; readonly 
             <FlagChip key={flag} flag={flag} />
           ))}
         </span>
-        <span className={styles.sub}>
+        <span className={layout.meta}>
           {/^preview-/.test(sessionId ?? '') && 'From the portal preview. '}
           {linkUntil === null ? 'Made' : 'One-time link, not followed yet, made'} <Time at={createdAt} />
           {linkUntil !== null ? (

@@ -5,6 +5,7 @@ import { useSendExample } from '../../../shared/endpoint/use-send-example';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { useEventTypes } from '../../data/use-catalog';
 import { useTo } from '../../platform/instance';
@@ -24,10 +25,10 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? endpoint.filterTypes?.[0] ?? names[0] ?? '';
   return (
-    <section className={styles.section} aria-labelledby="example-title">
+    <section className={layout.stack3} aria-labelledby="example-title">
       <div className={styles.sectionHead}>
         <h3 id="example-title">Try it</h3>
-        <span className={styles.aside}>the example of an event type, to this endpoint only</span>
+        <span className={layout.meta}>the example of an event type, to this endpoint only</span>
       </div>
       <div className={styles.inline}>
         <ComboBox label="Event type" value={name} onChange={setTyped} options={names} mono />
@@ -38,7 +39,7 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
           Send example
         </Button>
       </div>
-      {endpoint.disabled && <p className={styles.aside}>A disabled endpoint takes no example.</p>}
+      {endpoint.disabled && <p className={layout.meta}>A disabled endpoint takes no example.</p>}
       {send.error && <FailureNotice title="No example was sent" cause={send.error} />}
       {send.data && (
         <Notice tone="done" title={`An example of ${send.data.eventType} is on its way`}>

@@ -5,6 +5,7 @@ import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -85,11 +86,11 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
           </li>
         ))}
         {plan.types.length > SAMPLE && (
-          <li className={styles.more}>and {(plan.types.length - SAMPLE).toLocaleString('en')} more</li>
+          <li className={layout.meta}>and {(plan.types.length - SAMPLE).toLocaleString('en')} more</li>
         )}
       </ul>
       {left > 0 && (
-        <p className={styles.more}>
+        <p className={layout.meta}>
           {left === selected.length ? 'All of them are' : `${left.toLocaleString('en')} are`} so already, and
           stay as they are.
         </p>
@@ -106,7 +107,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       {bulk.isPending && (
         <div role="status">
           <progress className={styles.progress} aria-label={plan.title} />
-          <p className={styles.more}>One write for all of them: it is done for every one, or for none.</p>
+          <p className={layout.meta}>One write for all of them: it is done for every one, or for none.</p>
         </div>
       )}
       {bulk.error && <FailureNotice title="Nothing was changed" cause={bulk.error} />}

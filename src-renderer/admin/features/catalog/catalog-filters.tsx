@@ -2,9 +2,9 @@ import { memo, useMemo } from 'react';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { groupOf } from '../../../../src-server/contract/names';
 import { FilterChip } from '../../../ui/filter-chip';
+import layout from '../../../ui/layout.module.css';
 import type { SelectOption } from '../../../ui/select';
 import { CATALOG_CHIPS } from './catalog-chips';
-import styles from './catalog-screen.module.css';
 import { NO_GROUP } from './filter-event-types';
 import type { CatalogFilterAddress } from './use-catalog-list';
 
@@ -19,7 +19,7 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
   const groups = useMemo(() => countsOf(types, (type) => [groupOf(type) ?? NO_GROUP]), [types]);
   const flags = useMemo(() => countsOf(types, (type) => type.featureFlags ?? []), [types]);
   return (
-    <div className={styles.chips}>
+    <div className={layout.chips}>
       <FilterChip
         label="Group"
         value={filters.group}

@@ -4,6 +4,7 @@ import type { ChangesSince, ListedEventType } from '../../../../src-server/contr
 import { classNames } from '../../../ui/class-names';
 import { FlagChip } from '../../../ui/flag-chip';
 import { withoutMarks } from '../../../ui/inline-markdown';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Time } from '../../../ui/time';
 import type { CatalogRow } from './catalog-rows';
@@ -118,7 +119,7 @@ function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
         </span>
       )}
       {place.kind === 'description' && <span className={styles.place}>in description</span>}
-      {type.deprecated && <span className={styles.mark}>deprecated</span>}
+      {type.deprecated && <span className={layout.meta}>deprecated</span>}
       {misfits > 0 && (
         <span className={styles.misfits} title={`${misfits} of the newest payloads do not fit the schema`}>
           <TriangleAlert aria-hidden />
@@ -127,12 +128,12 @@ function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
         </span>
       )}
       {sentAt !== undefined && (
-        <span className={styles.mark}>{sentAt === null ? 'no message' : <Time at={sentAt} />}</span>
+        <span className={layout.meta}>{sentAt === null ? 'no message' : <Time at={sentAt} />}</span>
       )}
       {flags[0] && (
         <span className={styles.flag}>
           <FlagChip flag={flags[0]} />
-          {flags.length > 1 && <span className={styles.mark}>+{flags.length - 1}</span>}
+          {flags.length > 1 && <span className={layout.meta}>+{flags.length - 1}</span>}
         </span>
       )}
       {misfits === 0 && type.hasSchema !== undefined && <SchemaDot hasSchema={type.hasSchema} />}

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
@@ -96,7 +97,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
       aria-rowcount={rows.length}
       {...(selection.isOn ? { 'aria-multiselectable': true } : {})}
       tabIndex={-1}
-      className={classNames(styles.tree)}
+      className={classNames(layout.scroller)}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         if (event.target === event.currentTarget) focusRow(at);

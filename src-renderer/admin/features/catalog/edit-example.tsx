@@ -5,6 +5,7 @@ import { whenDone } from '../../../api/when-done';
 import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './schema-and-example.module.css';
@@ -41,7 +42,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
         Customers see it instead of a generated one. It may be saved even if it does not fit.
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}
-      <div className={styles.acts}>
+      <div className={layout.row}>
         <Button
           kind="primary"
           size="small"

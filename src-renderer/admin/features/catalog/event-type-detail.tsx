@@ -9,6 +9,7 @@ import { DeleteByName } from '../../../ui/delete-by-name';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { InlineMarkdown } from '../../../ui/inline-markdown';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Skeleton } from '../../../ui/skeleton';
@@ -96,13 +97,13 @@ function Head({ type }: { readonly type: EventTypeOut }) {
   );
   useCommand('delete', type.archived ? () => setOpen('delete') : null, `Delete ${type.name} for good`, true);
   return (
-    <header className={styles.head}>
-      <div className={styles.top}>
+    <header className={layout.stack3}>
+      <div className={layout.pageHead}>
         <h2 className={styles.title}>
           <NameLockup name={type.name} size="title" />
           <CopyButton text={type.name} what="name" />
         </h2>
-        <div className={styles.actions}>
+        <div className={layout.row}>
           {!type.archived && (
             <LinkButton
               to={`${to('send')}?type=${encodeURIComponent(type.name)}`}

@@ -8,6 +8,7 @@ import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
 import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { schemaOf, useExample } from '../../data/use-catalog';
 import { useAddressValue } from '../../platform/use-address-value';
@@ -56,7 +57,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             remark={example.data.source === 'author' ? "author's" : 'generated from the schema'}
           />
           <FitMark {...example.data} />
-          <div className={styles.acts}>
+          <div className={layout.row}>
             {canHold && (
               <Button size="small" icon={<Pencil aria-hidden />} onPress={() => setOpen('edit')}>
                 {example.data.source === 'author' ? 'Edit example' : 'Use as my example'}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useSetAddressValues } from '../../platform/use-address-value';
@@ -42,7 +43,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
   const compare = (next: { from: number; to: number; view?: 'fields' | 'json' }) =>
     setAddress({ from: `${next.from}`, to: `${next.to}`, as: next.view === 'json' ? 'json' : '' });
   return (
-    <section className={styles.history} aria-label="History">
+    <section className={layout.stack4} aria-label="History">
       {from !== null && to !== null && (
         <VersionComparison
           name={name}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { EventTypeUsageOut } from '../../../../src-server/contract/event-type-usage';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
@@ -110,7 +111,7 @@ function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
                 {endpoint.disabled ? ', disabled' : endpoint.paused ? ', paused' : ''}
               </td>
               <td>
-                {endpoint.isHidden ? <span className={styles.hidden}>cannot see it</span> : 'can see it'}
+                {endpoint.isHidden ? <span className={layout.waiting}>cannot see it</span> : 'can see it'}
               </td>
             </tr>
           ))}

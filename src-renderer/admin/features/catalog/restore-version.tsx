@@ -4,10 +4,10 @@ import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import styles from './event-type-history.module.css';
 import { receiversSentence } from './reach-words';
 import { useRestoreVersion, useUsage, useVersion } from './use-history';
 
@@ -46,7 +46,7 @@ export function RestoreVersion({ name, version, newest, onClose }: RestoreVersio
         </>
       }
     >
-      <div className={styles.restore}>
+      <div className={layout.stack4}>
         <p>
           {isDeleted
             ? `${name} comes back as it was then.`

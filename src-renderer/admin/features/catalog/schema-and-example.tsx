@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import { PayloadCheck } from '../../../shared/schema-view/payload-check';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { schemaOf } from '../../data/use-catalog';
 import { useCheckPayload } from '../../data/use-payload-fit';
@@ -19,7 +20,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
   const [query] = useSearchParams();
   const check = useCheckPayload(type.name);
   const schema = schemaOf(type);
-  const unsaved = useUnsavedSchema(type.name) && <span className={styles.unsaved}>unsaved changes</span>;
+  const unsaved = useUnsavedSchema(type.name) && <span className={layout.waitingMeta}>unsaved changes</span>;
   const hrefOf = useCallback(
     (path: string) => `#${to('catalog', type.name)}?field=${encodeURIComponent(path)}`,
     [to, type.name],
@@ -58,7 +59,7 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
           </h3>
           <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} showOtherKeywords />
         </section>
-        <section className={styles.side} aria-label="Example and check">
+        <section className={layout.shrinkingStack5} aria-label="Example and check">
           <EventTypeExample key={type.name} type={type} />
           <PayloadCheck key={type.name} title="Check a payload" check={check} />
         </section>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { schemaTree } from '../../../../src-server/json-schema/schema-tree';
 import { SchemaRows } from '../../../shared/schema-view/schema-rows';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import styles from './event-type-fields.module.css';
@@ -27,8 +28,8 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
   );
   const wrong = fault ? `Line ${fault.line}: ${fault.words}.` : error;
   return (
-    <div className={styles.schema}>
-      <div className={styles.line}>
+    <div className={layout.stack1}>
+      <div className={layout.spread}>
         <span className={styles.label}>Schema, from a sample event or as JSON Schema</span>
         {kind && (
           <Segmented

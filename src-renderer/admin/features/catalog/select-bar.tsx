@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { useCommand } from '../../platform/commands/command-store';
 import { useInstance, useTo } from '../../platform/instance';
@@ -126,7 +127,7 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
         </Button>
       </div>
       {isProtected && (
-        <p className={styles.aside}>On a protected instance event types are deleted one by one.</p>
+        <p className={layout.meta}>On a protected instance event types are deleted one by one.</p>
       )}
       {act && (
         <BulkSheet

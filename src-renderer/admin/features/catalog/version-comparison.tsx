@@ -10,6 +10,7 @@ import { ChangeList } from '../../../ui/change-list';
 import { CodeBlock } from '../../../ui/code-block';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { Skeleton } from '../../../ui/skeleton';
@@ -109,7 +110,7 @@ function Words({ before, after }: PairProps) {
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
       </p>
       <ChangeList changes={diff.changes} more={diff.more} />
-      <p className={styles.legend}>
+      <p className={layout.meta}>
         Breaking: code that reads such messages fails as a rule. Unclear: that depends on the receiver.
         Compatible: receivers need not care.
       </p>

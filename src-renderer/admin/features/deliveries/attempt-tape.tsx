@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { useStableCallback } from '../../../ui/use-stable-callback';
 import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
@@ -103,7 +104,7 @@ export function AttemptTape(props: AttemptTapeProps) {
   });
   const onRowTick = useStableCallback(tick);
   return (
-    <div className={styles.frame}>
+    <div className={layout.frame}>
       <Heads />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
       <div

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
 import type { Tape } from '../../data/attempt-log/tape';
@@ -54,8 +55,8 @@ export function DeliveriesScreen() {
     <div className={classNames(styles.screen, chosen && styles.open)}>
       <title>Deliveries · Posthorn</title>
       <section className={styles.tape} aria-label="Attempts" ref={pause.section} data-pane="">
-        <header className={styles.head}>
-          <h1 className={styles.title}>Deliveries</h1>
+        <header className={layout.screenHead}>
+          <h1 className={layout.screenTitle}>Deliveries</h1>
           <DeliveriesNav />
           <Button
             size="small"
@@ -178,7 +179,7 @@ function LinkState() {
   const reason = useLive((state) => state.reason);
   if (link !== 'lost') return null;
   return (
-    <p className={styles.lost} role="status">
+    <p className={layout.connectionLost} role="status">
       Not live: {reason} Trying again; the newest attempts are read when it answers.
     </p>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import styles from './import-preview.module.css';
 import { stageWords } from './import-progress';
@@ -32,7 +33,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
         )}
       </p>
       {isApplying ? (
-        <div ref={stop} className={styles.acts}>
+        <div ref={stop} className={layout.line}>
           <progress
             className={styles.progress}
             aria-label="How far"
@@ -41,7 +42,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
           <Button onPress={() => run.stop()}>Stop</Button>
         </div>
       ) : (
-        <div className={styles.acts} data-apply="" {...(isDisabled ? { 'data-disabled': '' } : {})}>
+        <div className={layout.line} data-apply="" {...(isDisabled ? { 'data-disabled': '' } : {})}>
           <span className={styles.keys} aria-hidden>
             <Keys names={keyNames('Mod+Enter', onMac())} />
           </span>

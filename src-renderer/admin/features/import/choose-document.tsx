@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
 import styles from './import-screen.module.css';
@@ -43,7 +44,7 @@ export function ChooseDocument() {
         </FileTrigger>
       </section>
       {fault && <Notice tone="error" title={fault} />}
-      <div className={styles.paste}>
+      <div className={layout.stack2}>
         <TextField
           label="Or paste it"
           mono
@@ -62,7 +63,7 @@ export function ChooseDocument() {
         </div>
       </div>
       <PastImports onOpen={(receipt) => setQuery({ receipt })} />
-      <p className={styles.rule}>
+      <p className={layout.meta}>
         Each entry of <code>webhooks</code>, or <code>x-webhooks</code> in OpenAPI 3.0, becomes an event type.
         Its name is <code>x-event-type</code> where that is given, else the key of the entry. References are
         followed inside the document only; nothing is fetched.

@@ -6,6 +6,7 @@ import { ChangeList } from '../../../ui/change-list';
 import { classNames } from '../../../ui/class-names';
 import { CodeBlock } from '../../../ui/code-block';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 import styles from './clash-list.module.css';
 import { ClashPlaces } from './clash-places';
@@ -52,8 +53,8 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
     list.current?.querySelectorAll<HTMLElement>('[data-clash]')[index + 1]?.focus();
   };
   return (
-    <section ref={list} className={styles.clashes} aria-label="Clashes">
-      <header className={styles.head}>
+    <section ref={list} className={layout.stack3} aria-label="Clashes">
+      <header className={layout.spread}>
         <h3>
           Changed on both sides{' '}
           <span className={styles.count}>
@@ -61,7 +62,7 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
           </span>
         </h3>
         {total > 1 && (
-          <span className={styles.acts}>
+          <span className={layout.row}>
             <Button size="small" onPress={() => decideAll('catalog')}>
               Catalog for all
             </Button>

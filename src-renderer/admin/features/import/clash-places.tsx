@@ -2,6 +2,7 @@ import type { ImportClash, ImportClashPlace } from '../../../../src-server/contr
 import { shortHeld } from '../../../../src-server/json-schema/short-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import styles from './clash-places.module.css';
 import { placeWords } from './place-words';
 import type { RowChoice, Side } from './row-choice';
@@ -27,11 +28,12 @@ export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps)
     <section className={styles.places} aria-label="Place by place">
       <header className={styles.head}>
         <p>
-          Or place by place <span className={styles.quiet}>{`${decided} of ${places.length} decided`}</span>
+          Or place by place{' '}
+          <span className={layout.optional}>{`${decided} of ${places.length} decided`}</span>
         </p>
-        <p className={styles.quiet}>What only one side has changed is taken from that side.</p>
+        <p className={layout.optional}>What only one side has changed is taken from that side.</p>
         {places.length > 1 && (
-          <span className={styles.acts}>
+          <span className={layout.row}>
             {SIDES.map(({ side, words }) => (
               <Button
                 key={side}
@@ -57,7 +59,7 @@ export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps)
                 {placeWords(place.pointer)}
               </legend>
               <p className={styles.was}>
-                <span className={styles.quiet}>Before</span> <code>{valueWords(place, 'baseline')}</code>
+                <span className={layout.optional}>Before</span> <code>{valueWords(place, 'baseline')}</code>
               </p>
               {SIDES.map(({ side, words }) => {
                 const isChosen = choice.schemaSides?.[place.pointer] === side;

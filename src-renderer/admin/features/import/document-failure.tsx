@@ -1,6 +1,7 @@
 import { toApiFailure } from '../../../api/api-failure';
 import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import styles from './import-screen.module.css';
 
 export interface DocumentFailureProps {
@@ -54,7 +55,7 @@ export function DocumentFailure({ cause, onRetry }: DocumentFailureProps) {
         <h2>
           This file has no <code>webhooks</code> or <code>x-webhooks</code>.{paths && ` It has ${paths}.`}
         </h2>
-        <p className={styles.rule}>
+        <p className={layout.meta}>
           Paths are what others call. Event types come from webhooks, the calls that the service itself makes;
           in OpenAPI 3.0 they stand under <code>x-webhooks</code>. Nothing was changed.
         </p>

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
 import { useReceipt } from '../../data/use-receipts';
@@ -34,10 +35,10 @@ export function ImportScreen() {
   };
   const hasSomething = source !== null || receipt !== null || receiptId !== '';
   return (
-    <div className={styles.screen}>
+    <div className={layout.screen}>
       <title>Import · Posthorn</title>
       <header className={styles.head}>
-        <h1 className={styles.title}>Import from OpenAPI</h1>
+        <h1 className={layout.screenTitle}>Import from OpenAPI</h1>
         {receiptId === '' && source && (
           <span className={styles.file} title={source.name}>
             {source.name}

@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useReceipts, useUndoImport } from '../../data/use-receipts';
@@ -27,7 +28,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
   const rows = receipts.data?.data ?? [];
   if (rows.length === 0) return null;
   return (
-    <section className={styles.past} aria-labelledby="past-imports">
+    <section className={layout.stack3} aria-labelledby="past-imports">
       <h2 id="past-imports">Past imports</h2>
       {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
@@ -46,7 +47,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={layout.stack4}>
         <p className={styles.about}>
           For the {counted(shown.length, 'row')} in the list; a filter or a search narrows it. Nothing is
           written yet.

@@ -3,6 +3,7 @@ import { SchemaView } from '../../../shared/schema-view/schema-view';
 import { ChangeList } from '../../../ui/change-list';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FlagChip } from '../../../ui/flag-chip';
+import layout from '../../../ui/layout.module.css';
 import styles from './row-detail.module.css';
 import { rowDifference } from './row-difference';
 
@@ -34,7 +35,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
   }
   return (
     <div className={styles.new}>
-      <p className={styles.facts}>
+      <p className={layout.rowCenteredFlat}>
         <EffectMark effect={diff.verdict} />
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
         {row.clashes.length > 0 && <span className={styles.muted}>if the document wins every clash</span>}

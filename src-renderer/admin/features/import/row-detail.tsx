@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Notice } from '../../../ui/notice';
 import { Segmented } from '../../../ui/segmented';
@@ -61,7 +62,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       onKeyDown={onKeyDown}
     >
       <header className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 className={layout.wrapping}>
           <NameLockup name={name} size="title" />
         </h2>
         <Button
@@ -72,7 +73,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
           onPress={onClose}
         />
       </header>
-      <p className={styles.facts}>
+      <p className={layout.rowCenteredFlat}>
         <StateMark state={row.state} />
         <span className={styles.source}>{sourceWords(row)}</span>
       </p>
@@ -97,7 +98,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
         </Notice>
       )}
       {row.state !== 'removed' && (
-        <div className={styles.naming}>
+        <div className={layout.stack2}>
           <TextField
             label="Name of the event type"
             mono

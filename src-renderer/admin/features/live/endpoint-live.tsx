@@ -7,6 +7,7 @@ import { useEndpoint, usePace, usePatchEndpoint } from '../../../shared/endpoint
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FuseBar } from '../../../ui/fuse-bar';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { PaceNotice } from '../../../ui/pace-notice';
 import { Skeleton } from '../../../ui/skeleton';
@@ -100,16 +101,16 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   const limit = endpoint.rateLimit ?? application.rateLimit;
   const held = endpoint.disabled ? 'disabled' : endpoint.paused ? 'paused' : null;
   return (
-    <header className={styles.head}>
-      <div className={styles.top}>
+    <header className={layout.stack4}>
+      <div className={layout.pageHead}>
         <div className={styles.titles}>
-          <p className={styles.crumb}>
+          <p className={layout.meta}>
             <Link to={to('deliveries', 'live')}>All endpoints</Link> /{' '}
             <Link to={to('apps', application.id)}>{application.name}</Link>
           </p>
           <h2 className={styles.address}>{endpoint.url}</h2>
         </div>
-        <div className={styles.acts}>
+        <div className={layout.row}>
           <Button onPress={() => setOpen('limit')}>Change limit</Button>
           <Button
             isDisabled={patch.isPending || endpoint.disabled}

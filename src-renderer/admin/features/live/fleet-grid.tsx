@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import { FuseBar } from '../../../ui/fuse-bar';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
+import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { msInWords } from '../../parts/traffic/amount-in-words';
 import { Sparkline } from '../../parts/traffic/sparkline';
@@ -50,7 +51,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices whether somebody points at the list in it
     <div
       ref={frame}
-      className={styles.frame}
+      className={layout.frame}
       onPointerEnter={() => onPointed(true)}
       onPointerLeave={() => onPointed(false)}
       onFocus={() => onPointed(true)}
@@ -69,7 +70,7 @@ export const FleetGrid = memo(function FleetGrid({ rows, onPointed }: FleetGridP
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: isNarrow ? NARROW_ROW_PX : ROW_PX }}>
         <GridList
           aria-label="Endpoints, the ones in trouble first"
-          className={classNames(styles.list)}
+          className={classNames(layout.scroller)}
           items={rows}
           onAction={(key) => open(String(key))}
         >
@@ -97,7 +98,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
       <span className={styles.app}>{row.appName}</span>
       <span className={styles.host} title={row.url}>
         {row.host}
-        <span className={styles.path}>{row.path}</span>
+        <span className={layout.optional}>{row.path}</span>
       </span>
       <span className={styles.fuse}>
         <FuseBar

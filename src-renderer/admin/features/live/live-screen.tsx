@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { capitalize } from '../../../ui/capitalize';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { SearchField } from '../../../ui/search-field';
 import { Select } from '../../../ui/select';
@@ -37,10 +38,10 @@ export function LiveScreen() {
   );
   const failure = fleet.state.error ?? fleet.directory.error;
   return (
-    <section className={styles.screen} aria-labelledby="live-title">
+    <section className={layout.screen} aria-labelledby="live-title">
       <title>Live · Posthorn</title>
-      <header className={styles.head}>
-        <h1 className={styles.title} id="live-title">
+      <header className={layout.screenHead}>
+        <h1 className={layout.screenTitle} id="live-title">
           Deliveries
         </h1>
         <DeliveriesNav />
@@ -61,7 +62,7 @@ export function LiveScreen() {
         </span>
       </header>
       {link === 'lost' && fleet.rows && (
-        <p className={styles.lost} role="status">
+        <p className={layout.connectionLost} role="status">
           Not live: the connection is lost. What you see is how it was; it goes on by itself.
         </p>
       )}
@@ -81,7 +82,7 @@ export function LiveScreen() {
         <Nothing isFiltered={fleet.rows.length > 0} onClear={() => setValues({ q: '', state: '' })} />
       )}
       {fleet.rows && fleet.rows.length > 0 && (
-        <p className={styles.foot}>
+        <p className={layout.screenFoot}>
           {rows.length === fleet.rows.length
             ? `${rows.length} ${rows.length === 1 ? 'endpoint' : 'endpoints'}`
             : `${rows.length} of ${fleet.rows.length} endpoints`}

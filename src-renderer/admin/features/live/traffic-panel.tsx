@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import { chartSummaries } from '../../parts/traffic/chart-summary';
@@ -66,8 +67,8 @@ export function TrafficPanel(props: TrafficPanelProps) {
   };
   const summaries = chartSummaries(series, limit);
   return (
-    <section className={styles.panel} aria-label="Traffic">
-      <div className={styles.tools}>
+    <section className={layout.shrinkingStack3} aria-label="Traffic">
+      <div className={layout.rowCentered}>
         <Segmented
           label="Window"
           value={chartWindow}
@@ -88,7 +89,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         >
           {frozenAtMs === null ? 'Freeze' : `Back to live, ${fresh.toLocaleString('en')} new`}
         </Button>
-        <span className={styles.state}>
+        <span className={layout.waitingMeta}>
           {frozenAtMs !== null
             ? `Frozen at ${timeOfDay(Math.floor(frozenAtMs / 1000))}`
             : link === 'lost'
@@ -120,7 +121,7 @@ export function TrafficPanel(props: TrafficPanelProps) {
         ))}
       </div>
       {(marks.words.length > 0 || series.gaps.length > 0) && (
-        <p className={styles.notes}>
+        <p className={layout.meta}>
           {marks.words.join('. ')}
           {marks.words.length > 0 && '. '}
           {series.gaps.length > 0 &&

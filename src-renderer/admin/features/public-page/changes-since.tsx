@@ -1,6 +1,7 @@
 import type { PublicPageOut, PublicTypeChange } from '../../../../src-server/contract/public-page';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
@@ -76,7 +77,7 @@ function Changes({
                   <NameLockup name={name} /> <span className={styles.sub}>{change}</span>
                 </p>
                 {details.length > 0 && (
-                  <ul className={styles.details}>
+                  <ul className={layout.metaWrapping}>
                     {details.map((detail) => (
                       <li key={detail}>{detail}</li>
                     ))}

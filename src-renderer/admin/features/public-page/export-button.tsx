@@ -3,6 +3,7 @@ import type { PublicPageExportOut } from '../../../../src-server/contract/public
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { announce } from '../../../ui/toast-store';
 import { useExport } from '../../data/use-public-page';
 import styles from './public-page.module.css';
@@ -17,7 +18,7 @@ export function ExportButton({ isDisabled }: { readonly isDisabled: boolean }) {
       announce(`Downloaded ${out.files.length} files`);
     });
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack1}>
       <p className={styles.row}>
         <Button icon={<Download aria-hidden />} isDisabled={isDisabled || files.isPending} onPress={download}>
           {files.isPending ? 'Making the pages…' : 'Download as a folder (.zip)'}

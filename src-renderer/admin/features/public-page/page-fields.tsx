@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components';
 import { INTRO_MAX_LENGTH, LOGO_MAX_LENGTH } from '../../../../src-server/contract/public-page';
 import { brandColors } from '../../../ui/brand-colors';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
 import type { DraftFaults, PageDraft } from './page-draft';
@@ -73,7 +74,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
     onChange(address);
   };
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack1}>
       <span id="logo-label" className={styles.label}>
         Logo <span className={styles.quiet}>(optional)</span>
       </span>
@@ -121,7 +122,7 @@ interface AccentProps {
 function Accent({ color, error, onChange }: AccentProps) {
   const shown = brandColors(color.trim() || null);
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack1}>
       <TextField
         label="Brand color"
         isRequired={false}

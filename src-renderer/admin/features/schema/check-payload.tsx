@@ -6,6 +6,7 @@ import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-jso
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { JsonEditor } from '../../platform/editor/json-editor';
@@ -55,7 +56,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
         </>
       }
     >
-      <p className={styles.lead}>
+      <p className={layout.lead}>
         The service holds it against the schema as it stands here, saved or not. Sending never does: a message
         that does not fit is delivered all the same.
       </p>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
+import layout from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { toast } from '../../../ui/toast-store';
 import { draftOf, freshDraft, putDraft } from '../../parts/schema-drafts/schema-drafts';
 import { differencesOf } from './draft-differences';
-import styles from './schema-sheets.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
 export interface DifferencesSheetProps {
@@ -47,7 +47,7 @@ export function DifferencesSheet({ name, document: { key, draft, text }, onClose
       )}
       {found && found.changes.length > 0 && (
         <>
-          <p className={styles.lead}>
+          <p className={layout.lead}>
             {base === null ? 'There is no schema yet.' : 'Compared with what is saved:'} {found.summary}
           </p>
           <ChangeList changes={found.changes} more={found.more} />

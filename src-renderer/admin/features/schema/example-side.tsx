@@ -9,6 +9,7 @@ import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
 import { CodeBlock } from '../../../ui/code-block';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { useInstance } from '../../platform/instance';
 import styles from './schema-screen.module.css';
@@ -30,7 +31,7 @@ export function ExampleSide({ document }: { readonly document: SchemaDocument })
   if (!example.data) return <Skeleton what="the example" />;
   const { example: made, source } = example.data;
   return (
-    <div className={styles.example}>
+    <div className={layout.stack2}>
       <VariantChips variants={variants} chosen={variant} hasAuthors={hasAuthors} onChoose={setChosen} />
       <CodeBlock
         label="Example"

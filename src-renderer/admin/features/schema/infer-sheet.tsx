@@ -6,6 +6,7 @@ import { inferSchema, looksLikeSchema } from '../../../shared/schema-edit/infer-
 import { mergeSchema } from '../../../shared/schema-edit/merge-schema';
 import { SchemaRows } from '../../../shared/schema-view/schema-rows';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { JsonEditor } from '../../platform/editor/json-editor';
@@ -63,7 +64,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
         </>
       }
     >
-      <p className={styles.lead}>
+      <p className={layout.lead}>
         Paste an event as it is sent, or a JSON Schema. It can be undone like any other step.
       </p>
       <div className={styles.sample}>
@@ -76,7 +77,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       )}
       {plan && (
         <>
-          <div className={styles.how}>
+          <div className={layout.rowCenteredWide}>
             <Segmented
               label="What to do with it"
               value={how}
@@ -86,7 +87,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
                 { value: 'replace', label: 'Replace everything' },
               ]}
             />
-            <span className={styles.aside}>
+            <span className={layout.meta}>
               {isSchema ? 'This is a JSON Schema.' : 'This is a sample event.'}
             </span>
           </div>
@@ -120,7 +121,7 @@ function withOwnWords(root: JsonNode, incoming: JsonNode): JsonNode {
 function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
   const { added, different } = merged;
   return (
-    <div className={styles.plan}>
+    <div className={layout.stack2}>
       {added.length === 0 && different.length === 0 && <p>Everything in it is described already.</p>}
       {added.length > 0 && (
         <>
@@ -153,7 +154,7 @@ function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
 function ReplacePlan({ schema }: { readonly schema: JsonNode }) {
   const tree = useMemo(() => schemaTree(toValue(schema), { maxRows: 200 }), [schema]);
   return (
-    <div className={styles.plan}>
+    <div className={layout.stack2}>
       <h3>The schema will be</h3>
       <SchemaRows tree={tree} idOf={(path) => `inferred-${path}`} openDepth={2} />
     </div>

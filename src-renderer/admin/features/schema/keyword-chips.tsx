@@ -1,5 +1,6 @@
 import { type JsonNode, objectNode, textOf, toValue } from '../../../../src-server/json-schema/json-node';
 import { otherKeywords } from '../../../../src-server/json-schema/schema-keywords';
+import layout from '../../../ui/layout.module.css';
 import styles from './schema-inspector.module.css';
 
 const RARE = ['$id', '$schema', '$comment', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'];
@@ -34,7 +35,7 @@ export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
   ];
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Other keywords, kept as they are">
+    <ul className={layout.chips} aria-label="Other keywords, kept as they are">
       {chips.map(({ keyword, value }) => (
         <li key={keyword} className={styles.chip}>
           <code>{keyword}</code> <code className={styles.value}>{value}</code>

@@ -8,6 +8,7 @@ import { partOfKeyword, type SchemaPart } from '../../../../src-server/json-sche
 import { type MergeConflict, mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Sheet } from '../../../ui/sheet';
 import { changeDraft, FIRST_SCHEMA, rebaseDraft } from '../../parts/schema-drafts/schema-drafts';
@@ -72,7 +73,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
         </>
       }
     >
-      <p className={styles.lead}>
+      <p className={layout.lead}>
         Nothing is written to the instance before you save. Merging and taking theirs are steps that can be
         undone; with yours kept, the next save writes over theirs.
       </p>
@@ -80,7 +81,7 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
       <Changes title="You changed" found={yours} />
       {!merged && <p>It can be merged when the JSON has no error.</p>}
       {merged && (
-        <section className={styles.plan}>
+        <section className={layout.stack2}>
           <h3>Merged</h3>
           {merged.conflicts.length === 0 ? (
             <p>The changes touch different places: both are kept.</p>
@@ -112,7 +113,7 @@ interface ChangesProps {
 
 function Changes({ title, found }: ChangesProps) {
   return (
-    <section className={styles.plan}>
+    <section className={layout.stack2}>
       <h3>
         {title} {found?.summary}
       </h3>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FlaskConical, Triangl
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import styles from './problem-strip.module.css';
 import type { RowProblem } from './use-schema-problems';
 
@@ -44,7 +45,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
             {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           </Button>
         )}
-        {partial && <span className={styles.aside}>The instance could not be asked</span>}
+        {partial && <span className={layout.meta}>The instance could not be asked</span>}
         <span className={styles.space} />
         <span
           className={styles.badge}
@@ -66,7 +67,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
                 ) : (
                   <TriangleAlert aria-label="Warning" className={styles.warning} />
                 )}
-                <span className={styles.words}>{problem.words}</span>
+                <span className={layout.wrapping}>{problem.words}</span>
                 <code className={styles.where}>{problem.row || 'event'}</code>
               </button>
             </li>

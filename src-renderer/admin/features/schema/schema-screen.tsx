@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
 import { PaneSplitter } from '../../../ui/pane-splitter';
@@ -120,7 +121,7 @@ function Editor({ name, document }: EditorProps) {
   }, []);
   const openInfer = useCallback((start: string) => setSheet({ kind: 'infer', start }), []);
   return (
-    <article className={styles.screen} aria-label={`Schema of ${name}`}>
+    <article className={layout.screen} aria-label={`Schema of ${name}`}>
       <title>{`Schema of ${name} · Posthorn`}</title>
       <Head
         name={name}
@@ -226,7 +227,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
       </LinkButton>
       <h1 className={styles.title}>
         <NameLockup name={name} />
-        <span className={styles.what}>schema</span>
+        <span className={layout.optional}>schema</span>
       </h1>
       <span className={classNames(styles.state, dirty && styles.dirty)} role="status">
         {dirty

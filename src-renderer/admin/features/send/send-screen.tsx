@@ -6,6 +6,7 @@ import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-jso
 import { Button } from '../../../ui/button';
 import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Select } from '../../../ui/select';
 import { Skeleton } from '../../../ui/skeleton';
 import { useApplications } from '../../data/use-applications';
@@ -28,7 +29,7 @@ export function SendScreen() {
   if (!applications.data) {
     return (
       <div className={styles.form}>
-        <h1 className={styles.title}>Send a message</h1>
+        <h1 className={layout.screenTitle}>Send a message</h1>
         {applications.error ? (
           <FailureNotice
             title="The applications could not be read"
@@ -93,7 +94,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
   return (
     <div className={styles.screen}>
       <section className={styles.form} aria-label="Message" onKeyDownCapture={onKeyDown} data-pane="">
-        <h1 className={styles.title}>Send a message</h1>
+        <h1 className={layout.screenTitle}>Send a message</h1>
         <div className={styles.fields}>
           <Select label="Application" value={appId || null} onChange={onApp} options={options} />
           <ComboBox
@@ -121,7 +122,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           )}
         </div>
         {send.error && <FailureNotice title="The message was not accepted" cause={send.error} />}
-        <div className={styles.actions}>
+        <div className={layout.line}>
           <Button
             kind="primary"
             icon={<Send aria-hidden />}

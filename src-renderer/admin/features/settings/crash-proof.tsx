@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CrashProofResult } from '../../../../src-server/contract/diagnostics';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { useJob, useService } from '../../data/use-service';
@@ -64,7 +65,7 @@ export function CrashProof() {
 function Receipt({ result }: { readonly result: CrashProofResult }) {
   const { kills, accepted, lost, repeated, restartsMs } = result;
   return (
-    <div className={styles.receipt}>
+    <div className={layout.stack3}>
       <Notice
         tone={lost === 0 ? 'done' : 'error'}
         title={

@@ -1,4 +1,5 @@
 import type { PacingProofResult } from '../../../../src-server/contract/diagnostics';
+import layout from '../../../ui/layout.module.css';
 import { secondsBefore } from '../../../ui/seconds-before';
 import styles from './proof.module.css';
 
@@ -32,7 +33,7 @@ export function PacingPicture({ result }: { readonly result: PacingProofResult }
           <path key={index} d={`M${x(ms).toFixed(1)} ${HEIGHT + 2}v6`} className={styles.tick} />
         ))}
       </svg>
-      <figcaption className={styles.caption}>
+      <figcaption className={layout.meta}>
         Arrivals within the second before. The dashed line is the limit, {rateLimit}; each tick below is a
         message.
       </figcaption>

@@ -5,6 +5,7 @@ import {
   PROOF_SECONDS_MAX,
 } from '../../../../src-server/contract/diagnostics';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { TextField } from '../../../ui/text-field';
 import { useJob } from '../../data/use-service';
@@ -61,7 +62,7 @@ function Receipt({ result }: { readonly result: PacingProofResult }) {
   const { messages, rateLimit, worstSecond, meanPerSecond, tookMs } = result;
   const holds = worstSecond <= rateLimit;
   return (
-    <div className={styles.receipt}>
+    <div className={layout.stack3}>
       <Notice
         tone={holds ? 'done' : 'error'}
         title={

@@ -1,5 +1,6 @@
 import type { StartSettingOut } from '../../../../src-server/contract/service';
 import { CopyButton } from '../../../ui/copy-button';
+import layout from '../../../ui/layout.module.css';
 import { useService } from '../../data/use-service';
 import styles from './start-settings.module.css';
 
@@ -22,9 +23,9 @@ export function StartSettings({ title, names }: StartSettingsProps) {
   const shown = names ? all.filter(({ name }) => names.includes(name)) : all;
   if (shown.length === 0) return null;
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={layout.stack2} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.lead}>
+      <p className={layout.meta}>
         Changed by starting the server with the flag, or with the variable in its environment; the flag wins.
       </p>
       <dl className={styles.list}>
@@ -43,7 +44,7 @@ export function StartSettings({ title, names }: StartSettingsProps) {
             </dt>
             <dd>
               <strong>{value}</strong>
-              <span className={styles.source}>{SOURCES[source]}</span>
+              <span className={layout.meta}>{SOURCES[source]}</span>
             </dd>
           </div>
         ))}

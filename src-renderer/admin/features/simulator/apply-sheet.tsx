@@ -4,6 +4,7 @@ import { useEndpoints, usePatchEndpoint } from '../../../shared/endpoint/use-end
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { hostOf } from '../../../ui/host-of';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
@@ -160,7 +161,7 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
             <tr key={endpointId} className={before === after ? styles.same : undefined}>
               <th scope="row">
                 {url}
-                {isOwn && <span className={styles.own}> its own</span>}
+                {isOwn && <span className={layout.meta}> its own</span>}
               </th>
               <td>{limitInWords(before)}</td>
               <td>{before === after ? 'no change' : limitInWords(after)}</td>
@@ -169,7 +170,7 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
         </tbody>
       </table>
       {rows.length > SHOWN_MAX && (
-        <p className={styles.own}>
+        <p className={layout.meta}>
           Showing {SHOWN_MAX} of {rows.length.toLocaleString('en')}, those that change first.
         </p>
       )}

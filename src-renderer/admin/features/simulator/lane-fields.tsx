@@ -3,6 +3,7 @@ import { RATE_LIMIT_MAX } from '../../../../src-server/contract/names';
 import { MOST_IN_FLIGHT } from '../../../../src-server/pacing/in-flight-cap';
 import { useEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useApplication } from '../../data/use-applications';
 import { limitInWords } from './apply-plan';
@@ -80,10 +81,11 @@ function RealLimit({ traffic, form }: RealProps) {
   if (!application.data || !endpoint.data) return null;
   const limit = endpoint.data.rateLimit ?? application.data.rateLimit;
   const text = limit === null ? 'none' : String(limit);
-  if (text === (form.field('limit').value || 'none')) return <p className={styles.fact}>What it has now.</p>;
+  if (text === (form.field('limit').value || 'none'))
+    return <p className={layout.metaNumbers}>What it has now.</p>;
   return (
-    <div className={styles.line}>
-      <span className={styles.fact}>It has {limitInWords(limit)} now.</span>
+    <div className={layout.rowCentered}>
+      <span className={layout.metaNumbers}>It has {limitInWords(limit)} now.</span>
       <Button size="small" onPress={() => form.set('limit', text)}>
         Take that
       </Button>
@@ -96,8 +98,8 @@ function RealAnswer({ traffic, form }: RealProps) {
   if (typical.data == null) return null;
   const text = String(typical.data);
   return (
-    <div className={styles.line}>
-      <span className={styles.fact}>Its last answers took {text} ms, as the median.</span>
+    <div className={layout.rowCentered}>
+      <span className={layout.metaNumbers}>Its last answers took {text} ms, as the median.</span>
       {text !== form.field('latency').value && (
         <Button size="small" onPress={() => form.set('latency', text)}>
           Take that

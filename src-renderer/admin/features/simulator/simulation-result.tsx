@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
@@ -73,7 +74,7 @@ function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
     return (
       <>
         <progress className={styles.progress} value={percent} max={100} aria-label="Simulating" />
-        <span className={styles.part}>{percent} %</span>
+        <span className={layout.metaNumbers}>{percent} %</span>
         <Button size="small" onPress={onStop}>
           Stop
         </Button>
@@ -83,7 +84,7 @@ function Standing({ simulation, onStop, onAgain }: SimulationResultProps) {
   if (state !== 'stopped' && state !== 'failed') return null;
   return (
     <>
-      <span className={styles.part} role="status">
+      <span className={layout.metaNumbers} role="status">
         {state === 'stopped' ? 'Stopped.' : 'It could not be simulated.'}
         {simulation.result && ' What you see is the one before.'}
       </span>
@@ -124,7 +125,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
           <Words key={index} name={second ? name : null} isSecond={index === 1} verdict={verdict} />
         ))}
       </div>
-      <div className={styles.charts}>
+      <div className={layout.shrinkingStack5}>
         {CHARTS.map((kind) => (
           <TrafficChart
             key={kind}
@@ -162,8 +163,8 @@ interface WordsProps {
 
 function Words({ name, isSecond, verdict }: WordsProps) {
   return (
-    <div className={styles.verdict}>
-      <span className={styles.head}>
+    <div className={layout.shrinkingStack1}>
+      <span className={layout.rowCenteredFlat}>
         <TrafficStatus state={STATES[verdict.kind]} word={STATE_WORDS[verdict.kind]} />
         {name !== null && (
           <span className={styles.name}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { ApplySheet } from './apply-sheet';
@@ -9,7 +10,6 @@ import { LaneFields } from './lane-fields';
 import { simulationInput } from './simulation-input';
 import { SimulationResult } from './simulation-result';
 import { readChoice, type SimulatorChoice } from './simulator-choice';
-import formStyles from './simulator-form.module.css';
 import styles from './simulator-screen.module.css';
 import { TrafficFields } from './traffic-fields';
 import { shapeCount, type TrafficShape } from './traffic-shape';
@@ -30,8 +30,8 @@ export function SimulatorScreen() {
   return (
     <section className={styles.screen} aria-labelledby="simulator-title">
       <title>Simulator · Posthorn</title>
-      <header className={styles.head}>
-        <h1 className={styles.title} id="simulator-title">
+      <header className={layout.screenHead}>
+        <h1 className={layout.screenTitle} id="simulator-title">
           Deliveries
         </h1>
         <DeliveriesNav />
@@ -39,7 +39,7 @@ export function SimulatorScreen() {
       </header>
       <div className={styles.columns}>
         <form
-          className={formStyles.form}
+          className={layout.shrinkingStack5}
           aria-label="What is simulated"
           onSubmit={(event) => event.preventDefault()}
         >

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { TextField } from '../../../ui/text-field';
@@ -149,8 +150,8 @@ function Recorded({ form, recorded, onReadAgain }: TrafficFieldsProps) {
         options={WINDOWS}
       />
       {recorded && (
-        <div className={styles.line}>
-          <p className={styles.fact}>
+        <div className={layout.rowCentered}>
+          <p className={layout.metaNumbers}>
             {`${counted(shapeCount(recorded), 'message')}, at most ${Math.ceil(shapePeak(recorded)).toLocaleString('en')}/s.`}
             {isHour && ' Known by the minute, taken to be even within each.'}
           </p>

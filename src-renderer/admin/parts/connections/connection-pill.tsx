@@ -16,6 +16,7 @@ import type { FlagColour } from '../../../../src-server/contract/flag-set';
 import { classNames } from '../../../ui/class-names';
 import { hostOf } from '../../../ui/host-of';
 import { flagHue, hueClass } from '../../../ui/hue';
+import layout from '../../../ui/layout.module.css';
 import listStyles from '../../../ui/list-box.module.css';
 import { useConnections } from '../../data/use-connections';
 import { useCommand } from '../../platform/commands/command-store';
@@ -45,7 +46,7 @@ export function ConnectionPill() {
           aria-label={`Instance: ${current?.name ?? 'This computer'}${current?.protected ? ', protected' : ''}. Change`}
         >
           <Swatch connection={current} />
-          <span className={styles.name}>{current?.name ?? 'This computer'}</span>
+          <span className={layout.cutName}>{current?.name ?? 'This computer'}</span>
           {current?.protected && <Protected />}
           <span className={styles.host}>{hostOf(current?.baseUrl ?? location.origin)}</span>
           <ChevronDown aria-hidden />

@@ -1,6 +1,7 @@
 import type { ReplayEstimateOut } from '../../../../src-server/contract/replay';
 import { sumOfEstimates } from '../../../shared/replay/replay-plan';
 import { aboutHowLong } from '../../../ui/about-how-long';
+import layout from '../../../ui/layout.module.css';
 import type { HistorySource } from '../../data/attempt-log/attempt-history';
 import styles from './replay-sheet.module.css';
 
@@ -21,14 +22,14 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
     .map((target, index) => ({ target, estimate: estimates[index] }))
     .filter(({ estimate }) => (estimate?.messages ?? 0) > 0);
   return (
-    <div className={styles.estimate}>
+    <div className={layout.stack2}>
       <p className={styles.total} role="status">
         {total.messages === 0
           ? 'No message to send.'
           : `${number.format(total.messages)} ${total.messages === 1 ? 'message' : 'messages'}, ${howLong(known)}.`}
       </p>
       {(total.oldest || total.alreadyWaiting + total.contentRemoved > 0) && (
-        <p className={styles.aside}>
+        <p className={layout.metaNumbers}>
           {total.oldest && total.newest && acceptedWhen(total.oldest, total.newest)}
           {total.alreadyWaiting > 0 && ` ${number.format(total.alreadyWaiting)} more wait already.`}
           {total.contentRemoved > 0 &&

@@ -1,6 +1,7 @@
 import { type ReplayTask, useReplayProgress, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import type { HistorySource } from '../../data/attempt-log/attempt-history';
@@ -51,7 +52,7 @@ export function ReplayProgress({ title, begun, targets, expected, onClose }: Rep
           </li>
         ))}
       </ul>
-      <p className={styles.aside}>
+      <p className={layout.metaNumbers}>
         The endpoint’s page keeps this receipt. The attempts show up in Deliveries as they are made.
       </p>
     </Sheet>

@@ -1,5 +1,6 @@
 import type { ReplayTask } from '../../../shared/replay/use-replays';
 import { aboutHowLong } from '../../../ui/about-how-long';
+import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import styles from './replay-sheet.module.css';
 
@@ -39,7 +40,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
           {...(expected ? { max: expected, value: found } : {})}
         />
       )}
-      <p className={styles.aside}>
+      <p className={layout.metaNumbers}>
         {number.format(queued)} of {number.format(found)} queued
         {left.map(([amount, words]) => `, ${number.format(Number(amount))} ${words}`).join('')}; begun{' '}
         <Time at={startedAt} />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { useInstance, useTo } from '../../platform/instance';
-import styles from './burst-guide.module.css';
 import { type BurstState, burstState } from './burst-state';
 import { useSampleBurst } from './use-sample-burst';
 
@@ -63,7 +63,7 @@ function Guide({ appId, endpointId, limit, tag, of }: BurstGuideProps & { tag: s
   }
   if (!state) return null;
   return (
-    <section className={styles.guide} aria-label="Your first messages" data-testid="burst-guide">
+    <section className={layout.stack2} aria-label="Your first messages" data-testid="burst-guide">
       {state.isDone ? (
         <Notice
           tone="done"

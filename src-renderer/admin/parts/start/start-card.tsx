@@ -5,6 +5,7 @@ import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { useInstanceOrigin } from '../../data/use-instance-origin';
 import { useCreateSample } from '../../data/use-receiver';
@@ -20,7 +21,7 @@ export function StartCard() {
   const to = useTo();
   return (
     <div className={styles.card}>
-      <header className={styles.head}>
+      <header className={layout.stack1}>
         <h1 className={styles.title}>Send your first webhook</h1>
         <p className={styles.lead}>No account and no e-mail. Choose where; both can be had later.</p>
       </header>

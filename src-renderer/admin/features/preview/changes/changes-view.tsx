@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button';
 import { EmptyState } from '../../../../ui/empty-state';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { FlagChip } from '../../../../ui/flag-chip';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Segmented } from '../../../../ui/segmented';
 import { useTo } from '../../../platform/instance';
@@ -53,7 +54,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
   const options = sets.map((set) => ({ value: set.letter, label: `${set.letter} ${set.name}` }));
   return (
     <div className={styles.view} data-pane="">
-      <div className={styles.choose}>
+      <div className={layout.rowCentered}>
         <BarSelect
           label="From"
           value={base.letter}
@@ -102,7 +103,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         to={(name) => to('catalog', name)}
       />
       {application && (
-        <section className={styles.section} aria-labelledby="side-effects">
+        <section className={layout.stack2} aria-labelledby="side-effects">
           <h2 id="side-effects">What flags do not do</h2>
           <p className={styles.lead}>
             A flag hides an event type. It never stops its delivery. Looked at for {application.name}.
@@ -158,7 +159,7 @@ function Types({ title, glyph, types, to }: TypesProps) {
   if (types.length === 0) return null;
   const groups = grouped(types);
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={layout.stack2} aria-label={title}>
       <h2>
         {title} <span className={styles.count}>{types.length}</span>
       </h2>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { Button } from '../../../../ui/button';
 import { FlagsField } from '../../../../ui/flags-field';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { useTo } from '../../../platform/instance';
 import { SetBadge } from '../sets/set-badge';
@@ -30,7 +31,7 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
     <aside className={styles.inspector} aria-label="Why" data-pane="">
       <header className={styles.head}>
         <SetBadge set={set} />
-        <h2 className={styles.title}>
+        <h2 className={layout.wrappingRest}>
           <NameLockup name={type.name} />
         </h2>
         <Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" onPress={onClose} />
@@ -51,7 +52,7 @@ export function CellInspector({ type, stored, set, flags, edits, onEdits, onClos
           Back to the flags it has
         </Button>
       )}
-      <p className={styles.note}>
+      <p className={layout.meta}>
         Flags hide an event type; they never stop its delivery.{' '}
         <Link to={to('catalog', type.name)}>Open it in the catalog</Link>
       </p>

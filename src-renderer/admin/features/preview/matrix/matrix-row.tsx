@@ -4,6 +4,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import type { MatrixGroup, MatrixRow } from './matrix-rows';
 import styles from './matrix-view.module.css';
@@ -56,7 +57,7 @@ export const TypeLine = memo(function TypeLine(props: TypeLineProps) {
           {type.featureFlags?.map((flag) => (
             <FlagChip key={flag} flag={flag} />
           ))}
-          {isEdited && <span className={styles.tried}>not applied</span>}
+          {isEdited && <span className={layout.waitingMeta}>not applied</span>}
         </span>
       </th>
       {sets.map((set, column) => {

@@ -5,6 +5,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
+import layout from '../../../../ui/layout.module.css';
 import { freeLetter, setWords, withOnePerFlag, withSet } from './flag-set-list';
 import { FlagSetMenu } from './flag-set-menu';
 import { FlagSetSheet } from './flag-set-sheet';
@@ -61,7 +62,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                   <EyeOff className={styles.eye} aria-hidden />
                 )}
                 <SetBadge set={set} />
-                <span className={styles.name}>{set.name}</span>
+                <span className={layout.cutName}>{set.name}</span>
                 <span className={styles.flags}>
                   {set.featureFlags.length === 0
                     ? 'No flags'

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PortalLookOut } from '../../../../../src-server/contract/portal-look';
 import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
 import { PreviewThemeChoice } from '../../../../ui/preview-theme-choice';
 import { Segmented } from '../../../../ui/segmented';
 import { frameAddress } from '../../../parts/portal-frame/frame-address';
@@ -67,8 +68,8 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
     port.current?.send({ kind: 'go', path: next });
   };
   return (
-    <section className={styles.preview} aria-label="Preview">
-      <div className={styles.bar}>
+    <section className={layout.stack2} aria-label="Preview">
+      <div className={layout.row}>
         <Segmented label="Page" value={page} onChange={goTo} options={PAGES} />
         <PreviewThemeChoice value={theme} onChange={setTheme} />
         <Segmented
@@ -101,7 +102,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
           </div>
         </div>
       )}
-      <p className={styles.remark}>
+      <p className={layout.meta}>
         The portal of {name}, as it would be. A logo or font from a place that is not saved yet appears once
         it is.
       </p>

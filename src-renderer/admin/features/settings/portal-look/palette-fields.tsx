@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Palette } from '../../../../../src-server/contract/portal-look';
+import layout from '../../../../ui/layout.module.css';
 import { ColorField } from './color-field';
 import styles from './portal-look.module.css';
 import { ShownAs } from './shown-as';
@@ -43,7 +44,7 @@ export function PaletteFields({ mode, palette, brand, onChange }: PaletteFieldsP
     <details className={styles.palette} open={isOpen}>
       <summary>
         {mode === 'light' ? 'Colors, light' : 'Colors, dark'}
-        <span className={styles.count}>{chosen === 0 ? 'as usual' : `${chosen} chosen`}</span>
+        <span className={layout.meta}>{chosen === 0 ? 'as usual' : `${chosen} chosen`}</span>
       </summary>
       <div className={styles.colors}>
         {NAMES.map(([name, label]) => {

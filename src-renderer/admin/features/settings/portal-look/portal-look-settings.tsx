@@ -1,6 +1,7 @@
 import type { SettingsOut } from '../../../../../src-server/contract/settings';
 import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
 import page from '../../../parts/settings.module.css';
 import { WithSettings } from '../../../parts/with-settings';
 import { LookFields } from './look-fields';
@@ -17,7 +18,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
   const draft = useLookDraft(settings);
   return (
     <section className={styles.screen} aria-labelledby="portal-settings">
-      <header className={styles.head}>
+      <header className={layout.stack1}>
         <h2 id="portal-settings">Portal look</h2>
         <p className={page.lead}>
           How the portal looks to your customers. Try it here; customers see it once it is saved, with the
@@ -25,7 +26,7 @@ function Form({ settings }: { readonly settings: SettingsOut }) {
         </p>
       </header>
       <div className={styles.sides}>
-        <div className={styles.fields}>
+        <div className={layout.shrinkingStack5}>
           <LookFields draft={draft} />
         </div>
         <div className={styles.side}>
