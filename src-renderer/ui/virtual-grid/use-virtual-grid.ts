@@ -69,6 +69,8 @@ export function useVirtualGrid(options: VirtualGridOptions): VirtualGrid {
     initialRect: FIRST_RECT,
     initialOffset: initialScrollPx,
     rangeExtractor,
+    // Rows beyond what is in sight are there already: a frame need not wait for more of them.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights put the rows elsewhere
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, heightOf]);
