@@ -32,7 +32,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   const api = useMemo(() => new ApiClient({ baseAddress: '', token }), [token]);
   const queries = useQueryClient();
   const [ended, setEnded] = useState(false);
-  const router = usePortalRouter();
+  const { router, key } = usePortalRouter();
   useEffect(() => readWhenIdle(Object.values(SCREENS)), []);
   const session = useQuery({
     queryKey: ['session', appId],
@@ -57,7 +57,7 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
   if (!session.data) return <Opening error={session.error} onRetry={() => void session.refetch()} />;
   return (
     <PortalSessionProvider session={{ ...session.data, api, logOut }}>
-      <RouterProvider router={router} />
+      <RouterProvider key={key} router={router} />
     </PortalSessionProvider>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { loadPart } from '../ui/load-part';
 import { Skeleton } from '../ui/skeleton';
@@ -40,11 +40,18 @@ export function createPortalRouter(onRetry: () => void) {
   ]);
 }
 
-/** A route whose code is read when somebody goes there. The screen before stays until it is. */
-function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'lazy' | 'hydrateFallbackElement'> {
+/**
+ * A route whose code is read when somebody goes there. The address changes at once: while a route of the router itself
+ * is pending, the one before is still there, and the first of all leads to the catalog.
+ */
+function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
+  const Screen = lazy(async () => ({ default: await loadPart<ComponentType>(SCREENS[name]) }));
   return {
-    lazy: async () => ({ Component: await loadPart<ComponentType>(SCREENS[name]) }),
-    hydrateFallbackElement: <ScreenOpening />,
+    element: (
+      <Suspense key={name} fallback={<ScreenOpening />}>
+        <Screen />
+      </Suspense>
+    ),
   };
 }
 

@@ -98,6 +98,7 @@ test('wears the colors, the size and the words of the sender, corrected where th
   await expectAccessible(page, 'a form in the colors of the sender');
   await expectReflow(page, 'a form in the size of the sender');
   await goTo(page, '/catalog/invoice.paid');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('invoice.paid');
   await expectAccessible(page, 'a page in the colors of the sender');
   await page.goto('about:blank');
   const dark = (await sender.portalLink()).replace(

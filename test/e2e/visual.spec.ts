@@ -102,6 +102,7 @@ test('the portal and the public catalog look as in their pictures, light and dar
   const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(showcase.portalUrl);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   for (const [name, address, ready] of PORTAL) {
     await page.evaluate((to) => {
       location.hash = to;
