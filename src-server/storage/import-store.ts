@@ -294,14 +294,22 @@ async function keepWayBack(
 
 /** The rows are short, and hashing what they stand for takes long: others have their turn in between. */
 async function* waysBack(changes: readonly ImportChange[], receiptId: string) {
-  let hashed = 0;
+  const isEnough = hashedEnough();
   for (const { name, before, after } of changes) {
     yield [receiptId, name, after === null ? null : before, after === null ? null : hashOf(after)];
-    hashed += after?.schemas?.length ?? 0;
-    if (hashed < HASHED_PER_TURN) continue;
-    hashed = 0;
-    await nextTurn();
+    if (isEnough(after)) await nextTurn();
   }
+}
+
+/** To be asked after each event type that is hashed: whether others should have their turn. */
+function hashedEnough(): (hashed: EventTypeText | null | undefined) => boolean {
+  let characters = 0;
+  return (hashed) => {
+    characters += hashed?.schemas?.length ?? 0;
+    if (characters < HASHED_PER_TURN) return false;
+    characters = 0;
+    return true;
+  };
 }
 
 /** What an undo does, as it is put together. */
@@ -320,12 +328,17 @@ interface UndoPlan extends PlannedChange {
 async function planUndo(from: Pick<Transaction, 'all'>, receiptId: string): Promise<UndoPlan> {
   const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
   const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
+  const isEnough = hashedEnough();
   for await (const page of readPages<ChangeRow>(from, { ...query, largeColumns: ['before', 'baseline'] })) {
     const there = await readEventTypeTexts(
       from,
       page.map(({ name }) => name),
     );
-    for (const change of page) planUndoOf(change, there.get(change.name), plan);
+    for (const change of page) {
+      const current = there.get(change.name);
+      planUndoOf(change, current, plan);
+      if (isEnough(current)) await nextTurn();
+    }
   }
   return plan;
 }
