@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../base/clock';
+import { accountOfThisThread } from '../base/processor-wait';
 import type { RenderCatalog } from '../contract/public-catalog';
 import type { ImportStep } from './import-job';
 import { performTask, type TaskResult } from './perform-task';
@@ -12,11 +13,11 @@ import { createWorkerTasks, type Task } from './worker-tasks';
 /** A task, with a number to tell of it by. */
 export type NumberedTask = Task & { readonly id: number };
 
-/** How far a task has come. Null: it begins. */
-export interface FromWorker {
-  readonly id: number;
-  readonly step: ImportStep | null;
-}
+/** What a task tells: that it begins, in a thread with this account of its time (null: none), or how far it has come. */
+export type FromWorker = { readonly id: number } & (
+  | { readonly account: string | null }
+  | { readonly step: ImportStep }
+);
 
 /** The build puts the renderer beside this file, with the same ending. It is loaded when a page is first made. */
 const renderer = import.meta.url.replace(/catalog-worker(\.m?js)$/, 'render-catalog$1');
@@ -31,7 +32,8 @@ const tasks = createWorkerTasks({
 
 /** Does one task; called by the pool. */
 export async function work({ id, ...task }: NumberedTask): Promise<TaskResult> {
-  const tell = (step: FromWorker['step']) => parentPort?.postMessage({ id, step } satisfies FromWorker);
-  tell(null);
+  const post = (message: FromWorker) => parentPort?.postMessage(message);
+  const tell = (step: ImportStep) => post({ id, step });
+  post({ id, account: accountOfThisThread() });
   return performTask(tasks, task, { clock: systemClock, tell });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
+import { processorWaitMs } from '../base/processor-wait';
 import { FairQueue } from './fair-queue';
 import { tooManyRequests } from './too-many-requests';
 import type { WorkerBudget, WorkerCaller } from './worker-budget';
@@ -12,6 +13,8 @@ import type { WorkerThreads } from './worker-threads';
 const THREAD_START_MAX_MS = 30_000;
 /** What it costs to start a thread in the place of one that was ended; whoever ended it pays. */
 const THREAD_START_COST_MS = 300;
+/** However busy the machine is, a task is ended after so many times its limit. */
+const LONGEST_LIMITS = 10;
 /** Tasks of one caller that wait. */
 const MAX_WAITING = 50;
 
@@ -38,6 +41,8 @@ export interface WorkerQueueParts {
   readonly threads: number;
   readonly budget: WorkerBudget;
   readonly clock: Clock;
+  /** Absent: as the system says. */
+  readonly waitedMs?: typeof processorWaitMs;
 }
 
 /**
@@ -97,7 +102,8 @@ export class WorkerQueue {
     const { key } = options.caller;
     this.#running.set(key, job);
     options.onTurn?.();
-    const limit = timeLimit(clock, TASK_LIMITS[task.name].timeoutMs, (why) => end(job, why));
+    const waitedMs = this.#parts.waitedMs ?? processorWaitMs;
+    const limit = timeLimit({ clock, waitedMs }, TASK_LIMITS[task.name].timeoutMs, (why) => end(job, why));
     try {
       const hooks = { signal: ending.signal, onBegin: limit.begin, onStep: options.onStep ?? (() => {}) };
       const result = await workers.run(task, hooks);
@@ -128,18 +134,33 @@ function end(job: Job, why: ApiError): void {
   job.ending.abort();
 }
 
-/** Counts from when the thread begins; before that the start of a thread has its own limit. */
-function timeLimit(clock: Clock, timeoutMs: number, stop: (why: ApiError) => void) {
+/**
+ * Counts from when the thread begins, without the time in which others had its processor: a busy machine makes nothing
+ * too complex. Before that the start of a thread has its own limit.
+ */
+function timeLimit(
+  { clock, waitedMs }: { readonly clock: Clock; readonly waitedMs: typeof processorWaitMs },
+  timeoutMs: number,
+  stop: (why: ApiError) => void,
+) {
   let beganUs: number | null = null;
+  const elapsedMs = () => (beganUs === null ? 0 : (clock.monotonicUs() - beganUs) / 1000);
   const notStarted = () => stop(apiError('unavailable', 'The server is too busy for this. Try again later.'));
   let timer = clock.setTimer(THREAD_START_MAX_MS, notStarted);
   return {
-    begin() {
+    begin(account: string | null) {
       timer.cancel();
       beganUs = clock.monotonicUs();
-      timer = clock.setTimer(timeoutMs, () => stop(new WorkerStopped('time')));
+      const waitedBefore = waitedMs(account);
+      const look = () => {
+        const usedMs = elapsedMs() - (waitedMs(account) - waitedBefore);
+        const leftMs = Math.min(timeoutMs - usedMs, timeoutMs * LONGEST_LIMITS - elapsedMs());
+        if (leftMs < 1) stop(new WorkerStopped('time'));
+        else timer = clock.setTimer(Math.ceil(leftMs), look);
+      };
+      timer = clock.setTimer(timeoutMs, look);
     },
-    elapsedMs: () => (beganUs === null ? 0 : (clock.monotonicUs() - beganUs) / 1000),
+    elapsedMs,
     cancel: () => timer.cancel(),
   };
 }

@@ -15,8 +15,8 @@ const IDLE_MS = 60_000;
 export interface TaskHooks {
   /** Ends the task, and the thread it runs in. */
   readonly signal: AbortSignal;
-  /** Called when the thread is there and begins. */
-  readonly onBegin: () => void;
+  /** Called when the thread is there and begins. @param account of its processor time, for `processorWaitMs` */
+  readonly onBegin: (account: string | null) => void;
   readonly onStep: Tell;
 }
 
@@ -55,7 +55,7 @@ class ThisThread implements WorkerThreads {
       createWorkerTasks({ clock, renderCatalog: renderCatalog ?? (() => []) }),
     );
     const tasks = await this.#tasks;
-    onBegin();
+    onBegin(null);
     return performTask(tasks, task, { clock, tell: onStep });
   }
 
@@ -106,10 +106,10 @@ class PooledThreads implements WorkerThreads {
       // Nothing of the command line of this process, and nothing of its environment, is of use there.
       ...{ argv: [], execArgv: [], env: {} },
     });
-    pool.on('message', ({ id, step }: FromWorker) => {
-      const hooks = this.#hooks.get(id);
-      if (step === null) hooks?.onBegin();
-      else hooks?.onStep(step);
+    pool.on('message', (message: FromWorker) => {
+      const hooks = this.#hooks.get(message.id);
+      if ('account' in message) hooks?.onBegin(message.account);
+      else hooks?.onStep(message.step);
     });
     pool.on('error', (cause) => log.warn({ err: cause }, 'an idle worker thread failed'));
     return pool;

@@ -99,7 +99,7 @@ test('a task without end is ended, and leaves a thread to everybody else meanwhi
     'endless',
     `import { parentPort } from 'node:worker_threads';
      export const work = ({ id, input }) => {
-       parentPort.postMessage({ id, step: null });
+       parentPort.postMessage({ id, account: null });
        while (input.payload === 'endless');
        return { ms: 1, output: input.payload };
      };`,

@@ -19,7 +19,7 @@ const fits = { fits: true, problems: [], reason: null };
 const callerOf = (key: string): WorkerCaller => ({ key, allowance: { burstMs: 1_000, msPerSecond: 100 } });
 
 /** A queue in front of threads that do nothing by themselves, except that an ended task fails. */
-function rig(threads = 2) {
+function rig(threads = 2, waitedMs: () => number = () => 0) {
   const clock = new FakeClock();
   const given: Given[] = [];
   const workers: WorkerThreads = {
@@ -30,7 +30,7 @@ function rig(threads = 2) {
       }),
     close: () => Promise.resolve(),
   };
-  const queue = new WorkerQueue({ workers, threads, budget: new WorkerBudget(clock), clock });
+  const queue = new WorkerQueue({ workers, threads, budget: new WorkerBudget(clock), clock, waitedMs });
   const ask = (key: string, payload: string, more: object = {}) => {
     const asked = queue.run(check(payload), { caller: callerOf(key), ...more });
     asked.catch(() => undefined);
@@ -99,7 +99,7 @@ test('the time of a task counts from when its thread begins; then it is ended an
   const slow = ask('a', 'a1');
   const other = ask('b', 'b1');
   clock.advance(20_000);
-  at('a1').hooks.onBegin();
+  at('a1').hooks.onBegin(null);
   clock.advance(2_999);
   await settled();
   expect(now()).toEqual(['a1']);
@@ -110,6 +110,28 @@ test('the time of a task counts from when its thread begins; then it is ended an
   await expect(ask('a', 'a2')).rejects.toMatchObject({ status: 429, retryAfterS: 23 });
   at('b1').done({ ms: 1, output: fits });
   expect(await other).toEqual(fits);
+});
+
+test('time in which others had the processor does not count, up to ten times the limit', async () => {
+  let waitedMs = 0;
+  const { clock, ask, at } = rig(1, () => waitedMs);
+  const busy = ask('a', 'a1');
+  at('a1').hooks.onBegin('its account');
+  waitedMs = 2_000;
+  clock.advance(4_999);
+  await settled();
+  expect(at('a1').hooks.signal.aborted).toBe(false);
+  clock.advance(1);
+  await expect(busy).rejects.toMatchObject({ reason: 'time' });
+
+  const starved = ask('b', 'b1');
+  at('b1').hooks.onBegin('its account');
+  waitedMs = 1_000_000;
+  clock.advance(29_999);
+  await settled();
+  expect(at('b1').hooks.signal.aborted).toBe(false);
+  clock.advance(1);
+  await expect(starved).rejects.toMatchObject({ reason: 'time' });
 });
 
 test('a thread that does not start is given up', async () => {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { withinTime } from '../../../src-server/catalog/time-bound';
+
+const LIMIT_MS = 20;
+
+function spin(): never {
+  for (;;);
+}
+
+test('a task that never ends is stopped, and one that throws counts as not done', () => {
+  expect(withinTime(LIMIT_MS, spin, () => 0)).toEqual({ done: false, isStopped: true });
+  const broken = () => {
+    throw new Error('broken');
+  };
+  expect(withinTime(LIMIT_MS, broken, () => 0)).toEqual({ done: false, isStopped: false });
+  expect(
+    withinTime(
+      LIMIT_MS,
+      () => 7,
+      () => 0,
+    ),
+  ).toEqual({ done: true, value: 7 });
+});
+
+test('one that was stopped while others had the processor runs once more, with as much more time', () => {
+  let waitedMs = 0;
+  let runs = 0;
+  const late = () => {
+    runs += 1;
+    waitedMs += LIMIT_MS * 0.75;
+    return runs === 1 ? spin() : runs;
+  };
+  expect(withinTime(LIMIT_MS, late, () => waitedMs)).toEqual({ done: true, value: 2 });
+});
+
+test('one that had its processor is not given another try, and nobody gets more than one', () => {
+  for (const [share, expected] of [
+    [0.1, 1],
+    [0.75, 2],
+  ] as const) {
+    let waitedMs = 0;
+    let runs = 0;
+    const endless = () => {
+      runs += 1;
+      waitedMs += LIMIT_MS * share;
+      spin();
+    };
+    expect(withinTime(LIMIT_MS, endless, () => waitedMs)).toEqual({ done: false, isStopped: true });
+    expect(runs).toBe(expected);
+  }
+});
