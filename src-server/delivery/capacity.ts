@@ -17,7 +17,7 @@ const LOOK_EVERY_US = 100_000;
 const RESERVED_PER_LANE = 4;
 const MOST_WITH_RESERVE = 2048;
 /** Sends started in one turn of the event loop, a tenth of a millisecond each; then others get their turn. */
-const MOST_STARTS_PER_TURN = 64;
+const MOST_STARTS_PER_TURN = 256;
 /** Results not on disk yet. More means that the disk cannot be written; sending on would only fill the memory. */
 const MOST_UNRECORDED = 5000;
 

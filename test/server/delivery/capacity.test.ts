@@ -93,7 +93,7 @@ test('a busy process still lets an endpoint with few sends on their way start on
   expect(capacity.admits(quiet, false)).toBe(false);
 });
 
-test('one turn of the event loop starts 64 sends, and whoever was turned away goes on in the next', () => {
+test('one turn of the event loop starts 256 sends, and whoever was turned away goes on in the next', () => {
   const turns: (() => void)[] = [];
   const capacity = new Capacity(
     new FakeClock(),
@@ -103,7 +103,7 @@ test('one turn of the event loop starts 64 sends, and whoever was turned away go
   const goesOn: (Lane | undefined)[] = [];
   capacity.whenRoom(() => goesOn.push(capacity.nextTurn()));
   const lane = fullLane(capacity, true);
-  expect(lane.inFlight).toBe(64);
+  expect(lane.inFlight).toBe(256);
   expect(capacity.nextTurn()).toBeUndefined();
   for (const begin of turns.splice(0)) begin();
   expect(goesOn).toEqual([lane]);
