@@ -95,6 +95,9 @@ async function accept(eventType: string, payload: unknown): Promise<string> {
   return id;
 }
 
+/** Longer than any pause, and shorter than what a worker may take: its time must not be over while its code is read. */
+const PAUSE_MAX_MS = 1_000;
+
 /** Waits for what needs pauses, and lets each of them pass. */
 async function passing<T>(work: Promise<T>): Promise<T> {
   const state = { over: false };
@@ -103,7 +106,8 @@ async function passing<T>(work: Promise<T>): Promise<T> {
   };
   work.then(end, end);
   while (!state.over) {
-    clock.advance(clock.nextTimerMs() ?? 0);
+    const nextMs = clock.nextTimerMs() ?? 0;
+    if (nextMs < PAUSE_MAX_MS) clock.advance(nextMs);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return work;
