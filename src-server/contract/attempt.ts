@@ -15,7 +15,6 @@ export type StatusText = keyof typeof MESSAGE_STATUS;
 
 /** Why an attempt was made: 0 by the service, 1 by a person or program asking for it. */
 export const TRIGGER_TYPE = { scheduled: 0, manual: 1 } as const;
-export type TriggerText = keyof typeof TRIGGER_TYPE;
 
 const status = {
   type: 'integer',
