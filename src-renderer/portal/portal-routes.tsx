@@ -1,6 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
-import { loadPart } from '../ui/load-part';
+import { separatePart } from '../ui/separate-part';
 import { Skeleton } from '../ui/skeleton';
 import { useWords } from './look/look-context';
 import { NotFound } from './not-found';
@@ -45,14 +44,8 @@ export function createPortalRouter(onRetry: () => void) {
  * is pending, the one before is still there, and the first of all leads to the catalog.
  */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
-  const Screen = lazy(async () => ({ default: await loadPart<ComponentType>(SCREENS[name]) }));
-  return {
-    element: (
-      <Suspense key={name} fallback={<ScreenOpening />}>
-        <Screen />
-      </Suspense>
-    ),
-  };
+  const Screen = separatePart(SCREENS[name], ScreenOpening);
+  return { element: <Screen /> };
 }
 
 function ScreenOpening() {

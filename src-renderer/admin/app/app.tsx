@@ -1,10 +1,11 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode } from 'react';
+import { separatePart } from '../../ui/separate-part';
 import { useSession } from '../platform/session';
 import { LogIn } from './log-in';
 import { readSignedIn } from './read-signed-in';
 import { PageFault } from './shell/page-fault';
 
-const SignedIn = lazy(async () => ({ default: await readSignedIn() }));
+const SignedIn = separatePart(readSignedIn, () => null);
 
 /** The log-in screen, or everything behind it. */
 export function App() {
@@ -13,9 +14,7 @@ export function App() {
   // A new token starts over: nothing that was read with another one may be shown.
   return (
     <FaultBoundary>
-      <Suspense fallback={null}>
-        <SignedIn key={token} />
-      </Suspense>
+      <SignedIn key={token} />
     </FaultBoundary>
   );
 }

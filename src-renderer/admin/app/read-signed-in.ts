@@ -1,6 +1,4 @@
-import { loadPart } from '../../ui/load-part';
-
-/** The code behind the log-in, which the log-in itself does not need. @throws PartUnavailable */
+/** The code behind the log-in, which the log-in itself does not need. */
 export function readSignedIn() {
-  return loadPart(() => import('./signed-in').then(({ SignedIn }) => SignedIn));
+  return import('./signed-in').then(({ SignedIn }) => SignedIn);
 }

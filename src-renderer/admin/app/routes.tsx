@@ -1,7 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../src-server/contract/connection';
-import { loadPart } from '../../ui/load-part';
+import { separatePart } from '../../ui/separate-part';
 import { Skeleton } from '../../ui/skeleton';
 import { SCREENS } from './screens';
 import { Frame } from './shell/frame';
@@ -84,13 +83,10 @@ export function createRouter() {
  * is pending, the screen before is still there, and whatever it writes into the address would undo the way.
  */
 function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
-  const Screen = lazy(async () => ({ default: await loadPart<ComponentType>(SCREENS[name]) }));
-  return {
-    element: (
-      // A boundary of its own for each screen: a shared one would keep showing the screen before.
-      <Suspense key={name} fallback={<Skeleton what="this screen" />}>
-        <Screen />
-      </Suspense>
-    ),
-  };
+  const Screen = separatePart(SCREENS[name], ScreenOpening);
+  return { element: <Screen /> };
+}
+
+function ScreenOpening() {
+  return <Skeleton what="this screen" />;
 }

@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
 import type { ImportedEventType, ImportRow } from '../../../../src-server/contract/import-plan';
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { CodeBlock } from '../../../ui/code-block';
+import { separatePart } from '../../../ui/separate-part';
 import type { MonacoDiffProps } from '../../platform/editor/monaco-diff';
 import styles from './row-detail.module.css';
 
 /** Where the editor cannot be had, such as in a tab that is older than the server's files, both texts are shown. */
-const MonacoDiff = lazy(() =>
-  import('../../platform/editor/monaco-diff').then(
-    ({ MonacoDiff }) => ({ default: MonacoDiff }),
-    () => ({ default: PlainTexts }),
-  ),
+const MonacoDiff = separatePart<MonacoDiffProps>(
+  () =>
+    import('../../platform/editor/monaco-diff').then(
+      ({ MonacoDiff }) => MonacoDiff,
+      () => PlainTexts,
+    ),
+  PlainTexts,
 );
 
 /** A row as JSON, beside what the catalog has. */
@@ -19,12 +21,7 @@ export function RowTexts({ row }: { readonly row: ImportRow }) {
   const after = toText(row.after);
   if (row.before === null) return <CodeBlock label="As the document has it" text={after} />;
   const before = toText(row.before);
-  const texts = { label: `Changes of ${row.name} as text`, before, after };
-  return (
-    <Suspense fallback={<PlainTexts {...texts} />}>
-      <MonacoDiff {...texts} />
-    </Suspense>
-  );
+  return <MonacoDiff label={`Changes of ${row.name} as text`} before={before} after={after} />;
 }
 
 function PlainTexts({ before, after }: MonacoDiffProps) {

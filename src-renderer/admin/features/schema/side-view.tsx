@@ -1,13 +1,17 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
+import { separatePart } from '../../../ui/separate-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { tabSwitchKeys } from '../../platform/editor/tab-switch-keys';
 import { ExampleSide } from './example-side';
 import styles from './schema-screen.module.css';
 import type { SchemaDocument } from './use-schema-draft';
 
-const SchemaCode = lazy(() => import('./schema-code').then(({ SchemaCode }) => ({ default: SchemaCode })));
+const SchemaCode = separatePart(
+  () => import('./schema-code').then(({ SchemaCode }) => SchemaCode),
+  () => <Skeleton what="the JSON editor" />,
+);
 
 /** The other ways to see the document. */
 export type Side = 'json' | 'example' | 'customer';
@@ -23,9 +27,7 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
   if (side === 'json') {
     return (
       <>
-        <Suspense fallback={<Skeleton what="the JSON editor" />}>
-          <SchemaCode document={document} faultAsked={faultAsked} />
-        </Suspense>
+        <SchemaCode document={document} faultAsked={faultAsked} />
         <p className={styles.status}>To leave with Tab: press Esc first, or {tabSwitchKeys()} to switch</p>
       </>
     );

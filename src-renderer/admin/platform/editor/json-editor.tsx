@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { classNames } from '../../../ui/class-names';
+import { separatePart } from '../../../ui/separate-part';
 import styles from './json-editor.module.css';
 import type { MonacoJsonProps } from './monaco-json';
 import { tabSwitchKeys } from './tab-switch-keys';
@@ -13,20 +13,20 @@ export interface JsonEditorProps extends MonacoJsonProps {
  * Monaco is four megabytes: it comes only when a screen with an editor is opened. Where it cannot be had, such
  * as in a tab that is older than the server's files, the plain field stays.
  */
-const MonacoJson = lazy(() =>
-  import('./monaco-json').then(
-    ({ MonacoJson }) => ({ default: MonacoJson }),
-    () => ({ default: PlainJson }),
-  ),
+const MonacoJson = separatePart<MonacoJsonProps>(
+  () =>
+    import('./monaco-json').then(
+      ({ MonacoJson }) => MonacoJson,
+      () => PlainJson,
+    ),
+  PlainJson,
 );
 
 /** A JSON editor; the text is there at once, as plain text, while the editor itself is being read. */
 export function JsonEditor({ fill, ...rest }: JsonEditorProps) {
   return (
     <div className={classNames(styles.editor, fill && styles.fill)}>
-      <Suspense fallback={<PlainJson {...rest} />}>
-        <MonacoJson {...rest} />
-      </Suspense>
+      <MonacoJson {...rest} />
       <p className={styles.help}>{tabSwitchKeys()}: Tab moves the focus</p>
     </div>
   );

@@ -1,0 +1,36 @@
+import { type ComponentType, useLayoutEffect, useState } from 'react';
+import { PartUnavailable } from './part-unavailable';
+
+/**
+ * A component whose code is a file of its own, read when it is first needed. `Waiting` is shown until it is there.
+ *
+ * Not `lazy` under `Suspense`: React keeps a fallback for 300 ms once it has shown one, however soon the code arrives.
+ *
+ * @returns a component that throws PartUnavailable when the code cannot be read, and tries again when it is mounted again
+ */
+export function separatePart<Props extends object>(
+  read: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType<Props>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null;
+  return function SeparatePart(props) {
+    const [, setHasArrived] = useState(false);
+    const [failure, setFailure] = useState<PartUnavailable | null>(null);
+    useLayoutEffect(() => {
+      if (Loaded !== null) return undefined;
+      let isMounted = true;
+      read().then(
+        (component) => {
+          Loaded = component;
+          if (isMounted) setHasArrived(true);
+        },
+        (cause: unknown) => isMounted && setFailure(new PartUnavailable(cause)),
+      );
+      return () => {
+        isMounted = false;
+      };
+    }, []);
+    if (failure !== null) throw failure;
+    return Loaded === null ? <Waiting {...props} /> : <Loaded {...props} />;
+  };
+}
