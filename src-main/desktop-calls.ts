@@ -3,7 +3,7 @@ import { type ChosenKeys, knownKeys } from './contract/menu-keys';
 import { externalAddress } from './window-policy';
 
 /** What the calls need of the desktop; Electron in the product, plain functions in tests. */
-export interface Desk {
+export interface DesktopServices {
   readonly versions: () => Awaited<ReturnType<DesktopApi['getVersions']>>;
   /** Hands an address to the person's own browser. */
   readonly openExternal: (url: string) => Promise<void>;
@@ -24,7 +24,7 @@ export type DesktopCalls = {
 };
 
 /** The calls of the contract, on this desk. Arguments of the wrong shape are an error that says which. */
-export function createDesktopCalls(desk: Desk): DesktopCalls {
+export function createDesktopCalls(desk: DesktopServices): DesktopCalls {
   return {
     getVersions: async () => desk.versions(),
     openExternal: async (url) => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import { callChannel, DESKTOP_CALLS } from './contract/desktop-api';
 import type { ChosenKeys } from './contract/menu-keys';
-import { createDesktopCalls, type Desk } from './desktop-calls';
+import { createDesktopCalls, type DesktopServices } from './desktop-calls';
 import { isOwnPage } from './window-policy';
 
 /**
@@ -19,7 +19,7 @@ export function setupIpc(
   baseUrl: () => string,
   showMenu: (chosen: ChosenKeys) => void,
 ): void {
-  const calls = createDesktopCalls(createDesk(window, showMenu));
+  const calls = createDesktopCalls(createDesktopServices(window, showMenu));
   for (const call of DESKTOP_CALLS) {
     ipcMain.handle(callChannel(call), (event, ...args: unknown[]) => {
       const frame = event.senderFrame;
@@ -31,7 +31,10 @@ export function setupIpc(
   }
 }
 
-function createDesk(window: () => BrowserWindow | null, showMenu: Desk['showMenu']): Desk {
+function createDesktopServices(
+  window: () => BrowserWindow | null,
+  showMenu: DesktopServices['showMenu'],
+): DesktopServices {
   return {
     showMenu,
     versions: () => ({

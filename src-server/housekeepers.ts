@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
 import type { Service } from './base/lifecycle';
 import type { Log } from './base/log';
-import { createHousekeeper, untilNoneIsLeft } from './delivery/housekeeper';
+import { createMaintenance, untilNoneIsLeft } from './delivery/housekeeper';
 import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { KEPT_MS } from './http/idempotency';
 import type { Stores } from './storage/stores';
@@ -22,16 +22,16 @@ interface HousekeeperParts
 }
 
 /** What removes the old: payloads often, since their senders named a time; all else at leisure. */
-export function createHousekeepers(parts: HousekeeperParts): readonly Service[] {
+export function createMaintenanceServices(parts: HousekeeperParts): readonly Service[] {
   const { clock, log, retention, retentionMs, tokens, taskStore, idempotencyStore, eventTypeVersions } =
     parts;
-  const payloadExpiry = createHousekeeper({
+  const payloadExpiry = createMaintenance({
     clock,
     log,
     chores: [createPayloadExpiry(retention)],
     everyMs: PAYLOAD_EXPIRY_EVERY_MS,
   });
-  const housekeeper = createHousekeeper({
+  const housekeeper = createMaintenance({
     clock,
     log,
     chores: [

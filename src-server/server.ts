@@ -17,7 +17,7 @@ import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
 import type { RenderCatalogLater } from './contract/public-catalog';
 import { addressOf, isAnyAddress } from './host-names';
-import { createHousekeepers } from './housekeepers';
+import { createMaintenanceServices } from './housekeepers';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -281,7 +281,7 @@ async function startParts(
     }),
   });
 
-  const housekeepers = createHousekeepers({
+  const housekeepers = createMaintenanceServices({
     ...stores,
     clock,
     log,

@@ -1,6 +1,6 @@
 import { invalid } from '../base/errors';
 import { cutText } from '../contract/cut-text';
-import type { ImportClash } from '../contract/import-clash';
+import type { ImportConflict } from '../contract/import-clash';
 import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
 import type { ImportReceiptOut } from '../contract/import-receipt';
 import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';
@@ -36,7 +36,7 @@ export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decisio
     } else if (row.state === 'unchanged') counts.unchanged += 1;
     else if (!accepted) counts[row.state === 'conflict' ? 'conflicts' : 'skipped'] += 1;
     else {
-      const write = writeOf(planned, wonBy(planned, choice));
+      const write = writeOf(planned, resolveConflict(planned, choice));
       if (write === null) counts.unchanged += 1;
       else {
         counts[WORDS[write.action]] += 1;
@@ -58,7 +58,10 @@ function namesOf(writes: readonly PlannedWrite[]) {
 }
 
 /** Tells what the catalog gets of each clash of a row. */
-function wonBy({ row }: PlannedRow, choice: ReturnType<ChoiceOf>): (clash: ImportClash) => unknown {
+function resolveConflict(
+  { row }: PlannedRow,
+  choice: ReturnType<ChoiceOf>,
+): (clash: ImportConflict) => unknown {
   const { sides = {}, schemaSides = {} } = choice ?? {};
   return (clash) => {
     const side = sides[clash.field];

@@ -5,8 +5,8 @@
  * then nothing is decided here. Of a schema that goes for each place in it. A field of which the document is silent is
  * never touched. Without a baseline what the document says wins.
  */
-import type { ClashField, ImportClash } from '../contract/import-clash';
-import { CLASH_FIELDS } from '../contract/import-clash';
+import type { ConflictField, ImportConflict } from '../contract/import-clash';
+import { CONFLICT_FIELDS } from '../contract/import-clash';
 import type { ImportedEventType, ImportField } from '../contract/import-plan';
 import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
@@ -14,25 +14,25 @@ import { sameJson } from '../json-schema/same-json';
 import { mergeSchemas, problemOf } from './schema-merge';
 
 /** What a document says of an event type; a field of which it is silent is absent. */
-export type Said = Partial<ImportedEventType>;
+export type ImportPatch = Partial<ImportedEventType>;
 
 /** How an event type would look, and what asks for a decision. */
 export interface Merged {
   /** With the side of the document where there is a clash. */
   readonly after: ImportedEventType;
-  readonly clashes: readonly ImportClash[];
+  readonly clashes: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
   /** What the next import will have to compare with, once this one is written. */
   readonly baseline: ImportedEventType;
 }
 
 /** What the document says, field by field. `keep`: fields on which it is not to be heard. */
-export function saidBy(
+export function toPatch(
   eventType: Omit<EventTypeFromOpenapi, 'name'>,
   keep: ReadonlySet<ImportField> = new Set(),
-): Said {
+): ImportPatch {
   const { description, deprecated, groupName, featureFlags, schemas } = eventType;
-  const said: Said = {
+  const said: ImportPatch = {
     description,
     deprecated,
     archived: false,
@@ -44,9 +44,13 @@ export function saidBy(
 }
 
 /** @param baseline what the last import said; null: there was none, or it does not count */
-export function merge(said: Said, current: ImportedEventType, baseline: ImportedEventType | null): Merged {
+export function merge(
+  said: ImportPatch,
+  current: ImportedEventType,
+  baseline: ImportedEventType | null,
+): Merged {
   const after = new Map<ImportField, unknown>();
-  const clashes: ImportClash[] = [];
+  const clashes: ImportConflict[] = [];
   const kept: ImportField[] = [];
   const next = new Map<ImportField, unknown>();
   for (const field of IMPORT_FIELDS) {
@@ -83,8 +87,8 @@ export function isSame(a: ImportedEventType, b: ImportedEventType): boolean {
   return IMPORT_FIELDS.every((field) => isSameField(field, a[field], b[field]));
 }
 
-function isClashField(field: ImportField): field is ClashField {
-  return (CLASH_FIELDS as readonly string[]).includes(field);
+function isClashField(field: ImportField): field is ConflictField {
+  return (CONFLICT_FIELDS as readonly string[]).includes(field);
 }
 
 function fromFields(fields: ReadonlyMap<ImportField, unknown>): ImportedEventType {

@@ -1,7 +1,7 @@
-import type { ImportClash } from '../contract/import-clash';
+import type { ImportConflict } from '../contract/import-clash';
 import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
-import { isSame, type Merged, merge, saidBy } from './import-merge';
+import { isSame, type Merged, merge, toPatch } from './import-merge';
 import type { NamedEntry } from './webhook-names';
 
 /** The catalog as a plan needs it. Each is asked for once per name at most. */
@@ -81,7 +81,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   const fromDocument = { name, ...content };
   const before = catalog.get(name) ?? null;
   if (before === null) {
-    const said = saidBy(content);
+    const said = toPatch(content);
     const merged = merge(said, { ...EMPTY, ...said }, null);
     const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
     return { row, current: null, merged, fromDocument };
@@ -90,7 +90,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   if (options.keepDescription === true) keep.add('description');
   if (options.keepFlags === true) keep.add('featureFlags');
   const baseline = options.overwrite === true ? undefined : catalog.baseline(name);
-  const merged = merge(saidBy(content, keep), before, baseline?.content ?? null);
+  const merged = merge(toPatch(content, keep), before, baseline?.content ?? null);
   const { after, clashes, kept } = merged;
   if (isSame(before, after)) {
     return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current: before, merged, fromDocument };
@@ -134,16 +134,16 @@ function removedRows(
 
 /**
  * What to write of a row. Null: nothing, the row is left as it is.
- * @param wonBy what it gets of each clash
+ * @param resolveConflict what it gets of each clash
  */
 export function writeOf(
   planned: PlannedRow,
-  wonBy: (clash: ImportClash) => unknown = ({ document }) => document,
+  resolveConflict: (clash: ImportConflict) => unknown = ({ document }) => document,
 ): PlannedWrite | null {
   const { row, current, merged, fromDocument } = planned;
   if (merged === null || row.state === 'unchanged' || row.state === 'problem') return null;
   const after = { ...merged.after };
-  for (const clash of merged.clashes) Object.assign(after, { [clash.field]: wonBy(clash) });
+  for (const clash of merged.clashes) Object.assign(after, { [clash.field]: resolveConflict(clash) });
   if (current !== null && isSame(current, after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
   return { action, name: row.name, before: current, after, fromDocument };

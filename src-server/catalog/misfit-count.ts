@@ -6,7 +6,7 @@ const MAX_KINDS = 500;
 const MAX_REPORTED = 20;
 
 /** Counts what does not fit over many payloads. */
-export class MisfitCount {
+export class ViolationCount {
   readonly #kinds = new Map<string, { -readonly [K in keyof SchemaReportProblem]: SchemaReportProblem[K] }>();
   #others = 0;
 

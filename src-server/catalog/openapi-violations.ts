@@ -107,7 +107,7 @@ async function schemaViolations(part: JsonObject): Promise<readonly DocumentRema
     const errors = (cause as { readonly details?: readonly ErrorObject[] }).details;
     if (errors === undefined)
       return [...found, { pointer: '', message: `cannot be validated (${plain(cause)})` }];
-    const told = mostTelling(errors).map(problemOf);
+    const told = mostSpecific(errors).map(problemOf);
     return [...found, ...told.map(({ pointer, message }) => ({ pointer: place(pointer), message }))];
   }
 }
@@ -139,7 +139,7 @@ function withWebhooks(part: JsonObject) {
 }
 
 /** Without what only says that something below it does not fit, or that it is no reference. */
-function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function mostSpecific(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const reasons = errors.filter(
     ({ keyword, schemaPath }) =>
       !['if', 'oneOf', 'anyOf', 'not'].includes(keyword) && !schemaPath.includes('/Reference/'),

@@ -1,4 +1,4 @@
-import type { ImportClashPlace, ImportSide } from '../contract/import-clash';
+import type { ImportConflictPlace, ImportSide } from '../contract/import-clash';
 import { IMPORT_PLACES_MAX } from '../contract/import-clash';
 import { fromValue, type Member, objectNode, toValue } from '../json-schema/json-node';
 import { decodeFragment, fromPointer } from '../json-schema/json-pointer';
@@ -9,7 +9,7 @@ import { checkDraft7 } from './schema-check';
 export interface MergedSchemas {
   readonly schema: unknown;
   /** In the order of the schema. Null: more than anybody would decide one by one. */
-  readonly places: readonly ImportClashPlace[] | null;
+  readonly places: readonly ImportConflictPlace[] | null;
 }
 
 /**
@@ -35,10 +35,12 @@ export function mergeSchemas(
 }
 
 /** What is absent on a side is absent here. */
-function toPlace({ pointer, base, mine, theirs }: MergeConflict): ImportClashPlace {
+function toPlace({ pointer, base, mine, theirs }: MergeConflict): ImportConflictPlace {
   const values = { baseline: base, catalog: theirs, document: mine };
   const members = Object.entries(values).flatMap(([key, value]): Member[] => (value ? [{ key, value }] : []));
-  return toValue(objectNode([{ key: 'pointer', value: fromValue(pointer) }, ...members])) as ImportClashPlace;
+  return toValue(
+    objectNode([{ key: 'pointer', value: fromValue(pointer) }, ...members]),
+  ) as ImportConflictPlace;
 }
 
 /** Why what was put together is no schema that stands alone; null when it is. */

@@ -24,7 +24,7 @@ import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-re
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
 import { currentSchema } from './current-schema';
-import { MisfitCount } from './misfit-count';
+import { ViolationCount } from './misfit-count';
 import { fingerprintOf } from './payload-checks';
 import type { WorkerCaller } from './worker-budget';
 import type { WorkerPool } from './worker-pool';
@@ -199,7 +199,7 @@ export class SchemaReports implements Service {
       return null;
     }
     const fingerprint = fingerprintOf(schema);
-    const misfits = new MisfitCount();
+    const misfits = new ViolationCount();
     const counts = { checked: 0, misfits: 0, unchecked: 0 };
     let slow = 0;
     let untilAt = 0;

@@ -4,8 +4,8 @@
  */
 
 /** Fields on which document and catalog can clash; the others are yes or no, and of two that moved both say the same. */
-export const CLASH_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
-export type ClashField = (typeof CLASH_FIELDS)[number];
+export const CONFLICT_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
+export type ConflictField = (typeof CONFLICT_FIELDS)[number];
 
 /** More places than this nobody decides one by one: then the schema is decided as a whole. */
 export const IMPORT_PLACES_MAX = 200;
@@ -20,7 +20,7 @@ const side = (field: string) =>
   }) as const;
 
 /** How clashes of a row are decided: properties of a choice. */
-export const clashChoiceProperties = {
+export const conflictChoiceProperties = {
   sides: {
     type: 'object',
     additionalProperties: false,
@@ -41,7 +41,7 @@ export const clashChoiceProperties = {
   },
 } as const;
 
-const clashPlaceSchema = {
+const conflictPlaceSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['pointer'],
@@ -56,21 +56,21 @@ const clashPlaceSchema = {
 } as const;
 
 /** A clash, as a row of a plan has it. */
-export const clashSchema = {
+export const conflictSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['field', 'baseline', 'catalog', 'document', 'places'],
   description:
     'A field that both the document and somebody in the catalog have changed since the last import.',
   properties: {
-    field: { type: 'string', enum: CLASH_FIELDS, description: 'Which one.' },
+    field: { type: 'string', enum: CONFLICT_FIELDS, description: 'Which one.' },
     baseline: { description: 'What the last import said; any JSON value.' },
     catalog: { description: 'What the catalog has now; any JSON value.' },
     document: { description: 'What the document says now; any JSON value.' },
     places: {
       type: 'array',
       maxItems: IMPORT_PLACES_MAX,
-      items: clashPlaceSchema,
+      items: conflictPlaceSchema,
       description:
         'Of a schema: the places that both have changed, to be decided one by one. Empty where it can only be decided as a whole.',
     },
@@ -78,17 +78,17 @@ export const clashSchema = {
 } as const;
 
 /** A field that both sides have changed. */
-export interface ImportClash {
-  readonly field: ClashField;
+export interface ImportConflict {
+  readonly field: ConflictField;
   readonly baseline: unknown;
   readonly catalog: unknown;
   readonly document: unknown;
   /** Of a schema: what can be decided place by place. Empty: only as a whole. */
-  readonly places: readonly ImportClashPlace[];
+  readonly places: readonly ImportConflictPlace[];
 }
 
 /** A place of a schema that both sides have changed. A value that is absent is not there. */
-export interface ImportClashPlace {
+export interface ImportConflictPlace {
   readonly pointer: string;
   readonly baseline?: unknown;
   readonly catalog?: unknown;

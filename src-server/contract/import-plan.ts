@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { clashChoiceProperties, clashSchema, type ImportClash } from './import-clash';
+import { conflictChoiceProperties, conflictSchema, type ImportConflict } from './import-clash';
 import { LIMITS } from './limits';
 import { oneDocument, openapiImportInSchema } from './openapi-import';
 
@@ -55,7 +55,7 @@ const choiceSchema = {
       description:
         'True: write it. False: leave it as it is; of two rows with one name, the other one then has it. Absent: what is new or changed is written, what is removed or in conflict is not. A `problem` never is.',
     },
-    ...clashChoiceProperties,
+    ...conflictChoiceProperties,
   },
 } as const;
 
@@ -217,7 +217,7 @@ export const importRowSchema = {
       importedEventTypeSchema,
       'As it would be; where there are clashes, with the side of the document. Null when the row is `unchanged` or a `problem`.',
     ),
-    clashes: { type: 'array', items: clashSchema, description: 'Empty unless the row is a `conflict`.' },
+    clashes: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
     kept: {
       type: 'array',
       items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
@@ -314,7 +314,7 @@ export interface ImportRow {
   readonly problem: string | null;
   readonly before: ImportedEventType | null;
   readonly after: ImportedEventType | null;
-  readonly clashes: readonly ImportClash[];
+  readonly clashes: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
   readonly warnings: readonly string[];
 }

@@ -34,7 +34,7 @@ export class BackOff {
    * Takes in how a send ended that began at `startedUs`.
    * @param now the wall clock, in milliseconds since 1970, for a Retry-After that is a date
    */
-  heed(result: SendResult, startedUs: number, nowUs: number, now: number): void {
+  observe(result: SendResult, startedUs: number, nowUs: number, now: number): void {
     if (overloaded(result)) this.overloaded(startedUs, nowUs);
     else if (result.kind === 'responded') this.answered(nowUs);
     const pauseMs = wantedPauseMs(result, now);

@@ -45,7 +45,7 @@ export function createCancellation(parts: {
       let count = 0;
       for await (const ids of list(endpointId, acceptedBefore)) {
         if (ids.length === 0) continue;
-        count += await engine.withdraw(endpointId, ids, (idle) => deliveries.cancel(idle, now()));
+        count += await engine.cancel(endpointId, ids, (idle) => deliveries.cancel(idle, now()));
       }
       return count;
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import type { Lane } from './lane';
+import type { EndpointQueue } from './lane';
 
 /** Sends on their way at once, over all endpoints: far receivers need many. */
 const MOST_IN_FLIGHT = 512;
@@ -40,10 +40,10 @@ export class Capacity {
   #mostUnlimited = MOST_IN_FLIGHT;
   #lookedAtUs = 0;
   readonly #turnedAway = {
-    limited: new Set<Lane>(),
-    unlimited: new Set<Lane>(),
+    limited: new Set<EndpointQueue>(),
+    unlimited: new Set<EndpointQueue>(),
     /** Those for which there is room, but not in this turn. */
-    thisTurn: new Set<Lane>(),
+    thisTurn: new Set<EndpointQueue>(),
   };
 
   /**
@@ -90,7 +90,7 @@ export class Capacity {
    * Whether this lane may start a send; if not, it is remembered for `nextTurn`.
    * @param limited whether its endpoint has a limit
    */
-  admits(lane: Lane, limited: boolean): boolean {
+  admits(lane: EndpointQueue, limited: boolean): boolean {
     const most = limited ? MOST_IN_FLIGHT : this.#mostUnlimited;
     if (!this.#hasRoom(lane.inFlight < RESERVED_PER_LANE ? MOST_WITH_RESERVE : most)) {
       this.#turnedAway[limited ? 'limited' : 'unlimited'].add(lane);
@@ -102,7 +102,7 @@ export class Capacity {
   }
 
   /** True while this lane waits for its turn. */
-  hasTurnedAway(lane: Lane): boolean {
+  hasTurnedAway(lane: EndpointQueue): boolean {
     return Object.values(this.#turnedAway).some((lanes) => lanes.has(lane));
   }
 
@@ -111,14 +111,14 @@ export class Capacity {
     this.#isHeld = isHeld;
   }
 
-  started(lane: Lane): void {
+  started(lane: EndpointQueue): void {
     lane.inFlight += 1;
     this.#inFlight += 1;
     this.#startedThisTurn += 1;
     if (this.#startedThisTurn === 1) this.#inNextTurn(() => this.#turnBegins());
   }
 
-  ended(lane: Lane): void {
+  ended(lane: EndpointQueue): void {
     lane.inFlight -= 1;
     this.#inFlight -= 1;
     if (this.#inFlight === 0) this.#whenNothingInFlight?.();
@@ -135,7 +135,7 @@ export class Capacity {
   }
 
   /** While there is room: the lane that was turned away first; it is taken from the list. */
-  nextTurn(): Lane | undefined {
+  nextTurn(): EndpointQueue | undefined {
     if (this.#startedThisTurn >= MOST_STARTS_PER_TURN) return undefined;
     const { limited, unlimited, thisTurn } = this.#turnedAway;
     if (thisTurn.size > 0) return takeFirst(thisTurn);
@@ -165,7 +165,7 @@ export class Capacity {
   }
 }
 
-function takeFirst(lanes: Set<Lane>): Lane | undefined {
+function takeFirst(lanes: Set<EndpointQueue>): EndpointQueue | undefined {
   for (const lane of lanes) {
     lanes.delete(lane);
     return lane;

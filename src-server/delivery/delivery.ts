@@ -9,7 +9,7 @@ import type { LaneView } from '../live/traffic-state';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointStore, EndpointWitness, OldSecret } from '../storage/endpoint-store';
+import type { EndpointChangeListener, EndpointStore, OldSecret } from '../storage/endpoint-store';
 import type { ExplanationStore } from '../storage/explanation-store';
 import type { MessageWriter } from '../storage/message-store';
 import type { ReplayStore } from '../storage/replay-store';
@@ -25,7 +25,7 @@ import { FailureWatch } from './failure-watch';
 import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
-import { createOperationalPost } from './operational-post';
+import { createOperationalOutbox } from './operational-post';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
 import { createReplayTasks } from './replay-task';
@@ -92,7 +92,7 @@ export interface Delivery extends Service {
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
   /** Tells operational endpoints of changes of endpoints; for the store that makes them. */
-  readonly witness: EndpointWitness;
+  readonly witness: EndpointChangeListener;
   /** Tells operational endpoints that a task in the background has ended, after that is on disk. */
   taskFinished(task: BackgroundTaskData): Promise<void>;
   /** Consent to a target was taken back: connections to it that are kept for later are closed. */
@@ -159,7 +159,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     });
   const shortages = new ShortageWatch(clock, log);
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
-  const post = createOperationalPost({
+  const post = createOperationalOutbox({
     ...parts,
     now,
     directory,

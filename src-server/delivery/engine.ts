@@ -33,14 +33,14 @@ import type { BackOff } from './back-off';
 import type { Capacity } from './capacity';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
-import { type Content, type Entry, Lane } from './lane';
-import { LaneFiller } from './lane-filler';
-import { LaneGate } from './lane-gate';
+import { type Content, EndpointQueue, type Entry } from './lane';
+import { QueueFiller } from './lane-filler';
+import { QueueGate } from './lane-gate';
 import type { AttemptRecorder, EndedAttempt } from './record-attempt';
 import type { ShortageWatch } from './resource-shortage';
 import { Send } from './send';
 import type { Sender, SendReport, SendResult } from './sender';
-import { type Standing, standingIn, UNKNOWN_STANDING } from './standing';
+import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './standing';
 
 export interface EngineParts {
   readonly clock: Clock;
@@ -66,9 +66,9 @@ const STOP_WAIT_MS = 10_000;
 
 export class Engine {
   readonly #parts: EngineParts;
-  readonly #lanes = new Map<string, Lane>();
-  readonly #gate: LaneGate;
-  readonly #filler: LaneFiller;
+  readonly #lanes = new Map<string, EndpointQueue>();
+  readonly #gate: QueueGate;
+  readonly #filler: QueueFiller;
   readonly #capacity: Capacity;
   readonly #disabling = new Set<Promise<void>>();
   readonly #giveUp = new AbortController();
@@ -83,8 +83,8 @@ export class Engine {
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
-    this.#gate = new LaneGate(parts.clock, parts.now, (lane) => this.#pump(lane));
-    this.#filler = new LaneFiller(parts.deliveries, parts.log, {
+    this.#gate = new QueueGate(parts.clock, parts.now, (lane) => this.#pump(lane));
+    this.#filler = new QueueFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
       filled: (lane) => this.#pump(lane),
       readFailed: (lane) => this.#gate.pumpIn(lane, READ_AGAIN_MS),
@@ -128,7 +128,7 @@ export class Engine {
   }
 
   /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
-  takeUp(endpointId: string, count: number): void {
+  enqueueStored(endpointId: string, count: number): void {
     const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
     if (!lane) return;
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId);
@@ -146,14 +146,14 @@ export class Engine {
    * Ends deliveries without sending them: none of those that are not on their way leaves any more.
    * @param end writes down that these have ended; gives how many really did
    */
-  async withdraw(
+  async cancel(
     endpointId: string,
     deliveryIds: readonly number[],
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
     const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
-    for (const entry of lane?.withhold(new Set(idle)) ?? []) this.#filler.left(entry);
+    for (const entry of lane?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
     try {
       const ended = await end(idle);
       for (let n = 0; n < ended; n++) this.#parts.traffic.dropped(endpointId);
@@ -181,12 +181,12 @@ export class Engine {
   }
 
   /** Where a delivery that waits stands, as far as only memory knows it. */
-  standingOf(endpointId: string, deliveryId: number): Standing {
+  standingOf(endpointId: string, deliveryId: number): QueuePosition {
     const lane = this.#lanes.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
-    if (!lane || !endpoint) return UNKNOWN_STANDING;
+    if (!lane || !endpoint) return UNKNOWN_POSITION;
     const isLimited = this.#parts.directory.rateLimitOf(endpoint) !== null;
-    return standingIn(lane, deliveryId, isLimited, this.#capacity.hasTurnedAway(lane));
+    return queuePositionOf(lane, deliveryId, isLimited, this.#capacity.hasTurnedAway(lane));
   }
 
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
@@ -216,16 +216,16 @@ export class Engine {
   }
 
   /** @param complete true when nothing in the table is due for it, as for every lane that is made after the start */
-  #newLane(endpointId: string, complete: boolean): Lane | undefined {
+  #newLane(endpointId: string, complete: boolean): EndpointQueue | undefined {
     const { directory } = this.#parts;
     if (!directory.endpoint(endpointId)) return undefined;
     const lastWriteUs = directory.wasLoaded(endpointId) ? this.#startedUs : null;
-    const lane = new Lane(endpointId, complete, lastWriteUs);
+    const lane = new EndpointQueue(endpointId, complete, lastWriteUs);
     this.#lanes.set(endpointId, lane);
     return lane;
   }
 
-  #pump(lane: Lane): void {
+  #pump(lane: EndpointQueue): void {
     const endpoint = this.#parts.directory.endpoint(lane.endpointId);
     if (this.#stopping || lane.dropped || lane.disabling || !endpoint) return;
     if (endpoint.disabled || endpoint.paused) {
@@ -233,7 +233,7 @@ export class Engine {
       lane.pacer.rest();
       return;
     }
-    lane.aimAt(endpoint.url);
+    lane.setTarget(endpoint.url);
     if (this.#gate.heldBack(lane)) return;
     if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
@@ -254,7 +254,7 @@ export class Engine {
     }
   }
 
-  #send(lane: Lane, entry: Entry, content: Content, endpoint: EndpointRecord): void {
+  #send(lane: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
     const { clock, directory, sender, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
     lane.window.shift();
@@ -323,21 +323,21 @@ export class Engine {
     this.#record(lane, { entry, endpoint, url, report, result: final });
     // What is said at an old address does not hold for a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
-    lane.backOff.heed(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
+    lane.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
     if (!wantsDisabling(final)) return;
     const disabling = this.#disable(lane);
     this.#disabling.add(disabling);
     void disabling.finally(() => this.#disabling.delete(disabling));
   }
 
-  #putBack(lane: Lane, entry: Entry): void {
+  #putBack(lane: EndpointQueue, entry: Entry): void {
     if (lane.dropped) return;
     this.#filler.cameBack(entry);
-    lane.putBack(entry);
+    lane.requeue(entry);
   }
 
   /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
-  async #disable(lane: Lane): Promise<void> {
+  async #disable(lane: EndpointQueue): Promise<void> {
     if (lane.disabling) return;
     lane.disabling = true;
     try {
@@ -351,7 +351,7 @@ export class Engine {
   }
 
   /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
-  #record(lane: Lane, attempt: EndedAttempt): void {
+  #record(lane: EndpointQueue, attempt: EndedAttempt): void {
     const { id } = attempt.entry;
     this.#capacity.recording();
     void this.#parts.recorder.record(attempt, this.#giveUp.signal).then(
@@ -377,7 +377,7 @@ export class Engine {
   }
 
   /** Its content was removed before it could be sent. */
-  #discard(lane: Lane, entry: Entry): void {
+  #discard(lane: EndpointQueue, entry: Entry): void {
     const { clock, deliveries, log, traffic } = this.#parts;
     lane.window.shift();
     lane.take(entry);

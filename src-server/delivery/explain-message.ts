@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { AHEAD_MOST } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { ExplanationStore, LastAttempt, TellingDelivery } from '../storage/explanation-store';
+import type { ExplainedDelivery, ExplanationStore, LastAttempt } from '../storage/explanation-store';
 import type { MessageRecord } from '../storage/message-archive';
 import type { EndpointDirectory } from './endpoint-directory';
 import type { Engine } from './engine';
@@ -50,7 +50,7 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
 
   async function waitingFacts(
     endpoint: EndpointRecord,
-    delivery: TellingDelivery,
+    delivery: ExplainedDelivery,
     lastTry: TryFacts | null,
     most: number,
   ): Promise<WaitingFacts> {
@@ -91,10 +91,10 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     const grouped = { ...message, groupName: groupNames.get(message.eventType) ?? null };
     const explanations: Explanation[] = [];
     for (const endpoint of endpoints) {
-      const of = (state: TellingDelivery['state']) =>
+      const of = (state: ExplainedDelivery['state']) =>
         deliveries.find((one) => one.endpointId === endpoint.id && one.state === state);
-      const lastTry = (one: TellingDelivery) => tryFacts(attemptOf.get(one.id), exact);
-      const ended = (one: TellingDelivery | undefined): EndedFacts | null =>
+      const lastTry = (one: ExplainedDelivery) => tryFacts(attemptOf.get(one.id), exact);
+      const ended = (one: ExplainedDelivery | undefined): EndedFacts | null =>
         one
           ? {
               endedAt: one.finishedAt ?? 0,

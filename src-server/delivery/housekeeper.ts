@@ -11,7 +11,7 @@ import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 
 /** Something that is to be tidied up again and again. */
-export interface Chore {
+export interface MaintenanceTask {
   readonly name: string;
   /**
    * Does it, in small pieces: after each it yields how many things it has removed, and then goes on or is left.
@@ -20,15 +20,15 @@ export interface Chore {
   run(now: number): AsyncIterable<number>;
 }
 
-export interface HousekeeperParts {
-  readonly chores: readonly Chore[];
+export interface MaintenanceParts {
+  readonly chores: readonly MaintenanceTask[];
   readonly clock: Clock;
   readonly log: Log;
   /** Time from the end of one round to the next, in milliseconds; an hour when absent. */
   readonly everyMs?: number;
 }
 
-export interface Housekeeper extends Service {
+export interface Maintenance extends Service {
   /** Does every chore once; gives how many things were removed, by the name of the chore. */
   runOnce(): Promise<Readonly<Record<string, number>>>;
 }
@@ -39,12 +39,12 @@ const EVERY_MS = 3_600_000;
 const PAUSE_MS = 20;
 
 /** Does its chores soon after the start, and then again and again. */
-export function createHousekeeper({ chores, clock, log, everyMs = EVERY_MS }: HousekeeperParts): Housekeeper {
+export function createMaintenance({ chores, clock, log, everyMs = EVERY_MS }: MaintenanceParts): Maintenance {
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  async function run(chore: Chore, now: number): Promise<number> {
+  async function run(chore: MaintenanceTask, now: number): Promise<number> {
     let removed = 0;
     try {
       for await (const count of chore.run(now)) {
@@ -98,7 +98,7 @@ export function untilNoneIsLeft(
   name: string,
   limit: number,
   remove: (now: number, limit: number) => Promise<number>,
-): Chore {
+): MaintenanceTask {
   return {
     name,
     async *run(now) {

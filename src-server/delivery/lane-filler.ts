@@ -1,6 +1,6 @@
 import type { Log } from '../base/log';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { Entry, Lane } from './lane';
+import type { EndpointQueue, Entry } from './lane';
 
 /** Most deliveries of one endpoint that are held in memory before they leave. */
 const WINDOW_ENTRIES = 256;
@@ -22,21 +22,21 @@ const READ_AHEAD_BYTES = 256 * 1024;
  * Keeps windows filled: pages of due deliveries from the table, and the contents of those that leave next, read
  * ahead so that no read stands between a grant and its send.
  */
-export class LaneFiller {
+export class QueueFiller {
   readonly #deliveries: DeliveryStore;
   readonly #log: Log;
-  readonly #events: LaneFillerEvents;
+  readonly #events: QueueFillerEvents;
   #contentBytes = 0;
   #entries = 0;
 
-  constructor(deliveries: DeliveryStore, log: Log, events: LaneFillerEvents) {
+  constructor(deliveries: DeliveryStore, log: Log, events: QueueFillerEvents) {
     this.#deliveries = deliveries;
     this.#log = log;
     this.#events = events;
   }
 
   /** Starts whatever reads the lane needs now; calls `filled` when they are done. */
-  fill(lane: Lane): void {
+  fill(lane: EndpointQueue): void {
     if (!lane.complete && !lane.reading && lane.window.length < lane.pageEntries / 2) {
       this.#guarded(lane, this.#readPage(lane), () => lane.abandonRead());
     }
@@ -52,7 +52,7 @@ export class LaneFiller {
   }
 
   /** Puts a fresh delivery into the window, if it is due and everything before it is there already. */
-  add(lane: Lane, entry: Entry): void {
+  add(lane: EndpointQueue, entry: Entry): void {
     if (lane.isUnsettled(entry.id)) return; // withheld before it was handed over
     if (entry.dueAt > this.#events.dueBy()) {
       lane.dueLater(entry.dueAt); // it stays in the table until then
@@ -76,7 +76,7 @@ export class LaneFiller {
   }
 
   /** Empties the window of a lane that is gone. */
-  drop(lane: Lane): void {
+  drop(lane: EndpointQueue): void {
     for (let entry = lane.window.shift(); entry; entry = lane.window.shift()) this.left(entry);
   }
 
@@ -92,7 +92,7 @@ export class LaneFiller {
   }
 
   /** How many to read, by how long the page before lasted. */
-  #pageFor(lane: Lane, now: number): number {
+  #pageFor(lane: EndpointQueue, now: number): number {
     const lastedMs = now - lane.pageReadAt;
     if (lastedMs < USED_UP_QUICKLY_MS) return Math.min(this.#room(), lane.pageEntries * 2);
     const shrunk = lastedMs > LASTS_LONG_MS ? lane.pageEntries / 2 : lane.pageEntries;
@@ -100,7 +100,7 @@ export class LaneFiller {
   }
 
   /** The head of the window, when only few there have their content; empty while enough have. */
-  #withoutContent(lane: Lane): readonly Entry[] {
+  #withoutContent(lane: EndpointQueue): readonly Entry[] {
     const room = this.#contentBytes < CONTENT_BUDGET_BYTES;
     const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / lane.typicalBytes))) : 1;
     // Not one by one: half of the head goes out while the next half is read. Asked at every send, so only two are
@@ -110,7 +110,7 @@ export class LaneFiller {
     return lane.window.firstFew(ahead).filter(lacksContent);
   }
 
-  async #readPage(lane: Lane): Promise<void> {
+  async #readPage(lane: EndpointQueue): Promise<void> {
     const dueBy = this.#events.dueBy();
     lane.beginRead();
     lane.pageEntries = this.#pageFor(lane, dueBy);
@@ -125,7 +125,7 @@ export class LaneFiller {
     this.#entries += lane.endRead(lane.dropped ? [] : rows, atEnd);
   }
 
-  async #readContents(lane: Lane, entries: readonly Entry[]): Promise<void> {
+  async #readContents(lane: EndpointQueue, entries: readonly Entry[]): Promise<void> {
     const contents = await this.#deliveries.readContents(entries.map(({ messageId }) => messageId));
     const byMessage = new Map(contents.map((content) => [content.id, content]));
     lane.readingContents = false;
@@ -142,7 +142,7 @@ export class LaneFiller {
     }
   }
 
-  #guarded(lane: Lane, read: Promise<void>, abandon: () => void): void {
+  #guarded(lane: EndpointQueue, read: Promise<void>, abandon: () => void): void {
     read.then(
       () => this.#events.filled(lane),
       (cause: unknown) => {
@@ -157,13 +157,13 @@ export class LaneFiller {
   }
 }
 
-export interface LaneFillerEvents {
+export interface QueueFillerEvents {
   /** Deliveries due by this moment may leave; milliseconds since 1970. */
   dueBy(): number;
   /** A read ended; the lane may have something to send. */
-  filled(lane: Lane): void;
+  filled(lane: EndpointQueue): void;
   /** A read failed; somebody should try again in a while. */
-  readFailed(lane: Lane): void;
+  readFailed(lane: EndpointQueue): void;
 }
 
 function lacksContent(entry: Entry | undefined): boolean {

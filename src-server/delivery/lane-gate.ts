@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import type { Lane } from './lane';
+import type { EndpointQueue } from './lane';
 import { Scheduler } from './scheduler';
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
@@ -9,16 +9,16 @@ const LONGEST_WAIT_MS = 60_000;
  * Says whether the next delivery of a lane may leave now. Where it may not, and only time is missing, the lane is
  * pumped when that time has come.
  */
-export class LaneGate {
+export class QueueGate {
   readonly #clock: Clock;
   readonly #now: () => number;
-  readonly #scheduler: Scheduler<Lane>;
+  readonly #scheduler: Scheduler<EndpointQueue>;
 
   /**
    * @param now milliseconds since 1970, never falling; what due times are measured by
    * @param pump sends what may leave; called when a lane had to wait and need not any more
    */
-  constructor(clock: Clock, now: () => number, pump: (lane: Lane) => void) {
+  constructor(clock: Clock, now: () => number, pump: (lane: EndpointQueue) => void) {
     this.#clock = clock;
     this.#now = now;
     this.#scheduler = new Scheduler(clock, pump);
@@ -28,16 +28,16 @@ export class LaneGate {
     this.#scheduler.stop();
   }
 
-  forget(lane: Lane): void {
+  forget(lane: EndpointQueue): void {
     this.#scheduler.cancel(lane);
   }
 
-  pumpIn(lane: Lane, delayMs: number): void {
+  pumpIn(lane: EndpointQueue, delayMs: number): void {
     this.#scheduler.schedule(lane, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
 
   /** True while the receiver wants a pause, or this machine cannot open a connection. After it the pace goes on as after idling: nothing is made up for. */
-  heldBack(lane: Lane): boolean {
+  heldBack(lane: EndpointQueue): boolean {
     const untilUs = Math.max(lane.backOff.heldUntilUs, lane.putOffUntilUs);
     if (untilUs <= this.#clock.monotonicUs()) return false;
     lane.pacer.rest();
@@ -46,7 +46,7 @@ export class LaneGate {
   }
 
   /** True when the next send cannot overtake one that opens a connection. */
-  inOrder(lane: Lane): boolean {
+  inOrder(lane: EndpointQueue): boolean {
     if (lane.opening.isClear) return true;
     const nowUs = this.#clock.monotonicUs();
     const untilUs = lane.opening.waitUntilUs(nowUs);
@@ -56,7 +56,7 @@ export class LaneGate {
   }
 
   /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
-  granted(lane: Lane): boolean {
+  granted(lane: EndpointQueue): boolean {
     const nowUs = this.#clock.monotonicUs();
     const releaseAtUs = lane.pacer.releaseAtUs(nowUs);
     if (releaseAtUs <= nowUs) {
@@ -69,7 +69,7 @@ export class LaneGate {
   }
 
   /** Nothing is due: sleeps until something is. */
-  rest(lane: Lane): void {
+  rest(lane: EndpointQueue): void {
     if (!lane.complete) return;
     lane.pacer.rest();
     if (lane.nextDueAt !== null) {

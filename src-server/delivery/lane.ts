@@ -28,7 +28,7 @@ export interface Content {
  * the table is in the window, unsettled (on its way, or its result not on disk yet), or still unread. `complete`
  * says that no due one is unread; only then may a fresh delivery be put into the window without a read.
  */
-export class Lane {
+export class EndpointQueue {
   readonly endpointId: string;
   readonly pacer: Pacer;
   /** What the receiver at `url` can take. */
@@ -81,7 +81,7 @@ export class Lane {
   }
 
   /** Another address is another receiver, which has said nothing yet. */
-  aimAt(url: string): void {
+  setTarget(url: string): void {
     if (url === this.url) return;
     this.url = url;
     this.backOff = new BackOff();
@@ -114,7 +114,7 @@ export class Lane {
    * Keeps these from being sent until they are settled: they leave the window, and no page brings them back.
    * @returns those of them that were in the window
    */
-  withhold(deliveryIds: ReadonlySet<number>): readonly Entry[] {
+  exclude(deliveryIds: ReadonlySet<number>): readonly Entry[] {
     for (const id of deliveryIds) this.#unsettled.add(id);
     const removed = this.window.remove(deliveryIds);
     for (const entry of removed) entry.unsendable = true;
@@ -122,7 +122,7 @@ export class Lane {
   }
 
   /** Back to its place in the window, as if never taken. */
-  putBack(entry: Entry): void {
+  requeue(entry: Entry): void {
     this.#unsettled.delete(entry.id);
     this.window.insert(entry);
   }

@@ -15,7 +15,7 @@ import type {
 } from '../contract/operational-webhook';
 import type { AttemptResult, DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointWitness } from '../storage/endpoint-store';
+import type { EndpointChangeListener } from '../storage/endpoint-store';
 import {
   insertMessages,
   type MessageWriter,
@@ -28,7 +28,7 @@ import type { Content } from './lane';
 import { takesMessage } from './match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 
-export interface OperationalPost {
+export interface OperationalOutbox {
   /**
    * The message that tells of an attempt, to be stored with it. Null, at once or later: nothing is told.
    * @param attemptsBefore attempts of the delivery before this one
@@ -41,7 +41,7 @@ export interface OperationalPost {
   /** To be called once a message from here is on disk: from now on it is sent. */
   stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
   /** Tells of changes of endpoints; for the store that makes them. */
-  readonly witness: EndpointWitness;
+  readonly witness: EndpointChangeListener;
   /**
    * Tells that a task in the background has ended; on disk when it resolves. To be called after the end of the task
    * is on disk: a crash in between loses the notice, while the other order could tell of an end that did not come.
@@ -49,7 +49,7 @@ export interface OperationalPost {
   taskFinished(task: BackgroundTaskData): Promise<void>;
 }
 
-export interface OperationalPostParts {
+export interface OperationalOutboxParts {
   readonly newId: NewId;
   /** Milliseconds since 1970, never falling. */
   readonly now: () => number;
@@ -60,7 +60,7 @@ export interface OperationalPostParts {
   readonly queue: (endpointId: string, delivery: WaitingDelivery, content: Content) => void;
 }
 
-export function createOperationalPost(parts: OperationalPostParts): OperationalPost {
+export function createOperationalOutbox(parts: OperationalOutboxParts): OperationalOutbox {
   const { directory } = parts;
   const appUidOf = (endpoint: EndpointRecord) => directory.applicationOf(endpoint)?.uid ?? null;
 

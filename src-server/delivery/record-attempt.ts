@@ -11,7 +11,7 @@ import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
 import type { FailureWatch } from './failure-watch';
 import type { Entry } from './lane';
-import type { OperationalPost } from './operational-post';
+import type { OperationalOutbox } from './operational-post';
 import type { RetryPolicy } from './retry-policy';
 import type { SendReport, SendResult } from './sender';
 
@@ -46,7 +46,7 @@ export interface AttemptRecorderParts {
   readonly liveBus: LiveBus;
   readonly traffic: TrafficSink;
   readonly failures: FailureWatch;
-  readonly post: Pick<OperationalPost, 'aboutAttempt' | 'stored'>;
+  readonly post: Pick<OperationalOutbox, 'aboutAttempt' | 'stored'>;
   /** Whether this is the endpoint's address as it is now: what is said at an old one does not count. */
   readonly isCurrent: (endpoint: EndpointRecord) => boolean;
   /** Disables an endpoint if its attempts have failed for too long; it has just failed once more. */

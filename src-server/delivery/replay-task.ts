@@ -189,7 +189,7 @@ function createReplayTask(name: ReplayName, { now, store, directory, engine }: R
           return { queued, alreadyWaiting, contentRemoved, changedMeanwhile: messageIds.length - queued };
         },
         committed() {
-          if (queued > 0) engine.takeUp(endpoint.id, queued);
+          if (queued > 0) engine.enqueueStored(endpoint.id, queued);
         },
       };
     },

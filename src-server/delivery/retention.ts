@@ -1,5 +1,5 @@
 import type { ExpiredMessage, RetentionStore } from '../storage/retention-store';
-import type { Chore } from './housekeeper';
+import type { MaintenanceTask } from './housekeeper';
 
 /** Rows looked at in one read. */
 const ROWS_PER_READ = 500;
@@ -14,7 +14,7 @@ const PAYLOAD_BYTES_PER_WRITE = 2 * 1024 * 1024;
  * attempts, that long after it ended. Nothing goes that still waits: neither the delivery nor its attempts nor the
  * payload, which then stays until that delivery itself is forgotten. The message stays, as a line in the log.
  */
-export function createRetention(store: RetentionStore, retentionMs: number): readonly Chore[] {
+export function createRetention(store: RetentionStore, retentionMs: number): readonly MaintenanceTask[] {
   // Messages up to here are done. Those among them that had to wait are found again by their deliveries.
   let doneMessageId = '';
   return [
@@ -52,7 +52,7 @@ export function createRetention(store: RetentionStore, retentionMs: number): rea
 }
 
 /** Payloads whose senders wanted them gone earlier. What still waits is sent first, and its payload goes after that. */
-export function createPayloadExpiry(store: RetentionStore): Chore {
+export function createPayloadExpiry(store: RetentionStore): MaintenanceTask {
   return {
     name: 'expired payloads',
     async *run(now) {

@@ -1,9 +1,9 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { Entry, Lane } from './lane';
+import type { EndpointQueue, Entry } from './lane';
 
 /** A send on its way. */
 export class Send {
-  readonly lane: Lane;
+  readonly lane: EndpointQueue;
   readonly entry: Entry;
   readonly endpoint: EndpointRecord;
   readonly url: string;
@@ -13,7 +13,7 @@ export class Send {
   /** What the pacer calls it; -1: it was not written yet. */
   pacedAs = -1;
 
-  constructor(lane: Lane, entry: Entry, endpoint: EndpointRecord, url: string, startedUs: number) {
+  constructor(lane: EndpointQueue, entry: Entry, endpoint: EndpointRecord, url: string, startedUs: number) {
     this.lane = lane;
     this.entry = entry;
     this.endpoint = endpoint;

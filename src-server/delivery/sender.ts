@@ -8,7 +8,7 @@ import { type HeaderLines, linesOfResponse } from './header-lines';
 import { shortageCode } from './resource-shortage';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
-import { Spread } from './spread';
+import { TimeoutSmoother } from './spread';
 import type { Target } from './target';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
@@ -101,7 +101,7 @@ export function createSender(options: SenderOptions): Sender {
     resolve: options.resolve ?? resolveBySystem,
     connectTimeoutMs: timeoutMs,
   });
-  const timeouts = new Spread(clock);
+  const timeouts = new TimeoutSmoother(clock);
   const userAgent = `Posthorn/${options.version}`;
   return {
     send(request, onWritten) {
@@ -167,7 +167,7 @@ interface ExchangeParts {
   readonly clock: Clock;
   readonly connection: Connection;
   readonly timeoutMs: number;
-  readonly timeouts: Spread;
+  readonly timeouts: TimeoutSmoother;
   /** Of the signature, in seconds. */
   readonly timestamp: string;
   /** What else is kept of the headers of the request. */

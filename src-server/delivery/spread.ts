@@ -10,7 +10,7 @@ const MOMENTS = 40;
  * out together, and each of them costs a connection, a record and a new try: together they would hold up every
  * answer and every send of everybody else. Spread once, those new tries are never together again.
  */
-export class Spread {
+export class TimeoutSmoother {
   readonly #clock: Clock;
   readonly #waiting: (() => void)[] = [];
   #isPausing = false;

@@ -1,7 +1,7 @@
-import type { Lane } from './lane';
+import type { EndpointQueue } from './lane';
 
 /** What only memory knows about a delivery that waits, and about its endpoint. */
-export interface Standing {
+export interface QueuePosition {
   /** True: it was sent, and its end is not on disk yet. */
   readonly onItsWay: boolean;
   /** Deliveries of the endpoint for which that is so. */
@@ -14,7 +14,7 @@ export interface Standing {
 }
 
 /** For an endpoint that nothing was sent to since the start. */
-export const UNKNOWN_STANDING: Standing = {
+export const UNKNOWN_POSITION: QueuePosition = {
   onItsWay: false,
   unsettled: 0,
   inFlight: 0,
@@ -27,12 +27,12 @@ export const UNKNOWN_STANDING: Standing = {
  * @param isLimited whether a rate limit holds for the endpoint
  * @param turnedAway whether the lane waits for room in the whole server
  */
-export function standingIn(
-  lane: Lane,
+export function queuePositionOf(
+  lane: EndpointQueue,
   deliveryId: number,
   isLimited: boolean,
   turnedAway: boolean,
-): Standing {
+): QueuePosition {
   return {
     onItsWay: lane.isUnsettled(deliveryId),
     unsettled: lane.unsettledCount,

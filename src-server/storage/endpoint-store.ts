@@ -18,7 +18,7 @@ export interface EndpointChange {
  * lost together with the change. What it returns is called once that is on disk. Endpoints that go with their
  * application are not told one by one.
  */
-export type EndpointWitness = (tx: Transaction, change: EndpointChange) => Promise<() => void>;
+export type EndpointChangeListener = (tx: Transaction, change: EndpointChange) => Promise<() => void>;
 
 /** A secret that was rotated away and still signs until `expiresAt` (ms since 1970). */
 export interface OldSecret {
@@ -96,7 +96,7 @@ const PAGES_BY_ID = {
 const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
-export function createEndpointStore(db: Database, witness: EndpointWitness = nobody): EndpointStore {
+export function createEndpointStore(db: Database, witness: EndpointChangeListener = nobody): EndpointStore {
   return {
     async list(appId, request) {
       const page = await readPage<EndpointRow>(
@@ -245,4 +245,4 @@ export function createEndpointStore(db: Database, witness: EndpointWitness = nob
   };
 }
 
-const nobody: EndpointWitness = () => Promise.resolve(() => undefined);
+const nobody: EndpointChangeListener = () => Promise.resolve(() => undefined);

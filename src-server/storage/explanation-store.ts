@@ -6,7 +6,7 @@ import { ENDPOINT_COLUMNS, type EndpointRow, LARGE_COLUMNS, toEndpointRecord } f
 import { mapPage, type PageRequest, readPage } from './page';
 
 /** For one endpoint and state, the delivery of a message that says most. Times in ms since 1970. */
-export interface TellingDelivery {
+export interface ExplainedDelivery {
   readonly id: number;
   readonly endpointId: string;
   readonly state: DeliveryState;
@@ -45,7 +45,7 @@ export interface ExplanationStore {
    * At most one row per endpoint and state: the first that was delivered, the last that failed or was canceled, the
    * next that is due.
    */
-  readDeliveries(messageId: string, endpointIds: readonly string[]): Promise<TellingDelivery[]>;
+  readDeliveries(messageId: string, endpointIds: readonly string[]): Promise<ExplainedDelivery[]>;
   readLastAttempts(deliveryIds: readonly number[]): Promise<LastAttempt[]>;
   /** How many deliveries leave before this one, counted up to `most`. Read from the index alone. */
   countAhead(
@@ -100,7 +100,7 @@ export function createExplanationStore(db: Database): ExplanationStore {
       return row && toEndpointRecord(row);
     },
     async readDeliveries(messageId, endpointIds) {
-      const rows = await db.all<Omit<TellingDelivery, 'manual'> & { manual: number }>(READ_DELIVERIES, [
+      const rows = await db.all<Omit<ExplainedDelivery, 'manual'> & { manual: number }>(READ_DELIVERIES, [
         messageId,
         JSON.stringify(endpointIds),
       ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDesktopCalls, type Desk, plainFileName } from '../../src-main/desktop-calls';
+import { createDesktopCalls, type DesktopServices, plainFileName } from '../../src-main/desktop-calls';
 
-function setUp(answers: Partial<Desk> = {}) {
+function setUp(answers: Partial<DesktopServices> = {}) {
   const opened: string[] = [];
   const written: [string, string][] = [];
   const menus: unknown[] = [];

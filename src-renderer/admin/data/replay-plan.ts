@@ -2,14 +2,14 @@ import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { ReplayPlan, ReplayTarget } from '../../shared/replay/replay-plan';
 import { LONGEST_REPLAY_SPAN_MS } from '../../shared/replay/replay-spans';
 import type { HistorySource } from './attempt-log/attempt-history';
-import { CODE_CLASSES, isGroup, rangeOf, type TapeFilter } from './attempt-log/tape-filter';
+import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-log/tape-filter';
 
 /**
  * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words
  * in a search are only known to the page, and a group that is not in the catalog has no names.
  */
 export function planOfFilter(
-  filter: TapeFilter,
+  filter: AttemptFilter,
   targets: readonly HistorySource[],
   typeNames: readonly string[],
   nowMs: number,

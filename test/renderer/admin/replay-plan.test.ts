@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTapeFilter } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
+import { readAttemptFilter } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
 import { planOfAttempts, planOfFailed, planOfFilter } from '../../../src-renderer/admin/data/replay-plan';
 import { sumOfEstimates } from '../../../src-renderer/shared/replay/replay-plan';
 import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';
@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 0, 20);
 const TARGETS = [{ appId: 'app_1', endpointId: 'ep_1', url: '' }];
 const NAMES = ['invoice.paid', 'invoice.voided', 'user.created'];
 const plan = (address: string) =>
-  planOfFilter(readTapeFilter(new URLSearchParams(address)), TARGETS, NAMES, NOW);
+  planOfFilter(readAttemptFilter(new URLSearchParams(address)), TARGETS, NAMES, NOW);
 
 describe('the replay of what a filter finds', () => {
   it('asks for the same messages, the last 14 days unless the filter names a time', () => {
@@ -34,7 +34,7 @@ describe('the replay of what a filter finds', () => {
   it('is not offered where the server would find others than the page shows', () => {
     expect(plan('q=paid')).toBeNull();
     expect(plan('type=unknown.*')).toBeNull();
-    expect(planOfFilter(readTapeFilter(new URLSearchParams()), [], NAMES, NOW)).toBeNull();
+    expect(planOfFilter(readAttemptFilter(new URLSearchParams()), [], NAMES, NOW)).toBeNull();
   });
 });
 

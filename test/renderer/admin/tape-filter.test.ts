@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   byPagePart,
   byServerPart,
-  readTapeFilter,
+  readAttemptFilter,
   toServerQuery,
 } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
 import { liveAttempt } from './live-attempt';
 
 const NOW = Date.UTC(2026, 0, 1, 1);
-const filter = (address: string) => readTapeFilter(new URLSearchParams(address));
+const filter = (address: string) => readAttemptFilter(new URLSearchParams(address));
 
 describe('the filter of the tape', () => {
   it('asks the server for what it can leave out itself', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Tape } from '../../../src-renderer/admin/data/attempt-log/tape';
+import { AttemptLog } from '../../../src-renderer/admin/data/attempt-log/tape';
 import { liveAttempt } from './live-attempt';
 
 const every = () => true;
-const ids = (tape: Tape) => tape.view().rows.map(({ id }) => Number(id.slice(6)));
+const ids = (tape: AttemptLog) => tape.view().rows.map(({ id }) => Number(id.slice(6)));
 
 describe('a tape', () => {
   it('shows the newest first, none twice, whatever order they come in', () => {
-    const tape = new Tape(every);
+    const tape = new AttemptLog(every);
     tape.take([liveAttempt(1), liveAttempt(3)]);
     tape.take([liveAttempt(2), liveAttempt(3)]);
     expect(ids(tape)).toEqual([3, 2, 1]);
   });
 
   it('never holds more than its capacity, says that it let rows go, and takes those again when they are read', () => {
-    const tape = new Tape(every, 3);
+    const tape = new AttemptLog(every, 3);
     tape.take([1, 2, 3].map((second) => liveAttempt(second)));
     expect(tape.takeCut()).toBe(false);
     tape.take([liveAttempt(4)]);
@@ -23,7 +23,7 @@ describe('a tape', () => {
   });
 
   it('stands still while it is held, counts what comes, and shows it when it is let go', () => {
-    const tape = new Tape(every);
+    const tape = new AttemptLog(every);
     tape.take([liveAttempt(1)]);
     tape.hold(true);
     tape.take([liveAttempt(2), liveAttempt(3)]);
@@ -36,7 +36,7 @@ describe('a tape', () => {
   });
 
   it('forgets what is not wanted, and only hides what it is narrowed from', () => {
-    const tape = new Tape(({ appId }) => appId === 'app_1');
+    const tape = new AttemptLog(({ appId }) => appId === 'app_1');
     tape.take([
       liveAttempt(1),
       liveAttempt(2, { appId: 'app_2' }),
@@ -50,7 +50,7 @@ describe('a tape', () => {
   });
 
   it('says how many older rows match, and gives the same view until something changes', () => {
-    const tape = new Tape(every);
+    const tape = new AttemptLog(every);
     tape.narrow(({ statusText }) => statusText === 'fail');
     const listener = vi.fn();
     tape.subscribe(listener);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Capacity } from '../../../src-server/delivery/capacity';
-import { Lane } from '../../../src-server/delivery/lane';
+import { EndpointQueue } from '../../../src-server/delivery/lane';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Each start is in a turn of its own. */
@@ -10,7 +10,7 @@ function createCapacity(clock: FakeClock, loopShare: () => number): Capacity {
 
 /** Lets one send end in each of so many tenths of a second. */
 function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
-  const lane = new Lane('ep_passing', true, null);
+  const lane = new EndpointQueue('ep_passing', true, null);
   for (let n = 0; n < tenths; n++) {
     clock.advance(100);
     capacity.started(lane);
@@ -27,8 +27,8 @@ function busyCapacity(): Capacity {
 }
 
 /** A lane that has taken all the room there is. */
-function fullLane(capacity: Capacity, limited: boolean): Lane {
-  const lane = new Lane('ep_full', true, null);
+function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
+  const lane = new EndpointQueue('ep_full', true, null);
   while (capacity.admits(lane, limited)) capacity.started(lane);
   return lane;
 }
@@ -68,7 +68,7 @@ test('an endpoint with a limit, which has a pace to keep, may have 512 on their 
 test('whoever was turned away gets a turn when there is room: first with a limit, then without', () => {
   const capacity = busyCapacity();
   const busy = fullLane(capacity, true);
-  const without = [new Lane('ep_1', true, null), new Lane('ep_2', true, null)];
+  const without = [new EndpointQueue('ep_1', true, null), new EndpointQueue('ep_2', true, null)];
   for (const lane of without) {
     lane.inFlight = 4;
     expect(capacity.admits(lane, false)).toBe(false);
@@ -85,7 +85,7 @@ test('whoever was turned away gets a turn when there is room: first with a limit
 test('a busy process still lets an endpoint with few sends on their way start one', () => {
   const capacity = busyCapacity();
   fullLane(capacity, false);
-  const quiet = new Lane('ep_quiet', true, null);
+  const quiet = new EndpointQueue('ep_quiet', true, null);
   for (let n = 0; n < 4; n++) {
     expect(capacity.admits(quiet, false)).toBe(true);
     capacity.started(quiet);
@@ -100,7 +100,7 @@ test('one turn of the event loop starts 256 sends, and whoever was turned away g
     () => 0,
     (begin) => turns.push(begin),
   );
-  const goesOn: (Lane | undefined)[] = [];
+  const goesOn: (EndpointQueue | undefined)[] = [];
   capacity.whenRoom(() => goesOn.push(capacity.nextTurn()));
   const lane = fullLane(capacity, true);
   expect(lane.inFlight).toBe(256);
@@ -115,7 +115,7 @@ test('one turn of the event loop starts 256 sends, and whoever was turned away g
 test('it tells when nothing is on its way and all is recorded, and gives up waiting for what is on its way', async () => {
   const capacity = createCapacity(new FakeClock(), () => 0);
   const { signal } = new AbortController();
-  const lane = new Lane('ep_1', true, null);
+  const lane = new EndpointQueue('ep_1', true, null);
   capacity.started(lane);
   capacity.recording();
   const told: string[] = [];

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { type Chore, createHousekeeper, untilNoneIsLeft } from '../../../src-server/delivery/housekeeper';
+import {
+  createMaintenance,
+  type MaintenanceTask,
+  untilNoneIsLeft,
+} from '../../../src-server/delivery/housekeeper';
 import { FakeClock } from '../../support/fake-clock';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +21,7 @@ async function through(clock: FakeClock): Promise<void> {
 /** A chore that notes when it is done. */
 function noting(name = 'noting', pieces: readonly number[] = [1]) {
   const times: number[] = [];
-  const chore: Chore = {
+  const chore: MaintenanceTask = {
     name,
     async *run(now) {
       times.push(now);
@@ -30,7 +34,7 @@ function noting(name = 'noting', pieces: readonly number[] = [1]) {
 test('chores are done soon after the start and then every hour, until it is stopped', async () => {
   const clock = new FakeClock();
   const { chore, times } = noting();
-  const housekeeper = createHousekeeper({ chores: [chore], clock, log });
+  const housekeeper = createMaintenance({ chores: [chore], clock, log });
   const begin = clock.now();
   await housekeeper.start();
   expect(times).toEqual([]);
@@ -47,7 +51,7 @@ test('there is a pause after each piece, and a stop ends the chore there', async
   const clock = new FakeClock();
   const first = noting('first', [5, 5, 5]);
   const second = noting('second');
-  const housekeeper = createHousekeeper({ chores: [first.chore, second.chore], clock, log });
+  const housekeeper = createMaintenance({ chores: [first.chore, second.chore], clock, log });
   await housekeeper.start();
   clock.advance(30_000);
   await settle();
@@ -59,7 +63,7 @@ test('there is a pause after each piece, and a stop ends the chore there', async
 
 test('a chore that fails keeps none of the others from its turn', async () => {
   const clock = new FakeClock();
-  const failing: Chore = {
+  const failing: MaintenanceTask = {
     name: 'failing',
     async *run() {
       yield 2;
@@ -67,7 +71,7 @@ test('a chore that fails keeps none of the others from its turn', async () => {
     },
   };
   const { chore } = noting('noting', [3, 4]);
-  const done = createHousekeeper({ chores: [failing, chore], clock, log }).runOnce();
+  const done = createMaintenance({ chores: [failing, chore], clock, log }).runOnce();
   await through(clock);
   expect(await done).toEqual({ failing: 2, noting: 7 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { type Entry, Lane } from '../../../src-server/delivery/lane';
-import { LaneFiller } from '../../../src-server/delivery/lane-filler';
+import { EndpointQueue, type Entry } from '../../../src-server/delivery/lane';
+import { QueueFiller } from '../../../src-server/delivery/lane-filler';
 import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -25,15 +25,15 @@ function waiting(id: number, dueAt: number): WaitingDelivery {
   return { id, messageId: `msg_${id}`, dueAt, attemptCount: 0, manual: false };
 }
 
-function fillerOf(deliveries: DeliveryStore, dueBy: () => number): LaneFiller {
-  return new LaneFiller(deliveries, createLog('silent'), { dueBy, filled: () => {}, readFailed: () => {} });
+function fillerOf(deliveries: DeliveryStore, dueBy: () => number): QueueFiller {
+  return new QueueFiller(deliveries, createLog('silent'), { dueBy, filled: () => {}, readFailed: () => {} });
 }
 
 test('a lane begins with a small page, and reads larger ones only while it uses them up quickly', async () => {
   let now = 1_000_000;
   const { limits, deliveries } = endlessTable();
   const filler = fillerOf(deliveries, () => now);
-  const lane = new Lane('ep_1', false, null);
+  const lane = new EndpointQueue('ep_1', false, null);
   const empty = async (waitMs: number) => {
     filler.fill(lane);
     await turn();
@@ -51,7 +51,7 @@ test('a lane begins with a small page, and reads larger ones only while it uses 
 
 test('many full lanes hold a bounded number of deliveries in memory', () => {
   const filler = fillerOf(endlessTable().deliveries, () => 0);
-  const lanes = Array.from({ length: 450 }, (_, n) => new Lane(`ep_${n}`, true, null));
+  const lanes = Array.from({ length: 450 }, (_, n) => new EndpointQueue(`ep_${n}`, true, null));
   let id = 0;
   for (const lane of lanes) {
     for (let n = 0; n < 256; n++) {
@@ -65,7 +65,7 @@ test('many full lanes hold a bounded number of deliveries in memory', () => {
   // What did not fit is known to be in the table.
   expect(lanes.at(-1)?.complete).toBe(false);
   for (const lane of lanes) filler.drop(lane);
-  const again = new Lane('ep_again', true, null);
+  const again = new EndpointQueue('ep_again', true, null);
   for (let n = 0; n < 100; n++) {
     filler.add(again, { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createHousekeeper } from '../../../src-server/delivery/housekeeper';
+import { createMaintenance } from '../../../src-server/delivery/housekeeper';
 import { createRetention } from '../../../src-server/delivery/retention';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';
@@ -18,7 +18,7 @@ function housekeeping(engine: DeliveryRig) {
     sleep: () => Promise.resolve(),
   };
   const chores = createRetention(createRetentionStore(engine.db), 90 * DAY_MS);
-  const housekeeper = createHousekeeper({ chores, clock, log: createLog('silent') });
+  const housekeeper = createMaintenance({ chores, clock, log: createLog('silent') });
   return (inDays: number) => {
     days = inDays;
     return housekeeper.runOnce();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArrivalCurve } from '../../../src-renderer/admin/features/simulator/arrival-curve';
-import { SimulatedLane } from '../../../src-renderer/admin/features/simulator/simulated-lane';
+import { SimulatedQueue } from '../../../src-renderer/admin/features/simulator/simulated-lane';
 import {
   burstShape,
   steadyShape,
@@ -67,7 +67,7 @@ function rank(delays: readonly number[], part: number): number {
 /** Delays in ms, in the order of leaving. */
 function simulated(shape: TrafficShape, limit: number | null, latencyMs: number): number[] {
   const delays: number[] = [];
-  const lane = new SimulatedLane(new ArrivalCurve(shape), { limit, latencyMs }, (_, arrivedUs, sentUs) =>
+  const lane = new SimulatedQueue(new ArrivalCurve(shape), { limit, latencyMs }, (_, arrivedUs, sentUs) =>
     delays.push((sentUs - arrivedUs) / 1000),
   );
   lane.advanceTo(600_000_000);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Spread } from '../../../src-server/delivery/spread';
+import { TimeoutSmoother } from '../../../src-server/delivery/spread';
 import { FakeClock } from '../../support/fake-clock';
 
 test('a task alone runs at once', () => {
   let ran = false;
-  new Spread(new FakeClock()).add(() => {
+  new TimeoutSmoother(new FakeClock()).add(() => {
     ran = true;
   });
   expect(ran).toBe(true);
@@ -12,7 +12,7 @@ test('a task alone runs at once', () => {
 
 test('a hundred at once run in their order within half a second, never more than three at the same moment', () => {
   const clock = new FakeClock();
-  const spread = new Spread(clock);
+  const spread = new TimeoutSmoother(clock);
   const ran: number[] = [];
   for (let n = 0; n < 100; n++) spread.add(() => ran.push(n));
   for (let ms = 0; ms < 500; ms++) {
@@ -25,7 +25,7 @@ test('a hundred at once run in their order within half a second, never more than
 
 test('what a task adds has its turn too, also after a rest', () => {
   const clock = new FakeClock();
-  const spread = new Spread(clock);
+  const spread = new TimeoutSmoother(clock);
   const ran: string[] = [];
   spread.add(() => spread.add(() => ran.push('first')));
   clock.advance(1000);

@@ -1,7 +1,7 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
 /** What the list of attempts is narrowed to, as it stands in the address. Empty text: not narrowed by this. */
-export interface TapeFilter {
+export interface AttemptFilter {
   readonly app: string;
   readonly endpoint: string;
   readonly status: string;
@@ -36,14 +36,14 @@ export const SPANS = [
   { value: '7d', label: 'Last 7 days', ms: 7 * 24 * 60 * MINUTE_MS },
 ] as const;
 
-export function readTapeFilter(parameters: URLSearchParams): TapeFilter {
+export function readAttemptFilter(parameters: URLSearchParams): AttemptFilter {
   const entries = FILTER_NAMES.map((name) => [name, parameters.get(name) ?? '']);
-  return Object.fromEntries(entries) as unknown as TapeFilter;
+  return Object.fromEntries(entries) as unknown as AttemptFilter;
 }
 
 /** The moments a filter lies between, in ms since 1970; null where it is open or cannot be read. */
 export function rangeOf(
-  { since, until }: Pick<TapeFilter, 'since' | 'until'>,
+  { since, until }: Pick<AttemptFilter, 'since' | 'until'>,
   nowMs: number,
 ): { readonly sinceMs: number | null; readonly untilMs: number | null } {
   const span = SPANS.find(({ value }) => value === since);
@@ -56,7 +56,7 @@ function moment(text: string): number | null {
 }
 
 /** Query parameters that make the server leave out what does not match. Groups and words it does not know. */
-export function toServerQuery(filter: TapeFilter, nowMs: number) {
+export function toServerQuery(filter: AttemptFilter, nowMs: number) {
   const { sinceMs, untilMs } = rangeOf(filter, nowMs);
   return {
     status: filter.status === 'success' ? 0 : filter.status === 'fail' ? 2 : null,
@@ -68,7 +68,7 @@ export function toServerQuery(filter: TapeFilter, nowMs: number) {
 }
 
 /** A test for what the server filters by, for attempts that come live. */
-export function byServerPart(filter: TapeFilter, nowMs: number): (attempt: LiveAttempt) => boolean {
+export function byServerPart(filter: AttemptFilter, nowMs: number): (attempt: LiveAttempt) => boolean {
   const { sinceMs, untilMs } = rangeOf(filter, nowMs);
   const code = CODE_CLASSES.find(({ value }) => value === filter.code)?.first;
   return (attempt) => {
@@ -86,7 +86,10 @@ export function byServerPart(filter: TapeFilter, nowMs: number): (attempt: LiveA
 }
 
 /** A test for what only the page can filter by: a group, and words. */
-export function byPagePart({ type, q }: Pick<TapeFilter, 'type' | 'q'>): (attempt: LiveAttempt) => boolean {
+export function byPagePart({
+  type,
+  q,
+}: Pick<AttemptFilter, 'type' | 'q'>): (attempt: LiveAttempt) => boolean {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const start = isGroup(type) ? type.slice(0, -1) : '';
   return ({ eventType, url, responseStatusCode, msgId, id }) => {

@@ -10,9 +10,9 @@
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
 /** Most rows a tape keeps: enough to look back over, little enough to sort while hundreds come in a second. */
-export const TAPE_ROWS_MAX = 5000;
+export const LOG_ROWS_MAX = 5000;
 
-export interface TapeView {
+export interface AttemptLogView {
   /** What matches, newest first. */
   readonly rows: readonly LiveAttempt[];
   /** Rows kept, those that do not match included. */
@@ -25,7 +25,7 @@ export interface TapeView {
 type Test = (attempt: LiveAttempt) => boolean;
 const EVERY: Test = () => true;
 
-export class Tape {
+export class AttemptLog {
   readonly #wanted: Test;
   readonly #capacity: number;
   readonly #listeners = new Set<() => void>();
@@ -35,10 +35,10 @@ export class Tape {
   #ids = new Set<string>();
   #held = false;
   #cut = false;
-  #view: TapeView | null = null;
+  #view: AttemptLogView | null = null;
 
   /** @param wanted what is kept at all; the rest is forgotten at once */
-  constructor(wanted: Test, capacity = TAPE_ROWS_MAX) {
+  constructor(wanted: Test, capacity = LOG_ROWS_MAX) {
     this.#wanted = wanted;
     this.#capacity = capacity;
   }
@@ -100,7 +100,7 @@ export class Tape {
     return this.#rows.find((row) => row.id === id);
   }
 
-  readonly view = (): TapeView => {
+  readonly view = (): AttemptLogView => {
     this.#view ??= {
       rows: this.#rows.filter(this.#shows),
       kept: this.#rows.length,

@@ -6,8 +6,8 @@ import { listAll } from '../../../api/list-all';
 import { useInstance } from '../../platform/instance';
 import { AttemptHistory, type HistorySource } from './attempt-history';
 import { paceDraws } from './draw-pace';
-import { Tape, type TapeView } from './tape';
-import { byPagePart, byServerPart, type TapeFilter, toServerQuery } from './tape-filter';
+import { AttemptLog, type AttemptLogView } from './tape';
+import { type AttemptFilter, byPagePart, byServerPart, toServerQuery } from './tape-filter';
 
 /** Endpoints whose histories are read side by side; with more, somebody has to choose. */
 export const SOURCES_MAX = 24;
@@ -21,9 +21,9 @@ export interface Past {
   readonly error: unknown;
 }
 
-export interface TapeInUse {
-  readonly tape: Tape;
-  readonly view: TapeView;
+export interface AttemptLogInUse {
+  readonly tape: AttemptLog;
+  readonly view: AttemptLogView;
   readonly past: Past;
   /** The endpoints the filter names; null while unknown, and when they are too many. */
   readonly sources: readonly HistorySource[] | null;
@@ -33,14 +33,14 @@ export interface TapeInUse {
 }
 
 /** The attempts that match, those that happen now and, as far as somebody scrolls, those before. */
-export function useTape(filter: TapeFilter): TapeInUse {
+export function useAttemptLog(filter: AttemptFilter): AttemptLogInUse {
   const { id, api, live } = useInstance();
   const { q, ...stored } = filter;
   const key = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the filter says
   const { tape, query } = useMemo(() => {
     const nowMs = Date.now();
-    return { tape: new Tape(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
+    return { tape: new AttemptLog(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
   }, [key, live]);
   useEffect(() => tape.narrow(byPagePart({ type: filter.type, q })), [tape, filter.type, q]);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useTape(filter: TapeFilter): TapeInUse {
   };
 }
 
-function useView(tape: Tape): TapeView {
+function useView(tape: AttemptLog): AttemptLogView {
   const subscribe = useCallback(
     (draw: () => void) => {
       const pace = paceDraws(draw, document);
@@ -80,7 +80,7 @@ function useView(tape: Tape): TapeView {
 }
 
 /** The endpoints a filter names, null when there are more than can be read side by side. */
-function useSources(id: string, api: ApiClient, { app, endpoint }: TapeFilter) {
+function useSources(id: string, api: ApiClient, { app, endpoint }: AttemptFilter) {
   return useQuery({
     queryKey: [id, 'deliveries', 'sources', app, endpoint],
     queryFn: async ({ signal }): Promise<readonly HistorySource[] | null> => {
@@ -112,13 +112,13 @@ const toSource = (appId: string, { id, url }: EndpointOut) => ({ appId, endpoint
 const idOf = ({ id }: { readonly id: string }) => id;
 
 function usePast(
-  tape: Tape,
+  tape: AttemptLog,
   sources: readonly HistorySource[] | null | undefined,
   query: ReturnType<typeof toServerQuery>,
 ) {
   const { api } = useInstance();
   const [past, setPast] = useState<Past>({ phase: 'reading', error: null });
-  const busy = useRef<Tape | null>(null);
+  const busy = useRef<AttemptLog | null>(null);
   const history = useRef<AttemptHistory | null>(null);
   const begin = useCallback(
     (before: string | null) =>
@@ -157,7 +157,7 @@ function usePast(
 }
 
 /** Reads until something that matches is found, or for a while. */
-async function steps(tape: Tape, history: AttemptHistory): Promise<Past> {
+async function steps(tape: AttemptLog, history: AttemptHistory): Promise<Past> {
   try {
     for (let step = 0; step < STEPS_MAX; step++) {
       const { rows, done } = await history.next(ROWS_A_STEP);
@@ -179,7 +179,7 @@ function justAfter(timestamp: string): string {
 
 /** All there is, where the server counts it: by endpoint and time, not by how it went. */
 function useTotal(
-  { status, type, code, q }: TapeFilter,
+  { status, type, code, q }: AttemptFilter,
   sources: readonly HistorySource[] | null | undefined,
   { after, before }: { readonly after: string | null; readonly before: string | null },
 ): number | undefined {

@@ -10,7 +10,7 @@ import { useCommand } from '../../platform/commands/command-store';
 import { AttemptRow } from './attempt-row';
 import styles from './attempt-tape.module.css';
 
-export interface AttemptTapeProps {
+export interface AttemptLogGridProps {
   /** Newest first. */
   readonly attempts: readonly LiveAttempt[];
   /** Names of applications by id. */
@@ -34,7 +34,7 @@ export interface AttemptTapeProps {
 const NEAR_END_ROWS = 30;
 
 /** One line per attempt; only the lines in sight exist. Nothing is animated. */
-export function AttemptTape(props: AttemptTapeProps) {
+export function AttemptLogGrid(props: AttemptLogGridProps) {
   const { attempts, names, chosenId, onChoose, ticked, onTick, onResend, onEscape, onNearEnd, onScrolled } =
     props;
   const rowHeight = useRowHeight();
@@ -105,7 +105,7 @@ export function AttemptTape(props: AttemptTapeProps) {
   const onRowTick = useStableCallback(tick);
   return (
     <div className={layout.frame}>
-      <Heads />
+      <HeaderRow />
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
       <div
         ref={scroller}
@@ -144,7 +144,7 @@ export function AttemptTape(props: AttemptTapeProps) {
   );
 }
 
-function Heads() {
+function HeaderRow() {
   return (
     <div className={classNames(styles.cells, styles.heads)} aria-hidden>
       <span />

@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import type { ReplayPlan } from '../../../shared/replay/replay-plan';
 import { Button } from '../../../ui/button';
-import { FILTER_NAMES, type TapeFilter } from '../../data/attempt-log/tape-filter';
-import type { TapeInUse } from '../../data/attempt-log/use-tape';
+import { type AttemptFilter, FILTER_NAMES } from '../../data/attempt-log/tape-filter';
+import type { AttemptLogInUse } from '../../data/attempt-log/use-tape';
 import { planOfAttempts, planOfFilter } from '../../data/replay-plan';
 import { useEventTypes } from '../../data/use-catalog';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
 import styles from './deliveries-screen.module.css';
 
 export interface BulkBarProps {
-  readonly use: TapeInUse;
-  readonly filter: TapeFilter;
+  readonly use: AttemptLogInUse;
+  readonly filter: AttemptFilter;
   readonly ticked: ReadonlySet<string>;
   readonly onClear: () => void;
   /** The sheet for the ticked rows; R opens it too. */
@@ -82,7 +82,7 @@ function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
   );
 }
 
-function meaningOf({ status, code, since }: TapeFilter): string {
+function meaningOf({ status, code, since }: AttemptFilter): string {
   const which =
     status === 'fail'
       ? 'Every message that was given up; what still retries is left to its retries'

@@ -10,9 +10,9 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
-import type { Tape } from '../../data/attempt-log/tape';
-import { FILTER_NAMES, readTapeFilter } from '../../data/attempt-log/tape-filter';
-import { type TapeInUse, useTape } from '../../data/attempt-log/use-tape';
+import type { AttemptLog } from '../../data/attempt-log/tape';
+import { FILTER_NAMES, readAttemptFilter } from '../../data/attempt-log/tape-filter';
+import { type AttemptLogInUse, useAttemptLog } from '../../data/attempt-log/use-tape';
 import { useApplications } from '../../data/use-applications';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useCommand } from '../../platform/commands/command-store';
@@ -20,7 +20,7 @@ import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useLive, useTo } from '../../platform/instance';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
-import { AttemptTape } from './attempt-tape';
+import { AttemptLogGrid } from './attempt-tape';
 import { BulkBar } from './bulk-bar';
 import styles from './deliveries-screen.module.css';
 import { TapeFilters } from './tape-filters';
@@ -29,14 +29,14 @@ import { TapeFoot } from './tape-foot';
 /** What is being delivered, as it happens, and what was. */
 export function DeliveriesScreen() {
   const [parameters] = useSearchParams();
-  const filter = useMemo(() => readTapeFilter(parameters), [parameters]);
+  const filter = useMemo(() => readAttemptFilter(parameters), [parameters]);
   const [chosenId, setChosenId] = useAddressValue('attempt');
   const applications = useApplications();
   const names = useMemo(
     () => new Map((applications.data ?? []).map(({ id, name }) => [id, name])),
     [applications.data],
   );
-  const use = useTape(filter);
+  const use = useAttemptLog(filter);
   const pause = usePause(use);
   const ticks = useTicks();
   const { tape, view, past } = use;
@@ -93,7 +93,7 @@ export function DeliveriesScreen() {
           />
         )}
         {view.rows.length > 0 ? (
-          <AttemptTape
+          <AttemptLogGrid
             attempts={view.rows}
             names={names}
             chosenId={chosenId}
@@ -136,7 +136,7 @@ export function DeliveriesScreen() {
 function nothing(): void {}
 
 /** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
-function useChosen(tape: Tape, chosenId: string) {
+function useChosen(tape: AttemptLog, chosenId: string) {
   const kept = useRef<LiveAttempt | undefined>(undefined);
   if (chosenId === '') return [undefined, keep] as const;
   const attempt = kept.current?.id === chosenId ? kept.current : tape.find(chosenId);
@@ -148,7 +148,7 @@ function useChosen(tape: Tape, chosenId: string) {
 }
 
 /** The list stands still while it is paused, and while somebody reads further down. */
-function usePause({ tape }: TapeInUse) {
+function usePause({ tape }: AttemptLogInUse) {
   const [paused, setPaused] = useState(false);
   const [away, setAway] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -186,7 +186,7 @@ function LinkState() {
 }
 
 interface NothingProps {
-  readonly use: TapeInUse;
+  readonly use: AttemptLogInUse;
   readonly filtered: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
-import { CODE_CLASSES, FILTER_NAMES, SPANS, type TapeFilter } from '../../data/attempt-log/tape-filter';
+import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES, SPANS } from '../../data/attempt-log/tape-filter';
 import { useApplications } from '../../data/use-applications';
 import { useEventTypes } from '../../data/use-catalog';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
@@ -18,7 +18,7 @@ const OUTCOMES = [
 ] as const;
 
 /** Everything that narrows the list, each as a chip that says what it is and lets go of it. */
-export function TapeFilters({ filter }: { readonly filter: TapeFilter }) {
+export function TapeFilters({ filter }: { readonly filter: AttemptFilter }) {
   const [q, setQ] = useAddressValue('q');
   const set = useSetAddressValues();
   const applications = useApplications();
@@ -101,7 +101,7 @@ function TypeChip({ value, onChange }: TypeChipProps) {
 }
 
 interface TimeChipProps {
-  readonly filter: TapeFilter;
+  readonly filter: AttemptFilter;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 

@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/button';
-import { TAPE_ROWS_MAX } from '../../data/attempt-log/tape';
-import type { TapeInUse } from '../../data/attempt-log/use-tape';
+import { LOG_ROWS_MAX } from '../../data/attempt-log/tape';
+import type { AttemptLogInUse } from '../../data/attempt-log/use-tape';
 import { useLive } from '../../platform/instance';
 import styles from './deliveries-screen.module.css';
 
 const number = new Intl.NumberFormat('en-GB');
 
 /** How much of what there is the list shows, and what it cannot show. */
-export function TapeFoot({ use }: { readonly use: TapeInUse }) {
+export function TapeFoot({ use }: { readonly use: AttemptLogInUse }) {
   const skipped = useLive((state) => state.skipped);
   const { view, past, total, readOlder } = use;
   return (
@@ -31,12 +31,12 @@ export function showing(rows: number, total: number | undefined, isAll: boolean)
   return `Showing ${number.format(rows)}${of}, newest first.`;
 }
 
-function restInWords({ past, tape }: TapeInUse): string {
+function restInWords({ past, tape }: AttemptLogInUse): string {
   if (past.phase === 'reading') return 'Reading older ones.';
   if (past.phase === 'unknown')
     return 'The newest, and what came since. Choose an application or an endpoint for older ones.';
   if (past.phase === 'full')
-    return `A list holds ${number.format(TAPE_ROWS_MAX)} rows: narrow the time to see older ones.`;
+    return `A list holds ${number.format(LOG_ROWS_MAX)} rows: narrow the time to see older ones.`;
   if (past.phase !== 'more') return '';
   const oldest = tape.oldest?.timestamp;
   return oldest

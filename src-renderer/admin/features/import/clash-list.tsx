@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { ImportClash } from '../../../../src-server/contract/import-clash';
+import type { ImportConflict } from '../../../../src-server/contract/import-clash';
 import { pathWords, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
@@ -26,7 +26,7 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
   const { row, choice, open } = decided;
   const list = useRef<HTMLElement>(null);
   const total = row.clashes.length;
-  const decide = (clash: ImportClash, side: Side) => {
+  const decide = (clash: ImportConflict, side: Side) => {
     const part = wholeSide(clash, side, choice);
     const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
     run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
@@ -119,7 +119,7 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
 }
 
 interface ValueProps {
-  readonly clash: ImportClash;
+  readonly clash: ImportConflict;
   readonly value: unknown;
   /** True: what is different from the base is said. */
   readonly isChanged?: boolean;
@@ -147,7 +147,7 @@ function schemaInWords(schema: unknown): string {
   return fields === null ? 'no schema' : `a schema with ${counted(fields, 'field')}`;
 }
 
-function inWords({ field }: ImportClash, value: unknown): string {
+function inWords({ field }: ImportConflict, value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return value.join(', ');
   if (typeof value === 'string' && value !== '') return value;
   if (field === 'featureFlags') return 'everyone sees it';

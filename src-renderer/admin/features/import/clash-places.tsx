@@ -1,4 +1,4 @@
-import type { ImportClash, ImportClashPlace } from '../../../../src-server/contract/import-clash';
+import type { ImportConflict, ImportConflictPlace } from '../../../../src-server/contract/import-clash';
 import { shortHeld } from '../../../../src-server/json-schema/short-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -8,7 +8,7 @@ import { placeWords } from './place-words';
 import type { RowChoice, Side } from './row-choice';
 
 interface ClashPlacesProps {
-  readonly clash: ImportClash;
+  readonly clash: ImportConflict;
   readonly choice: RowChoice;
   /** Tells its radio buttons from those of other rows. */
   readonly name: string;
@@ -83,6 +83,6 @@ export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps)
   );
 }
 
-function valueWords(place: ImportClashPlace, of: 'baseline' | Side): string {
+function valueWords(place: ImportConflictPlace, of: 'baseline' | Side): string {
   return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'not there';
 }

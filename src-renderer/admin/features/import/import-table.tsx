@@ -173,7 +173,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
         className={styles.list}
         onKeyDown={onKeyDown}
       >
-        <Heads
+        <HeaderRow
           words={tickable.length === 0 ? 'Nothing to tick' : `Tick all ${number(tickable.length)} shown`}
           isDisabled={tickable.length === 0}
           isSelected={ticked > 0 && ticked === tickable.length}
@@ -207,7 +207,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   );
 }
 
-interface HeadsProps {
+interface HeaderRowProps {
   readonly words: string;
   readonly isDisabled: boolean;
   readonly isSelected: boolean;
@@ -217,7 +217,7 @@ interface HeadsProps {
 
 const HEADS = ['State', 'Source', 'Event type', 'Description', 'Schema', 'Notes'] as const;
 
-function Heads({ words, ...box }: HeadsProps) {
+function HeaderRow({ words, ...box }: HeaderRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus

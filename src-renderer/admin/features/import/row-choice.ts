@@ -1,4 +1,4 @@
-import type { ClashField, ImportClash, ImportSide } from '../../../../src-server/contract/import-clash';
+import type { ConflictField, ImportConflict, ImportSide } from '../../../../src-server/contract/import-clash';
 import {
   IMPORT_STATES,
   type ImportChoice,
@@ -17,7 +17,7 @@ export interface RowChoice {
   readonly name?: string | undefined;
   /** True: write it. False: leave it out. */
   readonly accept?: boolean | undefined;
-  readonly sides?: Readonly<Partial<Record<ClashField, Side>>> | undefined;
+  readonly sides?: Readonly<Partial<Record<ConflictField, Side>>> | undefined;
   /** Places of the schema that were decided one by one, by their pointers. */
   readonly schemaSides?: Readonly<Record<string, Side>> | undefined;
 }
@@ -72,13 +72,13 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
 }
 
 /** True when it is known what the catalog gets of a clash: of one side the whole, or of each place one side. */
-export function isDecided({ field, places }: ImportClash, { sides, schemaSides }: RowChoice): boolean {
+export function isDecided({ field, places }: ImportConflict, { sides, schemaSides }: RowChoice): boolean {
   if (sides?.[field] !== undefined) return true;
   return places.length > 0 && places.every(({ pointer }) => schemaSides?.[pointer] !== undefined);
 }
 
 /** Decides a clash as a whole; what was decided about its places is forgotten. */
-export function wholeSide(clash: ImportClash, side: Side, choice: RowChoice): RowChoice {
+export function wholeSide(clash: ImportConflict, side: Side, choice: RowChoice): RowChoice {
   const sides = { ...choice.sides, [clash.field]: side };
   return clash.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
 }

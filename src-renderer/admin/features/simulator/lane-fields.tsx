@@ -12,13 +12,13 @@ import styles from './simulator-form.module.css';
 import type { FieldsProps } from './traffic-fields';
 import { useTypicalAnswer } from './use-recorded-traffic';
 
-export interface LaneFieldsProps extends FieldsProps {
+export interface QueueFieldsProps extends FieldsProps {
   /** What the fields say; null: something in them is wrong. */
   readonly choice: SimulatorChoice | null;
 }
 
 /** The limit, one to compare with, and how quick the receiver is. */
-export function LaneFields({ form, faults, choice }: LaneFieldsProps) {
+export function QueueFields({ form, faults, choice }: QueueFieldsProps) {
   const isCompared = form.texts.other !== '';
   const first = choice?.limits[0];
   const compare = () => form.set('other', String(Math.min(RATE_LIMIT_MAX, first == null ? 250 : 2 * first)));

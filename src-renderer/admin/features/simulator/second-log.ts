@@ -1,5 +1,5 @@
 import type { ArrivalCurve } from './arrival-curve';
-import type { SimulatedLane } from './simulated-lane';
+import type { SimulatedQueue } from './simulated-lane';
 
 /** One value per second. NaN in a column of milliseconds: there is none. */
 export interface SimulatedSeconds {
@@ -96,7 +96,7 @@ export class SecondLog {
   }
 
   /** A second that was played has ended. */
-  ended(lane: SimulatedLane): void {
+  ended(lane: SimulatedQueue): void {
     const delays = this.#delays.subarray(0, this.#sends).sort();
     this.#push(lane, this.#sends, lane.arrived - this.#arrivedBefore, delays);
     this.#sends = 0;
@@ -104,7 +104,7 @@ export class SecondLog {
   }
 
   /** Seconds that are not played: arrivals as they are, so many sends in each. */
-  passOver(lane: SimulatedLane, { kind, seconds, perSecond }: LikeStretch): void {
+  passOver(lane: SimulatedQueue, { kind, seconds, perSecond }: LikeStretch): void {
     const isCalm = kind === 'calm';
     const last = COLUMNS.map((name) => this.#columns[name].at(-1) ?? Number.NaN);
     for (let n = 1; n <= seconds; n++) {
@@ -140,7 +140,7 @@ export class SecondLog {
     return waiting.every((count) => count <= perSecond / 50) ? { kind: 'calm', perSecond } : null;
   }
 
-  result(lane: SimulatedLane): SimulationOut {
+  result(lane: SimulatedQueue): SimulationOut {
     const oldestUs = lane.oldestUs ?? 0;
     if (oldestUs > this.#longestUs) [this.#longestUs, this.#longestAtUs] = [oldestUs, lane.nowUs];
     const isHeld = oldestUs > this.#heldUs;
@@ -160,7 +160,7 @@ export class SecondLog {
     };
   }
 
-  #push(lane: SimulatedLane, sends: number, arrivals: number, delays: Float64Array): void {
+  #push(lane: SimulatedQueue, sends: number, arrivals: number, delays: Float64Array): void {
     const oldestUs = lane.oldestUs;
     const rank = (part: number) =>
       (delays[Math.max(0, Math.ceil(delays.length * part) - 1)] ?? Number.NaN) / 1000;

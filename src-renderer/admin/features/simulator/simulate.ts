@@ -10,10 +10,10 @@
  */
 import { ArrivalCurve } from './arrival-curve';
 import { type LikeStretch, SecondLog, type SimulationOut } from './second-log';
-import { type LaneFacts, SimulatedLane } from './simulated-lane';
+import { type QueueFacts, SimulatedQueue } from './simulated-lane';
 import type { TrafficShape } from './traffic-shape';
 
-export interface SimulationIn extends LaneFacts {
+export interface SimulationIn extends QueueFacts {
   readonly shape: TrafficShape;
   /** It ends before the shape does when, from this second on, nothing is held up; null: it never does. */
   readonly calmFromS: number | null;
@@ -46,7 +46,7 @@ export function* simulate(input: SimulationIn): Generator<SimulationProgress, Si
   const curve = new ArrivalCurve(input.shape);
   const heldUs = Math.max(HELD_US, input.limit === null ? 0 : 2_000_000 / input.limit);
   const log = new SecondLog(curve, input.marks, heldUs);
-  const lane = new SimulatedLane(curve, input, (number, arrivedUs, sentUs) =>
+  const lane = new SimulatedQueue(curve, input, (number, arrivedUs, sentUs) =>
     log.sent(number, arrivedUs, sentUs),
   );
   const shapeS = Math.ceil(curve.endUs / 1_000_000);
@@ -73,7 +73,7 @@ export function* simulate(input: SimulationIn): Generator<SimulationProgress, Si
 /** How many seconds go on like the last ones, and at which rate; null: that cannot be said, or is not worth it. */
 function stretchToPassOver(
   curve: ArrivalCurve,
-  lane: SimulatedLane,
+  lane: SimulatedQueue,
   log: SecondLog,
   ofS: number,
 ): LikeStretch | null {

@@ -3,7 +3,7 @@ import { OpeningOrder } from '../../../../src-server/pacing/opening-order';
 import { Pacer } from '../../../../src-server/pacing/pacer';
 import type { ArrivalCurve } from './arrival-curve';
 
-export interface LaneFacts {
+export interface QueueFacts {
   /** Messages per second; null: none. */
   readonly limit: number | null;
   /** How long the receiver takes to answer, in ms. */
@@ -26,7 +26,7 @@ const TIMER_US = 1000;
  * Left out, because on a machine that keeps up it costs no time that could be seen: the disk, the network before the
  * receiver. Every answer is a good one.
  */
-export class SimulatedLane {
+export class SimulatedQueue {
   /** Messages that have left. */
   sent = 0;
   /** Messages that were answered. */
@@ -53,7 +53,7 @@ export class SimulatedLane {
   #firesUs = Number.POSITIVE_INFINITY;
   #isFull = false;
 
-  constructor(curve: ArrivalCurve, facts: LaneFacts, onSend: OnSend) {
+  constructor(curve: ArrivalCurve, facts: QueueFacts, onSend: OnSend) {
     this.#curve = curve;
     this.#onSend = onSend;
     this.#isLimited = facts.limit !== null;

@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { ApplySheet } from './apply-sheet';
-import { LaneFields } from './lane-fields';
+import { QueueFields } from './lane-fields';
 import { simulationInput } from './simulation-input';
 import { SimulationResult } from './simulation-result';
 import { readChoice, type SimulatorChoice } from './simulator-choice';
@@ -50,7 +50,7 @@ export function SimulatorScreen() {
             recorded={choice?.traffic.kind === 'recorded' ? recorded.data : undefined}
             onReadAgain={() => void recorded.refetch()}
           />
-          <LaneFields form={form} faults={faults} choice={choice} />
+          <QueueFields form={form} faults={faults} choice={choice} />
         </form>
         <div className={styles.outcome}>
           {wish ? (

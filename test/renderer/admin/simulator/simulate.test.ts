@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ArrivalCurve } from '../../../../src-renderer/admin/features/simulator/arrival-curve';
 import type { SimulationOut } from '../../../../src-renderer/admin/features/simulator/second-log';
 import { type SimulationIn, simulate } from '../../../../src-renderer/admin/features/simulator/simulate';
-import { SimulatedLane } from '../../../../src-renderer/admin/features/simulator/simulated-lane';
+import { SimulatedQueue } from '../../../../src-renderer/admin/features/simulator/simulated-lane';
 import type { TrafficShape } from '../../../../src-renderer/admin/features/simulator/traffic-shape';
 
 const SECOND_US = 1_000_000;
@@ -174,7 +174,7 @@ function run(
 function sendsOf(shape: TrafficShape, limit: number | null, latencyMs: number) {
   const sends: { number: number; arrivedUs: number; sentUs: number }[] = [];
   const curve = new ArrivalCurve(shape);
-  const lane = new SimulatedLane(curve, { limit, latencyMs }, (number, arrivedUs, sentUs) =>
+  const lane = new SimulatedQueue(curve, { limit, latencyMs }, (number, arrivedUs, sentUs) =>
     sends.push({ number, arrivedUs, sentUs }),
   );
   lane.advanceTo(20 * SECOND_US);
