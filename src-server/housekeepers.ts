@@ -28,13 +28,13 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
   const payloadExpiry = createMaintenance({
     clock,
     log,
-    chores: [createPayloadExpiry(retention)],
+    tasks: [createPayloadExpiry(retention)],
     everyMs: PAYLOAD_EXPIRY_EVERY_MS,
   });
-  const housekeeper = createMaintenance({
+  const maintenance = createMaintenance({
     clock,
     log,
-    chores: [
+    tasks: [
       ...createRetention(retention, retentionMs),
       untilNoneIsLeft('expired tokens', ROWS_PER_WRITE, tokens.deleteExpiredPortalTokens),
       untilNoneIsLeft('old background tasks', ROWS_PER_WRITE, (now, limit) =>
@@ -48,5 +48,5 @@ export function createMaintenanceServices(parts: HousekeeperParts): readonly Ser
       ),
     ],
   });
-  return [payloadExpiry, housekeeper];
+  return [payloadExpiry, maintenance];
 }

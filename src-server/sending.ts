@@ -47,7 +47,7 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
   const { config, clock, log, newId, db } = parts;
   const liveBus = createLiveBus(clock);
   // The stores tell the engine what changes, and the engine is made of the stores.
-  const stores = await openStores(db, (tx, change) => delivery.witness(tx, change), parts.compare);
+  const stores = await openStores(db, (tx, change) => delivery.onChange(tx, change), parts.compare);
   const { endpoints, eventTypes, settings } = stores;
   const tasks = createTaskRunner({ store: stores.taskStore, clock, newId, log, liveBus });
   const traffic = new Traffic({ clock, log, store: stores.trafficStore });

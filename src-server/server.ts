@@ -45,7 +45,7 @@ import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
 import { loadSecretKey } from './sync/secret-key';
-import { createUpkeep, type Hosting } from './upkeep';
+import { createOperations, type Hosting } from './upkeep';
 import { VERSION } from './version';
 
 /** Below the data folder: the files of the public catalog. */
@@ -189,7 +189,7 @@ async function startParts(
   const lookup = createApplicationLookup(applications);
   const localBaseUrl = () => addressOf(isAnyAddress(config.host) ? '127.0.0.1' : config.host, http.port());
   const serverSecret = newServerSecret();
-  const upkeep = createUpkeep({
+  const operations = createOperations({
     ...stores,
     config,
     host: parts,
@@ -208,7 +208,7 @@ async function startParts(
   const table = new RouteTable(
     allRoutes({
       ...stores,
-      ...upkeep,
+      ...operations,
       config,
       recentLog,
       log,
@@ -281,7 +281,7 @@ async function startParts(
     }),
   });
 
-  const housekeepers = createMaintenanceServices({
+  const maintenance = createMaintenanceServices({
     ...stores,
     clock,
     log,
@@ -298,7 +298,7 @@ async function startParts(
       onChange: (trouble) => delivery.hold(trouble?.reason === 'lost'),
     }),
     { name: 'remote client', start: () => Promise.resolve(), stop: () => client.close() },
-    ...housekeepers,
+    ...maintenance,
     metrics,
     traffic,
     delivery,
@@ -306,7 +306,7 @@ async function startParts(
     schemaReports,
     workers,
     ...(catalog ? [catalog] : []),
-    upkeep.jobs,
+    operations.jobs,
     http,
     receiver,
     forwarding,

@@ -27,7 +27,7 @@ export interface Hosting {
   readonly restart?: (() => void) | null;
 }
 
-interface UpkeepParts extends Pick<Stores, 'applications' | 'endpoints'> {
+interface OperationsParts extends Pick<Stores, 'applications' | 'endpoints'> {
   readonly config: ServerConfig;
   readonly host: Hosting;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ const NO_SCRATCH = {
 } as const;
 
 /** What looks after a server: backups, the check of itself, experiments that prove what it promises. */
-export function createUpkeep(parts: UpkeepParts) {
+export function createOperations(parts: OperationsParts) {
   const { clock, config, host, log, receiver, tasks } = parts;
   const hosting = host.hosting ?? 'headless';
   const program = host.scratchProgram ?? null;

@@ -24,5 +24,5 @@ function checksum(text: string): string {
     a = Math.imul(a ^ text.charCodeAt(index), 0x01000193);
     b = Math.imul(b ^ text.charCodeAt(index), 0x85ebca6b) ^ (b >>> 13);
   }
-  return [a, b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+  return [a, b].map((queue) => (queue >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -67,12 +67,12 @@ export const UI_WORDS = {
     notChecked: 'It could not be checked',
     fits: 'It fits the schema',
     unknown: 'Whether it fits could not be found out',
-    misfit: (places: number) =>
+    violation: (places: number) =>
       places === 1 ? 'It does not fit the schema' : `It does not fit the schema in ${places} places`,
     whole: 'the payload',
     markFits: 'fits the schema',
     markUnknown: 'may not fit: that could not be checked',
-    markMisfit: 'does not fit:',
+    markViolation: 'does not fit:',
     markMore: (count: number) => ` and ${count} more`,
     variants: 'Variant of the example',
     authors: "author's",

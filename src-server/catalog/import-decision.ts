@@ -61,21 +61,21 @@ function namesOf(writes: readonly PlannedWrite[]) {
 function resolveConflict(
   { row }: PlannedRow,
   choice: ReturnType<ChoiceOf>,
-): (clash: ImportConflict) => unknown {
+): (conflict: ImportConflict) => unknown {
   const { sides = {}, schemaSides = {} } = choice ?? {};
-  return (clash) => {
-    const side = sides[clash.field];
-    const open = clash.places.find(({ pointer }) => (schemaSides[pointer] ?? side) === undefined);
-    const isByPlace = clash.places.length > 0 && Object.keys(schemaSides).length > 0;
+  return (conflict) => {
+    const side = sides[conflict.field];
+    const open = conflict.places.find(({ pointer }) => (schemaSides[pointer] ?? side) === undefined);
+    const isByPlace = conflict.places.length > 0 && Object.keys(schemaSides).length > 0;
     if (isByPlace ? open !== undefined : side === undefined) {
       const where = isByPlace && open !== undefined ? ` at ${open.pointer}` : '';
       throw refusedChoice(
         row.id,
-        `Both the document and the catalog have changed ${clash.field}${where}. Say whose it gets.`,
+        `Both the document and the catalog have changed ${conflict.field}${where}. Say whose it gets.`,
       );
     }
-    if (!isByPlace) return side === 'catalog' ? clash.catalog : clash.document;
-    const { schema } = mergeSchemas(clash, (pointer) => schemaSides[pointer] ?? side ?? 'document');
+    if (!isByPlace) return side === 'catalog' ? conflict.catalog : conflict.document;
+    const { schema } = mergeSchemas(conflict, (pointer) => schemaSides[pointer] ?? side ?? 'document');
     const problem = problemOf(schema);
     if (problem === null) return schema;
     throw refusedChoice(row.id, `These choices do not go together: ${problem}. Take one side as a whole.`);

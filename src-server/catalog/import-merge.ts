@@ -20,7 +20,7 @@ export type ImportPatch = Partial<ImportedEventType>;
 export interface Merged {
   /** With the side of the document where there is a clash. */
   readonly after: ImportedEventType;
-  readonly clashes: readonly ImportConflict[];
+  readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
   /** What the next import will have to compare with, once this one is written. */
   readonly baseline: ImportedEventType;
@@ -32,7 +32,7 @@ export function toPatch(
   keep: ReadonlySet<ImportField> = new Set(),
 ): ImportPatch {
   const { description, deprecated, groupName, featureFlags, schemas } = eventType;
-  const said: ImportPatch = {
+  const patch: ImportPatch = {
     description,
     deprecated,
     archived: false,
@@ -40,21 +40,21 @@ export function toPatch(
     ...(featureFlags === undefined ? {} : { featureFlags: featureFlags.length > 0 ? featureFlags : null }),
     ...(schemas === undefined ? {} : { schema: schemas['1'] }),
   };
-  return Object.fromEntries(Object.entries(said).filter(([field]) => !keep.has(field as ImportField)));
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => !keep.has(field as ImportField)));
 }
 
 /** @param baseline what the last import said; null: there was none, or it does not count */
 export function merge(
-  said: ImportPatch,
+  patch: ImportPatch,
   current: ImportedEventType,
   baseline: ImportedEventType | null,
 ): Merged {
   const after = new Map<ImportField, unknown>();
-  const clashes: ImportConflict[] = [];
+  const conflicts: ImportConflict[] = [];
   const kept: ImportField[] = [];
   const next = new Map<ImportField, unknown>();
   for (const field of IMPORT_FIELDS) {
-    const document = Object.hasOwn(said, field) ? said[field] : undefined;
+    const document = Object.hasOwn(patch, field) ? patch[field] : undefined;
     const catalog = current[field];
     const base = baseline?.[field];
     next.set(field, document === undefined ? (baseline === null ? catalog : base) : document);
@@ -63,7 +63,7 @@ export function merge(
     if (baseline !== null && isSameField(field, document, base)) kept.push(field);
     else after.set(field, document);
     const hasMoved = baseline !== null && !isSameField(field, catalog, base);
-    if (!hasMoved || kept.includes(field) || !isClashField(field)) continue;
+    if (!hasMoved || kept.includes(field) || !isConflictField(field)) continue;
     const values = { baseline: base, catalog, document };
     const together = field === 'schema' ? mergeSchemas(values) : null;
     const places = together?.places ?? [];
@@ -71,9 +71,13 @@ export function merge(
     if (together?.places?.length === 0 && problemOf(together.schema) === null)
       after.set(field, together.schema);
     else
-      clashes.push({ field, ...values, places: places.some(({ pointer }) => pointer === '') ? [] : places });
+      conflicts.push({
+        field,
+        ...values,
+        places: places.some(({ pointer }) => pointer === '') ? [] : places,
+      });
   }
-  return { after: fromFields(after), clashes, kept, baseline: fromFields(next) };
+  return { after: fromFields(after), conflicts, kept, baseline: fromFields(next) };
 }
 
 /** Where flags are concerned, their order does not count. */
@@ -87,7 +91,7 @@ export function isSame(a: ImportedEventType, b: ImportedEventType): boolean {
   return IMPORT_FIELDS.every((field) => isSameField(field, a[field], b[field]));
 }
 
-function isClashField(field: ImportField): field is ConflictField {
+function isConflictField(field: ImportField): field is ConflictField {
   return (CONFLICT_FIELDS as readonly string[]).includes(field);
 }
 

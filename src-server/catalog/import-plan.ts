@@ -81,8 +81,8 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   const fromDocument = { name, ...content };
   const before = catalog.get(name) ?? null;
   if (before === null) {
-    const said = toPatch(content);
-    const merged = merge(said, { ...EMPTY, ...said }, null);
+    const patch = toPatch(content);
+    const merged = merge(patch, { ...EMPTY, ...patch }, null);
     const row = { ...base, ...nothing, state: 'new' as const, after: merged.after };
     return { row, current: null, merged, fromDocument };
   }
@@ -91,12 +91,17 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   if (options.keepFlags === true) keep.add('featureFlags');
   const baseline = options.overwrite === true ? undefined : catalog.baseline(name);
   const merged = merge(toPatch(content, keep), before, baseline?.content ?? null);
-  const { after, clashes, kept } = merged;
+  const { after, conflicts, kept } = merged;
   if (isSame(before, after)) {
     return { row: { ...base, ...nothing, kept, state: 'unchanged' }, current: before, merged, fromDocument };
   }
-  const state = clashes.length > 0 ? ('conflict' as const) : ('changed' as const);
-  return { row: { ...base, before, after, clashes, kept, state }, current: before, merged, fromDocument };
+  const state = conflicts.length > 0 ? ('conflict' as const) : ('changed' as const);
+  return {
+    row: { ...base, before, after, clashes: conflicts, kept, state },
+    current: before,
+    merged,
+    fromDocument,
+  };
 }
 
 const EMPTY: ImportedEventType = {
@@ -121,7 +126,7 @@ function removedRows(
     const before = catalog.get(name);
     if (before === undefined || before.archived) continue;
     const after = { ...before, archived: true };
-    const merged = { after, clashes: [], kept: [], baseline: after };
+    const merged = { after, conflicts: [], kept: [], baseline: after };
     const row: ImportRow = {
       ...{ id: name, state: 'removed', pointer: null, key: null, method: null, operationId: null, name },
       ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, clashes: [], kept: [] },
@@ -138,12 +143,13 @@ function removedRows(
  */
 export function writeOf(
   planned: PlannedRow,
-  resolveConflict: (clash: ImportConflict) => unknown = ({ document }) => document,
+  resolveConflict: (conflict: ImportConflict) => unknown = ({ document }) => document,
 ): PlannedWrite | null {
   const { row, current, merged, fromDocument } = planned;
   if (merged === null || row.state === 'unchanged' || row.state === 'problem') return null;
   const after = { ...merged.after };
-  for (const clash of merged.clashes) Object.assign(after, { [clash.field]: resolveConflict(clash) });
+  for (const conflict of merged.conflicts)
+    Object.assign(after, { [conflict.field]: resolveConflict(conflict) });
   if (current !== null && isSame(current, after)) return null;
   const action = current === null ? 'create' : row.state === 'removed' ? 'archive' : 'update';
   return { action, name: row.name, before: current, after, fromDocument };

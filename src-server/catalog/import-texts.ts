@@ -31,8 +31,8 @@ export class ImportTexts {
   }
 
   /** What the document said of an event type. */
-  baseline(said: ImportedEventType): string {
-    return this.#imported(said);
+  baseline(patch: ImportedEventType): string {
+    return this.#imported(patch);
   }
 
   /**

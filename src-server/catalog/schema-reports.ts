@@ -279,7 +279,7 @@ function present(report: SchemaReportRecord): SchemaReportOut {
     name: report.eventType,
     checkedAt: toIsoTime(report.checkedAt),
     checked,
-    misfits,
+    misfits: misfits,
     unchecked,
     since: toIsoTime(report.sinceAt),
     until: toIsoTime(report.untilAt),

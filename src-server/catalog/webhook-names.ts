@@ -101,7 +101,7 @@ export function nameEntries(
   }
   return wanted.map((claim) => {
     const { named } = claim;
-    return { ...named, problem: named.problem ?? clashOf(claim, holders.get(named.name) ?? []) };
+    return { ...named, problem: named.problem ?? conflictOf(claim, holders.get(named.name) ?? []) };
   });
 }
 
@@ -113,7 +113,7 @@ interface Claim {
   readonly isLeftOut: boolean;
 }
 
-function clashOf(claim: Claim, all: readonly Claim[]): string | null {
+function conflictOf(claim: Claim, all: readonly Claim[]): string | null {
   const rivals = all.filter((other) => other !== claim && (claim.isLeftOut || !other.isLeftOut));
   const [first] = rivals;
   if (first === undefined) return null;

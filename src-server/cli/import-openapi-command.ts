@@ -85,10 +85,10 @@ async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise
 
 /** Only what differs from what happens by itself. */
 function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: Asked): ImportChoice[] {
-  return rows.flatMap(({ id, state, clashes }): ImportChoice[] => {
+  return rows.flatMap(({ id, state, clashes: conflicts }): ImportChoice[] => {
     if (state === 'removed' && replaceAll) return [{ row: id, accept: true }];
     if (state !== 'conflict' || !overwrite) return [];
-    const sides = Object.fromEntries(clashes.map(({ field }) => [field, 'document' as const]));
+    const sides = Object.fromEntries(conflicts.map(({ field }) => [field, 'document' as const]));
     return [{ row: id, accept: true, sides }];
   });
 }

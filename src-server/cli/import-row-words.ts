@@ -3,7 +3,18 @@ import { entryDifference } from './catalog-difference';
 
 /** What an import does with one row of its plan, line by line; nothing for one with nothing to do or to say. */
 export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
-  const { state, name, pointer, before, after, clashes, kept, warnings, problem, suggestions } = row;
+  const {
+    state,
+    name,
+    pointer,
+    before,
+    after,
+    clashes: conflicts,
+    kept,
+    warnings,
+    problem,
+    suggestions,
+  } = row;
   const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);
   if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as changed by hand`);
   if (state === 'unchanged') return notes;
@@ -17,7 +28,7 @@ export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): 
     return [`- ${name}: ${what} not in the document`];
   }
   if (state === 'conflict' && !isAccepted) {
-    const fields = clashes.map(({ field }) => field).join(', ');
+    const fields = conflicts.map(({ field }) => field).join(', ');
     return [`? ${name}: ${fields} changed in the document and by hand; left as it is`, ...notes];
   }
   if (before === null || after === null) return [`+ ${name}`, ...notes];

@@ -14,7 +14,7 @@ const STEP = 32;
 const BUSY_SHARE = 0.9;
 const LOOK_EVERY_US = 100_000;
 /** Above that, only endpoints with fewer sends than this may start one: hanging neighbours cannot lock them out. */
-const RESERVED_PER_LANE = 4;
+const RESERVED_PER_QUEUE = 4;
 const MOST_WITH_RESERVE = 2048;
 /** Sends started in one turn of the event loop, a tenth of a millisecond each; then others get their turn. */
 const MOST_STARTS_PER_TURN = 256;
@@ -90,20 +90,20 @@ export class Capacity {
    * Whether this lane may start a send; if not, it is remembered for `nextTurn`.
    * @param limited whether its endpoint has a limit
    */
-  admits(lane: EndpointQueue, limited: boolean): boolean {
+  admits(queue: EndpointQueue, limited: boolean): boolean {
     const most = limited ? MOST_IN_FLIGHT : this.#mostUnlimited;
-    if (!this.#hasRoom(lane.inFlight < RESERVED_PER_LANE ? MOST_WITH_RESERVE : most)) {
-      this.#turnedAway[limited ? 'limited' : 'unlimited'].add(lane);
+    if (!this.#hasRoom(queue.inFlight < RESERVED_PER_QUEUE ? MOST_WITH_RESERVE : most)) {
+      this.#turnedAway[limited ? 'limited' : 'unlimited'].add(queue);
       return false;
     }
     if (this.#startedThisTurn < MOST_STARTS_PER_TURN) return true;
-    this.#turnedAway.thisTurn.add(lane);
+    this.#turnedAway.thisTurn.add(queue);
     return false;
   }
 
   /** True while this lane waits for its turn. */
-  hasTurnedAway(lane: EndpointQueue): boolean {
-    return Object.values(this.#turnedAway).some((lanes) => lanes.has(lane));
+  hasTurnedAway(queue: EndpointQueue): boolean {
+    return Object.values(this.#turnedAway).some((queues) => queues.has(queue));
   }
 
   /** Turns every lane away while what comes of a send cannot be written down at all. */
@@ -111,15 +111,15 @@ export class Capacity {
     this.#isHeld = isHeld;
   }
 
-  started(lane: EndpointQueue): void {
-    lane.inFlight += 1;
+  started(queue: EndpointQueue): void {
+    queue.inFlight += 1;
     this.#inFlight += 1;
     this.#startedThisTurn += 1;
     if (this.#startedThisTurn === 1) this.#inNextTurn(() => this.#turnBegins());
   }
 
-  ended(lane: EndpointQueue): void {
-    lane.inFlight -= 1;
+  ended(queue: EndpointQueue): void {
+    queue.inFlight -= 1;
     this.#inFlight -= 1;
     if (this.#inFlight === 0) this.#whenNothingInFlight?.();
     this.#look();
@@ -165,10 +165,10 @@ export class Capacity {
   }
 }
 
-function takeFirst(lanes: Set<EndpointQueue>): EndpointQueue | undefined {
-  for (const lane of lanes) {
-    lanes.delete(lane);
-    return lane;
+function takeFirst(queues: Set<EndpointQueue>): EndpointQueue | undefined {
+  for (const queue of queues) {
+    queues.delete(queue);
+    return queue;
   }
   return undefined;
 }

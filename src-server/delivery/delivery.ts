@@ -5,7 +5,7 @@ import type { Log } from '../base/log';
 import type { BackgroundTaskData } from '../contract/operational-webhook';
 import type { LiveBus } from '../live/live-bus';
 import type { TrafficSink } from '../live/traffic-sink';
-import type { LaneView } from '../live/traffic-state';
+import type { QueueView } from '../live/traffic-state';
 import type { ApplicationRecord, ApplicationStore } from '../storage/application-store';
 import type { DeliveryStore } from '../storage/delivery-store';
 import type { DisabledReason, EndpointRecord } from '../storage/endpoint-record';
@@ -79,7 +79,7 @@ export interface Delivery extends Service {
   /** Sends nothing while `isHeld`, because the database cannot say what became of it. */
   hold(isHeld: boolean): void;
   /** Requests on their way, and endpoints that got or wait for something since the start. */
-  load(): { readonly inFlight: number; readonly lanes: number };
+  load(): { readonly inFlight: number; readonly queues: number };
   /** What this machine lacks for opening connections, as a sentence, and how many sends that has put off. */
   shortage(): { readonly sentence: string | null; readonly putOff: number };
 
@@ -92,7 +92,7 @@ export interface Delivery extends Service {
   /** After a rotation: the endpoint with its new secret, and every older secret that still signs. */
   secretRotated(endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]): void;
   /** Tells operational endpoints of changes of endpoints; for the store that makes them. */
-  readonly witness: EndpointChangeListener;
+  readonly onChange: EndpointChangeListener;
   /** Tells operational endpoints that a task in the background has ended, after that is on disk. */
   taskFinished(task: BackgroundTaskData): Promise<void>;
   /** Consent to a target was taken back: connections to it that are kept for later are closed. */
@@ -159,7 +159,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     });
   const shortages = new ShortageWatch(clock, log);
   const retryPolicy = createRetryPolicy(parts.retry, parts.random ?? Math.random);
-  const post = createOperationalOutbox({
+  const outbox = createOperationalOutbox({
     ...parts,
     now,
     directory,
@@ -171,7 +171,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     retryPolicy,
     traffic,
     failures,
-    post,
+    outbox,
     isCurrent: (endpoint) => directory.endpoint(endpoint.id)?.url === endpoint.url,
     async disableIfFailing(endpointId, finishedAt) {
       const limitMs = parts.disableAfterMs?.() ?? null;
@@ -211,7 +211,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     retry: parts.retry,
   });
 
-  const look = (endpointId: string): LaneView | undefined => {
+  const look = (endpointId: string): QueueView | undefined => {
     const endpoint = directory.endpoint(endpointId);
     return (
       endpoint && {
@@ -287,8 +287,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
       directory.putEndpoint(endpoint);
       directory.putOldSecrets(endpoint.id, oldSecrets);
     },
-    witness: post.witness,
-    taskFinished: post.taskFinished,
+    onChange: outbox.onChange,
+    taskFinished: outbox.taskFinished,
     consentRevoked: () => sender.dropRefused(),
   };
 }

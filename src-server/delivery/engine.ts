@@ -83,11 +83,11 @@ export class Engine {
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
     setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
-    this.#gate = new QueueGate(parts.clock, parts.now, (lane) => this.#pump(lane));
+    this.#gate = new QueueGate(parts.clock, parts.now, (queue) => this.#pump(queue));
     this.#filler = new QueueFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
-      filled: (lane) => this.#pump(lane),
-      readFailed: (lane) => this.#gate.pumpIn(lane, READ_AGAIN_MS),
+      filled: (queue) => this.#pump(queue),
+      readFailed: (queue) => this.#gate.pumpIn(queue, READ_AGAIN_MS),
     });
   }
 
@@ -95,11 +95,11 @@ export class Engine {
   async start(): Promise<void> {
     const startedAt = this.#parts.now();
     this.#startedUs = this.#parts.clock.monotonicUs();
-    for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listLanes()) {
-      const lane = this.#newLane(endpointId, nextDueAt > startedAt);
-      if (!lane) continue;
-      lane.dueLater(nextDueAt);
-      this.#pump(lane);
+    for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listQueues()) {
+      const queue = this.#newLane(endpointId, nextDueAt > startedAt);
+      if (!queue) continue;
+      queue.dueLater(nextDueAt);
+      this.#pump(queue);
     }
   }
 
@@ -118,28 +118,28 @@ export class Engine {
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
-    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
-    if (!lane) return;
+    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
+    if (!queue) return;
     this.#parts.traffic.arrived(endpointId);
     // The spread comes last here and wherever a message passes: in Node 20 a literal that begins with one, and adds to
     // it, makes a hidden class for each object, at a microsecond and half a kilobyte of memory for long-lived things.
-    this.#filler.add(lane, { content, staleOnce: false, unsendable: false, ...delivery });
-    this.#pump(lane);
+    this.#filler.add(queue, { content, staleOnce: false, unsendable: false, ...delivery });
+    this.#pump(queue);
   }
 
   /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
   enqueueStored(endpointId: string, count: number): void {
-    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
-    if (!lane) return;
+    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    if (!queue) return;
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId);
-    lane.leaveUnread();
-    this.#pump(lane);
+    queue.leaveUnread();
+    this.#pump(queue);
   }
 
   /** Those of these deliveries that are not on their way. */
   idle(endpointId: string, deliveryIds: readonly number[]): readonly number[] {
-    const lane = this.#lanes.get(endpointId);
-    return lane ? deliveryIds.filter((id) => !lane.isUnsettled(id)) : deliveryIds;
+    const queue = this.#lanes.get(endpointId);
+    return queue ? deliveryIds.filter((id) => !queue.isUnsettled(id)) : deliveryIds;
   }
 
   /**
@@ -151,28 +151,28 @@ export class Engine {
     deliveryIds: readonly number[],
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
-    const lane = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
-    for (const entry of lane?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
+    for (const entry of queue?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
     try {
       const ended = await end(idle);
       for (let n = 0; n < ended; n++) this.#parts.traffic.dropped(endpointId);
       return ended;
     } catch (cause) {
-      lane?.leaveUnread(); // they still wait, and are found in the table again
+      queue?.leaveUnread(); // they still wait, and are found in the table again
       throw cause;
     } finally {
-      if (lane) {
-        for (const id of idle) lane.settle(id);
-        this.#pump(lane);
+      if (queue) {
+        for (const id of idle) queue.settle(id);
+        this.#pump(queue);
       }
     }
   }
 
   /** Something about this endpoint changed: its limit, its address, whether it is held. */
   changed(endpointId: string): void {
-    const lane = this.#lanes.get(endpointId);
-    if (lane) this.#pump(lane);
+    const queue = this.#lanes.get(endpointId);
+    if (queue) this.#pump(queue);
   }
 
   /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
@@ -181,12 +181,12 @@ export class Engine {
   }
 
   /** Where a delivery that waits stands, as far as only memory knows it. */
-  standingOf(endpointId: string, deliveryId: number): QueuePosition {
-    const lane = this.#lanes.get(endpointId);
+  queuePositionOf(endpointId: string, deliveryId: number): QueuePosition {
+    const queue = this.#lanes.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
-    if (!lane || !endpoint) return UNKNOWN_POSITION;
+    if (!queue || !endpoint) return UNKNOWN_POSITION;
     const isLimited = this.#parts.directory.rateLimitOf(endpoint) !== null;
-    return queuePositionOf(lane, deliveryId, isLimited, this.#capacity.hasTurnedAway(lane));
+    return queuePositionOf(queue, deliveryId, isLimited, this.#capacity.hasTurnedAway(queue));
   }
 
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
@@ -201,18 +201,18 @@ export class Engine {
   }
 
   /** Requests on their way, and endpoints that got or wait for something since the start. */
-  load(): { readonly inFlight: number; readonly lanes: number } {
-    return { inFlight: this.#capacity.inFlight, lanes: this.#lanes.size };
+  load(): { readonly inFlight: number; readonly queues: number } {
+    return { inFlight: this.#capacity.inFlight, queues: this.#lanes.size };
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
   drop(endpointId: string): void {
-    const lane = this.#lanes.get(endpointId);
-    if (!lane) return;
-    lane.dropped = true;
+    const queue = this.#lanes.get(endpointId);
+    if (!queue) return;
+    queue.dropped = true;
     this.#lanes.delete(endpointId);
-    this.#gate.forget(lane);
-    this.#filler.drop(lane);
+    this.#gate.forget(queue);
+    this.#filler.drop(queue);
   }
 
   /** @param complete true when nothing in the table is due for it, as for every lane that is made after the start */
@@ -220,52 +220,52 @@ export class Engine {
     const { directory } = this.#parts;
     if (!directory.endpoint(endpointId)) return undefined;
     const lastWriteUs = directory.wasLoaded(endpointId) ? this.#startedUs : null;
-    const lane = new EndpointQueue(endpointId, complete, lastWriteUs);
-    this.#lanes.set(endpointId, lane);
-    return lane;
+    const queue = new EndpointQueue(endpointId, complete, lastWriteUs);
+    this.#lanes.set(endpointId, queue);
+    return queue;
   }
 
-  #pump(lane: EndpointQueue): void {
-    const endpoint = this.#parts.directory.endpoint(lane.endpointId);
-    if (this.#stopping || lane.dropped || lane.disabling || !endpoint) return;
+  #pump(queue: EndpointQueue): void {
+    const endpoint = this.#parts.directory.endpoint(queue.endpointId);
+    if (this.#stopping || queue.dropped || queue.disabling || !endpoint) return;
     if (endpoint.disabled || endpoint.paused) {
       // Slots that pass while it is held are not made up for: it goes on at its limit, without a burst.
-      lane.pacer.rest();
+      queue.pacer.rest();
       return;
     }
-    lane.setTarget(endpoint.url);
-    if (this.#gate.heldBack(lane)) return;
-    if (lane.nextDueAt !== null && lane.nextDueAt <= this.#parts.now()) lane.leaveUnread();
+    queue.setTarget(endpoint.url);
+    if (this.#gate.heldBack(queue)) return;
+    if (queue.nextDueAt !== null && queue.nextDueAt <= this.#parts.now()) queue.leaveUnread();
     const rateLimit = this.#parts.directory.rateLimitOf(endpoint);
     const limited = rateLimit !== null;
-    lane.pacer.setRate(rateLimit);
-    lane.pacer.setSlowness(lane.backOff.slowness);
+    queue.pacer.setRate(rateLimit);
+    queue.pacer.setSlowness(queue.backOff.slowness);
     for (;;) {
-      this.#filler.fill(lane);
-      const entry = lane.window.first();
+      this.#filler.fill(queue);
+      const entry = queue.window.first();
       if (!entry) {
-        this.#gate.rest(lane);
+        this.#gate.rest(queue);
         return;
       }
-      if (entry.unsendable) this.#discard(lane, entry);
-      else if (!entry.content || lane.isFull(limited) || !this.#capacity.admits(lane, limited)) return;
-      else if (!this.#gate.inOrder(lane) || !this.#gate.granted(lane)) return;
-      else this.#send(lane, entry, entry.content, endpoint);
+      if (entry.unsendable) this.#discard(queue, entry);
+      else if (!entry.content || queue.isFull(limited) || !this.#capacity.admits(queue, limited)) return;
+      else if (!this.#gate.inOrder(queue) || !this.#gate.granted(queue)) return;
+      else this.#send(queue, entry, entry.content, endpoint);
     }
   }
 
-  #send(lane: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
+  #send(queue: EndpointQueue, entry: Entry, content: Content, endpoint: EndpointRecord): void {
     const { clock, directory, sender, whitelabel } = this.#parts;
     const target = directory.targetOf(endpoint);
-    lane.window.shift();
-    lane.take(entry);
+    queue.window.shift();
+    queue.take(entry);
     this.#filler.left(entry);
-    this.#capacity.started(lane);
-    const send = new Send(lane, entry, endpoint, target.url, clock.monotonicUs());
+    this.#capacity.started(queue);
+    const send = new Send(queue, entry, endpoint, target.url, clock.monotonicUs());
     const { body, contentType } = content;
     const request = { target, messageId: entry.messageId, body, contentType, whitelabel: whitelabel() };
     const { opening, report } = sender.send(request, () => this.#left(send));
-    if (opening) lane.opening.began(clock.monotonicUs());
+    if (opening) queue.opening.began(clock.monotonicUs());
     void report.then((ended) => this.#returned(send, opening, ended));
   }
 
@@ -275,42 +275,42 @@ export class Engine {
     const { attemptCount, dueAt, manual, staleOnce } = send.entry;
     this.#written(send);
     const isFirst = attemptCount === 0 && !manual && !staleOnce;
-    traffic.sent(send.lane.endpointId, now() - dueAt, isFirst);
+    traffic.sent(send.queue.endpointId, now() - dueAt, isFirst);
   }
 
   /** What the pacer counts: also a try that did not get as far as its first byte. */
   #written(send: Send): void {
-    const { lane } = send;
+    const { queue } = send;
     send.writtenUs = this.#parts.clock.monotonicUs();
-    send.pacedAs = lane.pacer.written(send.writtenUs);
-    if (!lane.awaitsWrite) return;
-    lane.awaitsWrite = false;
-    queueMicrotask(() => this.#pump(lane));
+    send.pacedAs = queue.pacer.written(send.writtenUs);
+    if (!queue.awaitsWrite) return;
+    queue.awaitsWrite = false;
+    queueMicrotask(() => this.#pump(queue));
   }
 
   #returned(send: Send, opening: boolean, report: SendReport): void {
     const { clock } = this.#parts;
-    const { lane } = send;
-    if (report.written) lane.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
+    const { queue } = send;
+    if (report.written) queue.pacer.answered(send.pacedAs, send.writtenUs, clock.monotonicUs());
     else this.#written(send);
-    if (opening) lane.opening.ended(send.startedUs, clock.monotonicUs());
-    this.#capacity.ended(lane);
+    if (opening) queue.opening.ended(send.startedUs, clock.monotonicUs());
+    this.#capacity.ended(queue);
     this.#ended(send, report);
     this.#pumpTurnedAway();
-    this.#pump(lane);
+    this.#pump(queue);
   }
 
   #ended(send: Send, report: SendReport): void {
-    const { lane, entry, endpoint, url, startedUs } = send;
+    const { queue, entry, endpoint, url, startedUs } = send;
     const { result } = report;
     if (result.kind === 'short') {
-      lane.putOffUntilUs = this.#parts.shortages.met(result.code);
-      this.#putBack(lane, entry);
+      queue.putOffUntilUs = this.#parts.shortages.met(result.code);
+      this.#putBack(queue, entry);
       return;
     }
     if (result.kind === 'stale' && !entry.staleOnce) {
       entry.staleOnce = true;
-      this.#putBack(lane, entry);
+      this.#putBack(queue, entry);
       return;
     }
     // Cut off by us: it stays waiting in the table, and is sent again after the next start.
@@ -319,53 +319,53 @@ export class Engine {
       result.kind === 'stale'
         ? { kind: 'failed', reason: 'the connection was closed before a response' }
         : result;
-    lane.learn(learned(final));
-    this.#record(lane, { entry, endpoint, url, report, result: final });
+    queue.learn(learned(final));
+    this.#record(queue, { entry, endpoint, url, report, result: final });
     // What is said at an old address does not hold for a new one.
     if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
-    lane.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
+    queue.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
     if (!wantsDisabling(final)) return;
-    const disabling = this.#disable(lane);
+    const disabling = this.#disable(queue);
     this.#disabling.add(disabling);
     void disabling.finally(() => this.#disabling.delete(disabling));
   }
 
-  #putBack(lane: EndpointQueue, entry: Entry): void {
-    if (lane.dropped) return;
+  #putBack(queue: EndpointQueue, entry: Entry): void {
+    if (queue.dropped) return;
     this.#filler.cameBack(entry);
-    lane.requeue(entry);
+    queue.requeue(entry);
   }
 
   /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
-  async #disable(lane: EndpointQueue): Promise<void> {
-    if (lane.disabling) return;
-    lane.disabling = true;
+  async #disable(queue: EndpointQueue): Promise<void> {
+    if (queue.disabling) return;
+    queue.disabling = true;
     try {
-      await this.#parts.disableEndpoint(lane.endpointId);
+      await this.#parts.disableEndpoint(queue.endpointId);
     } catch (cause) {
-      this.#parts.log.error({ err: cause, endpointId: lane.endpointId }, 'could not disable an endpoint');
+      this.#parts.log.error({ err: cause, endpointId: queue.endpointId }, 'could not disable an endpoint');
     } finally {
-      lane.disabling = false;
-      this.#pump(lane);
+      queue.disabling = false;
+      this.#pump(queue);
     }
   }
 
   /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
-  #record(lane: EndpointQueue, attempt: EndedAttempt): void {
+  #record(queue: EndpointQueue, attempt: EndedAttempt): void {
     const { id } = attempt.entry;
     this.#capacity.recording();
     void this.#parts.recorder.record(attempt, this.#giveUp.signal).then(
       (next) => {
-        lane.settle(id);
+        queue.settle(id);
         if (next.state === 'waiting') {
-          lane.dueLater(next.dueAt);
-          this.#pump(lane);
+          queue.dueLater(next.dueAt);
+          this.#pump(queue);
         }
         this.#recorded();
       },
       (cause: unknown) => {
         const { log } = this.#parts;
-        log.error({ err: cause, endpointId: lane.endpointId }, 'an attempt was lost; it will be repeated');
+        log.error({ err: cause, endpointId: queue.endpointId }, 'an attempt was lost; it will be repeated');
         this.#recorded();
       },
     );
@@ -377,15 +377,15 @@ export class Engine {
   }
 
   /** Its content was removed before it could be sent. */
-  #discard(lane: EndpointQueue, entry: Entry): void {
+  #discard(queue: EndpointQueue, entry: Entry): void {
     const { clock, deliveries, log, traffic } = this.#parts;
-    lane.window.shift();
-    lane.take(entry);
+    queue.window.shift();
+    queue.take(entry);
     this.#filler.left(entry);
     deliveries.failUnsendable(entry.id, clock.now()).then(
       () => {
-        lane.settle(entry.id);
-        traffic.dropped(lane.endpointId);
+        queue.settle(entry.id);
+        traffic.dropped(queue.endpointId);
       },
       // It stays known to the lane, so that it is not tried again and again; the next start finds it waiting.
       (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
@@ -393,6 +393,6 @@ export class Engine {
   }
 
   #pumpTurnedAway(): void {
-    for (let lane = this.#capacity.nextTurn(); lane; lane = this.#capacity.nextTurn()) this.#pump(lane);
+    for (let queue = this.#capacity.nextTurn(); queue; queue = this.#capacity.nextTurn()) this.#pump(queue);
   }
 }

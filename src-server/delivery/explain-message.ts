@@ -55,10 +55,10 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
     most: number,
   ): Promise<WaitingFacts> {
     const dueAt = delivery.dueAt ?? 0;
-    const lane = engine.standingOf(endpoint.id, delivery.id);
-    const found = lane.onItsWay ? 0 : await store.countAhead({ ...delivery, dueAt }, most + 1);
+    const queue = engine.queuePositionOf(endpoint.id, delivery.id);
+    const found = queue.onItsWay ? 0 : await store.countAhead({ ...delivery, dueAt }, most + 1);
     // What is on its way waits in the table all the same, and is ahead of nobody any more.
-    const count = found > most ? most : Math.max(0, found - lane.unsettled);
+    const count = found > most ? most : Math.max(0, found - queue.unsettled);
     const perSecond = directory.rateLimitOf(endpoint);
     const backOff = engine.backOffOf(endpoint.id);
     const pauseUs = (backOff?.heldUntilUs ?? 0) - clock.monotonicUs();
@@ -68,13 +68,13 @@ export function createMessageExplainer(parts: MessageExplainerParts): MessageExp
       tries: delivery.attemptCount,
       manual: delivery.manual,
       lastTry,
-      onItsWay: lane.onItsWay,
+      onItsWay: queue.onItsWay,
       ahead: { count, more: found > most },
       limit: perSecond === null ? null : { perSecond, application: application ?? null },
       pausedUntil: pauseUs > 0 ? now() + Math.ceil(pauseUs / 1000) : null,
       slowness: backOff?.slowness ?? 1,
-      unanswered: lane.full ? lane.inFlight : null,
-      serverFull: lane.turnedAway,
+      unanswered: queue.full ? queue.inFlight : null,
+      serverFull: queue.turnedAway,
     };
   }
 

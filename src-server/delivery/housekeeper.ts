@@ -21,7 +21,7 @@ export interface MaintenanceTask {
 }
 
 export interface MaintenanceParts {
-  readonly chores: readonly MaintenanceTask[];
+  readonly tasks: readonly MaintenanceTask[];
   readonly clock: Clock;
   readonly log: Log;
   /** Time from the end of one round to the next, in milliseconds; an hour when absent. */
@@ -39,22 +39,22 @@ const EVERY_MS = 3_600_000;
 const PAUSE_MS = 20;
 
 /** Does its chores soon after the start, and then again and again. */
-export function createMaintenance({ chores, clock, log, everyMs = EVERY_MS }: MaintenanceParts): Maintenance {
+export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: MaintenanceParts): Maintenance {
   const stopping = new AbortController();
   let timer: Timer | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  async function run(chore: MaintenanceTask, now: number): Promise<number> {
+  async function run(task: MaintenanceTask, now: number): Promise<number> {
     let removed = 0;
     try {
-      for await (const count of chore.run(now)) {
+      for await (const count of task.run(now)) {
         removed += count;
         await clock.sleep(PAUSE_MS, stopping.signal);
         if (stopping.signal.aborted) break;
       }
     } catch (cause) {
       log.warn(
-        { err: cause, chore: chore.name },
+        { err: cause, task: task.name },
         'housekeeping could not be finished; it is tried again later',
       );
     }
@@ -64,8 +64,8 @@ export function createMaintenance({ chores, clock, log, everyMs = EVERY_MS }: Ma
   async function runOnce(): Promise<Record<string, number>> {
     const now = clock.now();
     const removed: Record<string, number> = {};
-    for (const chore of chores) {
-      if (!stopping.signal.aborted) removed[chore.name] = await run(chore, now);
+    for (const task of tasks) {
+      if (!stopping.signal.aborted) removed[task.name] = await run(task, now);
     }
     if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'housekeeping');
     return removed;

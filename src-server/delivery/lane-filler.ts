@@ -36,37 +36,37 @@ export class QueueFiller {
   }
 
   /** Starts whatever reads the lane needs now; calls `filled` when they are done. */
-  fill(lane: EndpointQueue): void {
-    if (!lane.complete && !lane.reading && lane.window.length < lane.pageEntries / 2) {
-      this.#guarded(lane, this.#readPage(lane), () => lane.abandonRead());
+  fill(queue: EndpointQueue): void {
+    if (!queue.complete && !queue.reading && queue.window.length < queue.pageEntries / 2) {
+      this.#guarded(queue, this.#readPage(queue), () => queue.abandonRead());
     }
-    if (!lane.readingContents) {
-      const wanted = this.#withoutContent(lane);
+    if (!queue.readingContents) {
+      const wanted = this.#withoutContent(queue);
       if (wanted.length > 0) {
-        lane.readingContents = true;
-        this.#guarded(lane, this.#readContents(lane, wanted), () => {
-          lane.readingContents = false;
+        queue.readingContents = true;
+        this.#guarded(queue, this.#readContents(queue, wanted), () => {
+          queue.readingContents = false;
         });
       }
     }
   }
 
   /** Puts a fresh delivery into the window, if it is due and everything before it is there already. */
-  add(lane: EndpointQueue, entry: Entry): void {
-    if (lane.isUnsettled(entry.id)) return; // withheld before it was handed over
+  add(queue: EndpointQueue, entry: Entry): void {
+    if (queue.isUnsettled(entry.id)) return; // withheld before it was handed over
     if (entry.dueAt > this.#events.dueBy()) {
-      lane.dueLater(entry.dueAt); // it stays in the table until then
+      queue.dueLater(entry.dueAt); // it stays in the table until then
       return;
     }
-    if (!lane.complete || lane.reading || lane.window.length >= this.#room()) {
-      lane.leaveUnread();
+    if (!queue.complete || queue.reading || queue.window.length >= this.#room()) {
+      queue.leaveUnread();
       return;
     }
     const size = entry.content?.body.length ?? 0;
     if (this.#contentBytes + size > CONTENT_BUDGET_BYTES) entry.content = null;
     else this.#contentBytes += size;
     this.#entries += 1;
-    lane.window.insert(entry);
+    queue.window.insert(entry);
   }
 
   /** Counts an entry that left its window, and its content. */
@@ -76,8 +76,8 @@ export class QueueFiller {
   }
 
   /** Empties the window of a lane that is gone. */
-  drop(lane: EndpointQueue): void {
-    for (let entry = lane.window.shift(); entry; entry = lane.window.shift()) this.left(entry);
+  drop(queue: EndpointQueue): void {
+    for (let entry = queue.window.shift(); entry; entry = queue.window.shift()) this.left(entry);
   }
 
   /** Counts an entry that came back to its window, and its content. */
@@ -92,44 +92,44 @@ export class QueueFiller {
   }
 
   /** How many to read, by how long the page before lasted. */
-  #pageFor(lane: EndpointQueue, now: number): number {
-    const lastedMs = now - lane.pageReadAt;
-    if (lastedMs < USED_UP_QUICKLY_MS) return Math.min(this.#room(), lane.pageEntries * 2);
-    const shrunk = lastedMs > LASTS_LONG_MS ? lane.pageEntries / 2 : lane.pageEntries;
+  #pageFor(queue: EndpointQueue, now: number): number {
+    const lastedMs = now - queue.pageReadAt;
+    if (lastedMs < USED_UP_QUICKLY_MS) return Math.min(this.#room(), queue.pageEntries * 2);
+    const shrunk = lastedMs > LASTS_LONG_MS ? queue.pageEntries / 2 : queue.pageEntries;
     return Math.max(SMALLEST_PAGE, Math.min(this.#room(), shrunk));
   }
 
   /** The head of the window, when only few there have their content; empty while enough have. */
-  #withoutContent(lane: EndpointQueue): readonly Entry[] {
+  #withoutContent(queue: EndpointQueue): readonly Entry[] {
     const room = this.#contentBytes < CONTENT_BUDGET_BYTES;
-    const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / lane.typicalBytes))) : 1;
+    const ahead = room ? Math.max(1, Math.min(128, Math.floor(READ_AHEAD_BYTES / queue.typicalBytes))) : 1;
     // Not one by one: half of the head goes out while the next half is read. Asked at every send, so only two are
     // looked at: the first, which must not wait, and the one in the middle, which says how far the contents go.
-    const middle = Math.min(ahead, lane.window.length) >> 1;
-    if (!lacksContent(lane.window.at(0)) && !lacksContent(lane.window.at(middle))) return [];
-    return lane.window.firstFew(ahead).filter(lacksContent);
+    const middle = Math.min(ahead, queue.window.length) >> 1;
+    if (!lacksContent(queue.window.at(0)) && !lacksContent(queue.window.at(middle))) return [];
+    return queue.window.firstFew(ahead).filter(lacksContent);
   }
 
-  async #readPage(lane: EndpointQueue): Promise<void> {
+  async #readPage(queue: EndpointQueue): Promise<void> {
     const dueBy = this.#events.dueBy();
-    lane.beginRead();
-    lane.pageEntries = this.#pageFor(lane, dueBy);
-    lane.pageReadAt = dueBy;
-    const limit = lane.knownCount + lane.pageEntries;
-    const rows = await this.#deliveries.listDue(lane.endpointId, dueBy, limit);
+    queue.beginRead();
+    queue.pageEntries = this.#pageFor(queue, dueBy);
+    queue.pageReadAt = dueBy;
+    const limit = queue.knownCount + queue.pageEntries;
+    const rows = await this.#deliveries.listDue(queue.endpointId, dueBy, limit);
     const atEnd = rows.length < limit;
     if (atEnd) {
-      const next = await this.#deliveries.nextDueAfter(lane.endpointId, dueBy);
-      if (next !== null) lane.dueLater(next);
+      const next = await this.#deliveries.nextDueAfter(queue.endpointId, dueBy);
+      if (next !== null) queue.dueLater(next);
     }
-    this.#entries += lane.endRead(lane.dropped ? [] : rows, atEnd);
+    this.#entries += queue.endRead(queue.dropped ? [] : rows, atEnd);
   }
 
-  async #readContents(lane: EndpointQueue, entries: readonly Entry[]): Promise<void> {
+  async #readContents(queue: EndpointQueue, entries: readonly Entry[]): Promise<void> {
     const contents = await this.#deliveries.readContents(entries.map(({ messageId }) => messageId));
     const byMessage = new Map(contents.map((content) => [content.id, content]));
-    lane.readingContents = false;
-    if (lane.dropped) return;
+    queue.readingContents = false;
+    if (queue.dropped) return;
     for (const entry of entries) {
       if (entry.unsendable) continue; // it left the window meanwhile
       const content = byMessage.get(entry.messageId);
@@ -137,21 +137,21 @@ export class QueueFiller {
         const { eventType, payload: body, contentType } = content;
         entry.content = { eventType, body, contentType };
         this.#contentBytes += body.length;
-        lane.typicalBytes = Math.ceil(lane.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
+        queue.typicalBytes = Math.ceil(queue.typicalBytes * 0.8 + Math.max(64, body.length) * 0.2);
       } else entry.unsendable = true;
     }
   }
 
-  #guarded(lane: EndpointQueue, read: Promise<void>, abandon: () => void): void {
+  #guarded(queue: EndpointQueue, read: Promise<void>, abandon: () => void): void {
     read.then(
-      () => this.#events.filled(lane),
+      () => this.#events.filled(queue),
       (cause: unknown) => {
         abandon();
         this.#log.error(
-          { err: cause, endpointId: lane.endpointId },
+          { err: cause, endpointId: queue.endpointId },
           'could not read what waits for an endpoint',
         );
-        this.#events.readFailed(lane);
+        this.#events.readFailed(queue);
       },
     );
   }
@@ -161,9 +161,9 @@ export interface QueueFillerEvents {
   /** Deliveries due by this moment may leave; milliseconds since 1970. */
   dueBy(): number;
   /** A read ended; the lane may have something to send. */
-  filled(lane: EndpointQueue): void;
+  filled(queue: EndpointQueue): void;
   /** A read failed; somebody should try again in a while. */
-  readFailed(lane: EndpointQueue): void;
+  readFailed(queue: EndpointQueue): void;
 }
 
 function lacksContent(entry: Entry | undefined): boolean {

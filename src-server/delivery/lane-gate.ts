@@ -18,7 +18,7 @@ export class QueueGate {
    * @param now milliseconds since 1970, never falling; what due times are measured by
    * @param pump sends what may leave; called when a lane had to wait and need not any more
    */
-  constructor(clock: Clock, now: () => number, pump: (lane: EndpointQueue) => void) {
+  constructor(clock: Clock, now: () => number, pump: (queue: EndpointQueue) => void) {
     this.#clock = clock;
     this.#now = now;
     this.#scheduler = new Scheduler(clock, pump);
@@ -28,52 +28,52 @@ export class QueueGate {
     this.#scheduler.stop();
   }
 
-  forget(lane: EndpointQueue): void {
-    this.#scheduler.cancel(lane);
+  forget(queue: EndpointQueue): void {
+    this.#scheduler.cancel(queue);
   }
 
-  pumpIn(lane: EndpointQueue, delayMs: number): void {
-    this.#scheduler.schedule(lane, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
+  pumpIn(queue: EndpointQueue, delayMs: number): void {
+    this.#scheduler.schedule(queue, this.#clock.monotonicUs() + Math.ceil(delayMs * 1000));
   }
 
   /** True while the receiver wants a pause, or this machine cannot open a connection. After it the pace goes on as after idling: nothing is made up for. */
-  heldBack(lane: EndpointQueue): boolean {
-    const untilUs = Math.max(lane.backOff.heldUntilUs, lane.putOffUntilUs);
+  heldBack(queue: EndpointQueue): boolean {
+    const untilUs = Math.max(queue.backOff.heldUntilUs, queue.putOffUntilUs);
     if (untilUs <= this.#clock.monotonicUs()) return false;
-    lane.pacer.rest();
-    this.#scheduler.schedule(lane, untilUs);
+    queue.pacer.rest();
+    this.#scheduler.schedule(queue, untilUs);
     return true;
   }
 
   /** True when the next send cannot overtake one that opens a connection. */
-  inOrder(lane: EndpointQueue): boolean {
-    if (lane.opening.isClear) return true;
+  inOrder(queue: EndpointQueue): boolean {
+    if (queue.opening.isClear) return true;
     const nowUs = this.#clock.monotonicUs();
-    const untilUs = lane.opening.waitUntilUs(nowUs);
+    const untilUs = queue.opening.waitUntilUs(nowUs);
     if (nowUs >= untilUs) return true;
-    this.#scheduler.schedule(lane, untilUs);
+    this.#scheduler.schedule(queue, untilUs);
     return false;
   }
 
   /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
-  granted(lane: EndpointQueue): boolean {
+  granted(queue: EndpointQueue): boolean {
     const nowUs = this.#clock.monotonicUs();
-    const releaseAtUs = lane.pacer.releaseAtUs(nowUs);
+    const releaseAtUs = queue.pacer.releaseAtUs(nowUs);
     if (releaseAtUs <= nowUs) {
-      lane.pacer.grant(nowUs);
+      queue.pacer.grant(nowUs);
       return true;
     }
-    if (releaseAtUs === Number.POSITIVE_INFINITY) lane.awaitsWrite = true;
-    else this.#scheduler.schedule(lane, releaseAtUs);
+    if (releaseAtUs === Number.POSITIVE_INFINITY) queue.awaitsWrite = true;
+    else this.#scheduler.schedule(queue, releaseAtUs);
     return false;
   }
 
   /** Nothing is due: sleeps until something is. */
-  rest(lane: EndpointQueue): void {
-    if (!lane.complete) return;
-    lane.pacer.rest();
-    if (lane.nextDueAt !== null) {
-      this.pumpIn(lane, Math.min(Math.max(1, lane.nextDueAt - this.#now()), LONGEST_WAIT_MS));
+  rest(queue: EndpointQueue): void {
+    if (!queue.complete) return;
+    queue.pacer.rest();
+    if (queue.nextDueAt !== null) {
+      this.pumpIn(queue, Math.min(Math.max(1, queue.nextDueAt - this.#now()), LONGEST_WAIT_MS));
     }
   }
 }

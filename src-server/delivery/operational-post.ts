@@ -41,7 +41,7 @@ export interface OperationalOutbox {
   /** To be called once a message from here is on disk: from now on it is sent. */
   stored(message: NewMessage, deliveries: readonly NewDelivery[]): void;
   /** Tells of changes of endpoints; for the store that makes them. */
-  readonly witness: EndpointChangeListener;
+  readonly onChange: EndpointChangeListener;
   /**
    * Tells that a task in the background has ended; on disk when it resolves. To be called after the end of the task
    * is on disk: a crash in between loses the notice, while the other order could tell of an end that did not come.
@@ -102,7 +102,7 @@ export function createOperationalOutbox(parts: OperationalOutboxParts): Operatio
       return type && attemptMessage(type, result, endpoint);
     },
     stored,
-    async witness(tx, change) {
+    async onChange(tx, change) {
       const endpoint = change.after ?? change.before;
       if (!endpoint || !directory.hasOperational() || endpoint.appId === OPERATIONAL_APP_ID) return nothing;
       const notices = endpointNotices(change, appUidOf(endpoint));

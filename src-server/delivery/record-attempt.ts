@@ -46,7 +46,7 @@ export interface AttemptRecorderParts {
   readonly liveBus: LiveBus;
   readonly traffic: TrafficSink;
   readonly failures: FailureWatch;
-  readonly post: Pick<OperationalOutbox, 'aboutAttempt' | 'stored'>;
+  readonly outbox: Pick<OperationalOutbox, 'aboutAttempt' | 'stored'>;
   /** Whether this is the endpoint's address as it is now: what is said at an old one does not count. */
   readonly isCurrent: (endpoint: EndpointRecord) => boolean;
   /** Disables an endpoint if its attempts have failed for too long; it has just failed once more. */
@@ -69,7 +69,7 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
 export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecorder {
-  const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, post } = parts;
+  const { clock, now, newId, log, deliveries, retryPolicy, liveBus, traffic, failures, outbox } = parts;
 
   /**
    * The result with what it means for the endpoint. Asked right before it is written, so that of two attempts the one
@@ -84,11 +84,11 @@ export function createAttemptRecorder(parts: AttemptRecorderParts): AttemptRecor
   /** One try. */
   async function write(recording: Recording): Promise<void> {
     const { result, endpoint, attemptsBefore } = recording;
-    const telling = post.aboutAttempt(result, endpoint, attemptsBefore);
-    const notice = telling && (await telling);
+    const event = outbox.aboutAttempt(result, endpoint, attemptsBefore);
+    const notice = event && (await event);
     recording.marked ??= withMark(result, endpoint);
-    const born = await deliveries.finish(notice ? { ...recording.marked, notice } : recording.marked);
-    if (notice) post.stored(notice, born);
+    const created = await deliveries.finish(notice ? { ...recording.marked, notice } : recording.marked);
+    if (notice) outbox.stored(notice, created);
   }
 
   async function writeAgain(recording: Recording, first: unknown, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { EndpointQueue, Entry } from './lane';
 
 /** A send on its way. */
 export class Send {
-  readonly lane: EndpointQueue;
+  readonly queue: EndpointQueue;
   readonly entry: Entry;
   readonly endpoint: EndpointRecord;
   readonly url: string;
@@ -13,8 +13,8 @@ export class Send {
   /** What the pacer calls it; -1: it was not written yet. */
   pacedAs = -1;
 
-  constructor(lane: EndpointQueue, entry: Entry, endpoint: EndpointRecord, url: string, startedUs: number) {
-    this.lane = lane;
+  constructor(queue: EndpointQueue, entry: Entry, endpoint: EndpointRecord, url: string, startedUs: number) {
+    this.queue = queue;
     this.entry = entry;
     this.endpoint = endpoint;
     this.url = url;

@@ -28,16 +28,16 @@ export const UNKNOWN_POSITION: QueuePosition = {
  * @param turnedAway whether the lane waits for room in the whole server
  */
 export function queuePositionOf(
-  lane: EndpointQueue,
+  queue: EndpointQueue,
   deliveryId: number,
   isLimited: boolean,
   turnedAway: boolean,
 ): QueuePosition {
   return {
-    onItsWay: lane.isUnsettled(deliveryId),
-    unsettled: lane.unsettledCount,
-    inFlight: lane.inFlight,
-    full: lane.isFull(isLimited),
+    onItsWay: queue.isUnsettled(deliveryId),
+    unsettled: queue.unsettledCount,
+    inFlight: queue.inFlight,
+    full: queue.isFull(isLimited),
     turnedAway,
   };
 }

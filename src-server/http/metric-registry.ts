@@ -91,7 +91,7 @@ export function createMetricRegistry(sources: MetricSources, loop: Pick<EventLoo
   gauge(
     'posthorn_lanes',
     'Endpoints that got or wait for something since the start.',
-    () => delivery.load().lanes,
+    () => delivery.load().queues,
   );
   gauge('posthorn_measured_endpoints', 'Endpoints whose traffic is measured right now.', () => traffic.size);
   gauge(

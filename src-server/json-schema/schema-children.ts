@@ -157,7 +157,7 @@ export function optionNames(
   root: unknown,
 ): { readonly words: string; readonly short: string }[] {
   const nodes = options.slice(0, 100).map((option) => layersOf([option], root));
-  const key = tellingKey(nodes);
+  const key = distinguishingKey(nodes);
   return options.map((_option, index) => {
     const node = nodes[index];
     const name = node ? nameOf(node) : '';
@@ -181,7 +181,7 @@ function nameOf(node: Layers): string {
 }
 
 /** The first key that has one fixed, different value in every option: what tells them apart. */
-function tellingKey(nodes: readonly Layers[]): string | null {
+function distinguishingKey(nodes: readonly Layers[]): string | null {
   if (nodes.length < 2) return null;
   const values = nodes.map(fixedValues);
   for (const key of values[0]?.keys() ?? []) {

@@ -1,4 +1,4 @@
-import type { LaneView } from './traffic-state';
+import type { QueueView } from './traffic-state';
 
 /**
  * How an attempt ended, for counting: a 2xx answer, another answer, none in time, none at all, or an address that
@@ -23,7 +23,7 @@ export interface TrafficSink {
    */
   begin(
     queues: readonly { readonly endpointId: string; readonly waiting: number }[],
-    look: (endpointId: string) => LaneView | undefined,
+    look: (endpointId: string) => QueueView | undefined,
   ): void;
   /** A message is on disk. */
   accepted(): void;

@@ -2,7 +2,7 @@ import type { TrafficState } from '../contract/traffic';
 import type { Buckets } from './buckets';
 
 /** How an endpoint stands outside of its buckets. */
-export interface LaneView {
+export interface QueueView {
   readonly appId: string;
   /** Why its deliveries are held. Null: they are not. */
   readonly held: 'disabled' | 'paused' | null;
@@ -28,12 +28,12 @@ const TREND_S = 10;
  */
 export function trafficState(
   buckets: Buckets | undefined,
-  lane: LaneView,
+  view: QueueView,
   oldestMs: number | null,
   second: number,
 ): { readonly state: TrafficState; readonly reason: string } {
   const queue = buckets?.queue ?? 0;
-  if (lane.held) return { state: 'held', reason: `${lane.held}; ${waiting(queue)}` };
+  if (view.held) return { state: 'held', reason: `${view.held}; ${waiting(queue)}` };
   if (!buckets) return { state: 'idle', reason: 'no traffic' };
   const quiet = oldestMs === null && second - buckets.lastEventS >= MINUTE_S;
   const { attempts, succeeded } = buckets.outcomes;
@@ -43,14 +43,14 @@ export function trafficState(
   }
   if (quiet) return { state: 'idle', reason: `no traffic for a minute; ${waiting(queue)}` };
   const wait = oldestMs === null ? 0 : Math.round(oldestMs / 1000);
-  if (lane.rateLimit !== null && isAbove(buckets, lane.rateLimit, second)) {
-    return { state: 'congested', reason: `more than ${lane.rateLimit}/s arrive since a minute or longer` };
+  if (view.rateLimit !== null && isAbove(buckets, view.rateLimit, second)) {
+    return { state: 'congested', reason: `more than ${view.rateLimit}/s arrive since a minute or longer` };
   }
   if (oldestMs !== null && oldestMs >= LONG_WAIT_MS && isGrowing(buckets, second)) {
     return { state: 'congested', reason: `the queue grows; ${waiting(queue)}, the next since ${wait} s` };
   }
-  if (lane.rateLimit !== null && oldestMs !== null && oldestMs >= SHORT_WAIT_MS) {
-    const reason = `at the limit of ${lane.rateLimit}/s; ${waiting(queue)}, the next since ${wait} s`;
+  if (view.rateLimit !== null && oldestMs !== null && oldestMs >= SHORT_WAIT_MS) {
+    const reason = `at the limit of ${view.rateLimit}/s; ${waiting(queue)}, the next since ${wait} s`;
     return { state: 'smoothing', reason };
   }
   const sends = buckets.ring.sum('sends', second - MINUTE_S, second - 1);

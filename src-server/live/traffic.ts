@@ -27,7 +27,7 @@ import {
 import type { TrafficMinute, TrafficStore } from '../storage/traffic-store';
 import { Buckets, KEPT_SECONDS, minuteOf } from './buckets';
 import { ATTEMPT_OUTCOMES, type AttemptOutcome, type EndedTraffic, type TrafficSink } from './traffic-sink';
-import { type LaneView, trafficState } from './traffic-state';
+import { type QueueView, trafficState } from './traffic-state';
 
 export interface TrafficParts {
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class Traffic implements TrafficSink, Service {
   readonly #parts: TrafficParts;
   readonly #entries = new Map<string, Buckets>();
   readonly #active = new Map<string, Buckets>();
-  #look: (endpointId: string) => LaneView | undefined = () => undefined;
+  #look: (endpointId: string) => QueueView | undefined = () => undefined;
   #lastS: number;
   #recordedSinceS: number;
   #ended: TrafficMinute[] = [];
@@ -144,19 +144,19 @@ export class Traffic implements TrafficSink, Service {
 
   /** One endpoint right now. Null: there is no such endpoint. */
   view(endpointId: string): EndpointTraffic | null {
-    const lane = this.#look(endpointId);
-    if (!lane) return null;
+    const queue = this.#look(endpointId);
+    if (!queue) return null;
     const second = this.#now();
     const entry = this.#entries.get(endpointId);
-    const oldestMs = this.#oldestMs(lane);
+    const oldestMs = this.#oldestMs(queue);
     const { attempts, succeeded } = entry?.outcomes ?? { attempts: 0, succeeded: 0 };
     const perS = (column: 'arrivals' | 'sends') =>
       (entry?.ring.sum(column, second - RATE_SECONDS, second - 1) ?? 0) / RATE_SECONDS;
     return {
       endpointId,
-      appId: lane.appId,
-      ...trafficState(entry, lane, oldestMs, second),
-      rateLimit: lane.rateLimit,
+      appId: queue.appId,
+      ...trafficState(entry, queue, oldestMs, second),
+      rateLimit: queue.rateLimit,
       queue: entry?.queue ?? 0,
       oldestMs,
       arrivalsPerS: perS('arrivals'),
@@ -258,8 +258,8 @@ export class Traffic implements TrafficSink, Service {
 
   /** @returns how long its next delivery has been due; null: none is, or it is held */
   #roll(endpointId: string, entry: Buckets, second: number): number | null {
-    const lane = this.#look(endpointId);
-    const oldestMs = !lane || lane.held ? null : this.#oldestMs(lane);
+    const queue = this.#look(endpointId);
+    const oldestMs = !queue || queue.held ? null : this.#oldestMs(queue);
     const fair = Math.floor(MOST_SECONDS / Math.max(1, this.#active.size));
     const capacity = Math.min(KEPT_SECONDS, Math.max(FEWEST_SECONDS, fair));
     this.#keep(endpointId, entry.roll(second, oldestMs, capacity));
@@ -294,10 +294,10 @@ export class Traffic implements TrafficSink, Service {
     return [{ ...view, buckets }];
   }
 
-  #oldestMs(lane: LaneView): number | null {
-    return lane.oldestDueAt === null
+  #oldestMs(queue: QueueView): number | null {
+    return queue.oldestDueAt === null
       ? null
-      : Math.max(0, Math.floor(this.#parts.clock.now() - lane.oldestDueAt));
+      : Math.max(0, Math.floor(this.#parts.clock.now() - queue.oldestDueAt));
   }
 
   /** The second that runs. It does not fall, unless the clock was really set back. */

@@ -104,14 +104,14 @@ export async function openDatabase(path: string): Promise<Database> {
     await reader.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 5000');
     // SQLite opens the log with the first read of a connection.
     for (const connection of opened) await connection.get('SELECT 1 FROM sqlite_schema');
-    return new LaneDatabase(path, writer, reader);
+    return new QueuedDatabase(path, writer, reader);
   } catch (cause) {
     for (const connection of opened) await connection.close();
     throw cause;
   }
 }
 
-class LaneDatabase implements Database {
+class QueuedDatabase implements Database {
   readonly path: string;
   readonly #writer: Connection;
   readonly #reader: Connection;

@@ -71,7 +71,7 @@ export interface DeliveryStore {
    */
   pullForward(now: number, latest: number): Promise<void>;
   /** Living endpoints that have something waiting, with the time the first of it is due. */
-  listLanes(): Promise<{ endpointId: string; nextDueAt: number }[]>;
+  listQueues(): Promise<{ endpointId: string; nextDueAt: number }[]>;
   /** What waits for an endpoint and is due by `dueBy`, in the order it may leave, which is that of the index. */
   listDue(endpointId: string, dueBy: number, limit: number): Promise<WaitingDelivery[]>;
   /** When the first waiting delivery after `dueBy` is due; null when there is none. */
@@ -97,7 +97,7 @@ export interface DeliveryStore {
   failUnsendable(deliveryId: number, now: number): Promise<void>;
 }
 
-const LIST_LANES = `
+const LIST_QUEUES = `
   SELECT endpointId, nextDueAt
   FROM (
     SELECT endpoint.id AS endpointId, (
@@ -186,7 +186,7 @@ export function createDeliveryStore(db: Database): DeliveryStore {
       const first = await db.get(`SELECT 1 ${AHEAD} LIMIT 1`, [now, latest]);
       if (first) await db.write((tx) => tx.run(PULL_FORWARD, [now, now, latest]));
     },
-    listLanes: () => db.all(LIST_LANES),
+    listQueues: () => db.all(LIST_QUEUES),
     async listDue(endpointId, dueBy, limit) {
       const row = await db.get<{ page: string }>(LIST_DUE, [endpointId, dueBy, limit]);
       const rows: readonly [number, string, number, number, number][] = JSON.parse(row?.page ?? '[]');
@@ -323,9 +323,9 @@ async function insertNotices(
   const given = results.flatMap(({ notice }) => notice ?? []);
   const notices = given.length === 0 ? given : await unstored(tx, given);
   const stored = notices.length === 0 ? [] : await insertMessages(tx, notices);
-  const born = new Map(notices.map((notice, i) => [notice, stored[i]]));
+  const created = new Map(notices.map((notice, i) => [notice, stored[i]]));
   return results.map(({ notice }) => {
-    const result = notice && born.get(notice);
+    const result = notice && created.get(notice);
     return result?.kind === 'stored' ? result.deliveries : [];
   });
 }

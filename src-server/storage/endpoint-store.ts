@@ -96,7 +96,7 @@ const PAGES_BY_ID = {
 const COUNT_LIVING = 'SELECT count(*) AS count FROM endpoint WHERE app_id = ? AND deleted_at IS NULL';
 const SELECT_BY_ID = `SELECT ${COLUMNS} FROM endpoint WHERE id = ? AND deleted_at IS NULL`;
 
-export function createEndpointStore(db: Database, witness: EndpointChangeListener = nobody): EndpointStore {
+export function createEndpointStore(db: Database, onChange: EndpointChangeListener = nobody): EndpointStore {
   return {
     async list(appId, request) {
       const page = await readPage<EndpointRow>(
@@ -154,7 +154,7 @@ export function createEndpointStore(db: Database, witness: EndpointChangeListene
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             [...toParams(content, history), now, id, appId, now],
           );
-          return witness(tx, { before: null, after });
+          return onChange(tx, { before: null, after });
         }),
       );
       told();
@@ -176,7 +176,7 @@ export function createEndpointStore(db: Database, witness: EndpointChangeListene
             [...toParams(next, history), now, id],
           );
           const after = { ...before, ...next, ...history, updatedAt: now };
-          return { after, told: await witness(tx, { before, after }) };
+          return { after, told: await onChange(tx, { before, after }) };
         }),
       );
       done?.told();
@@ -194,7 +194,7 @@ export function createEndpointStore(db: Database, witness: EndpointChangeListene
         if (!row) return undefined;
         const after = toEndpointRecord(row);
         const before = { ...after, disabled: false, disabledAt: null, disabledReason: null };
-        return { after, told: await witness(tx, { before, after }) };
+        return { after, told: await onChange(tx, { before, after }) };
       });
       done?.told();
       return done?.after;
@@ -219,7 +219,7 @@ export function createEndpointStore(db: Database, witness: EndpointChangeListene
           [secret, now, id],
         );
         const after = row && toEndpointRecord(row);
-        return after ? witness(tx, { before: after, after }) : () => undefined;
+        return after ? onChange(tx, { before: after, after }) : () => undefined;
       });
       told?.();
       return told !== null;
@@ -237,7 +237,7 @@ export function createEndpointStore(db: Database, witness: EndpointChangeListene
            WHERE state = 'waiting' AND endpoint_id = ?`,
           [now, id],
         );
-        return witness(tx, { before: toEndpointRecord(row), after: null });
+        return onChange(tx, { before: toEndpointRecord(row), after: null });
       });
       told?.();
       return told !== null;

@@ -109,18 +109,18 @@ export async function insertMessages(
 ): Promise<InsertResult[]> {
   const answers = messages.flatMap((m) => (m.answerToKeep ? [answerRow(m.id, m.answerToKeep(m))] : []));
   const wanted = messages.flatMap((m) => m.endpointIds.map((id) => [m.id, id, m.deliverAt ?? m.createdAt]));
-  const row = await tx.get<{ repeated: string; born: string }>(ACCEPT, [
+  const row = await tx.get<{ repeated: string; created: string }>(ACCEPT, [
     JSON.stringify(messages.map(messageRow)),
     JSON.stringify(answers),
     JSON.stringify(wanted),
   ]);
   const repeated = new Set<number>(JSON.parse(row?.repeated ?? '[]'));
-  const born: readonly (number | null)[] = JSON.parse(row?.born ?? '[]');
+  const created: readonly (number | null)[] = JSON.parse(row?.created ?? '[]');
   let next = 0;
   return messages.map(({ endpointIds }, i) => {
     const deliveries: NewDelivery[] = [];
     for (const endpointId of endpointIds) {
-      const id = born[next++];
+      const id = created[next++];
       if (id != null) deliveries.push({ id, endpointId });
     }
     return repeated.has(i) ? { kind: 'repeated-event-id' } : { kind: 'stored', deliveries };

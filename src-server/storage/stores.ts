@@ -39,12 +39,12 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /**
  * Opens every store on one database.
- * @param witness is told of each change to an endpoint inside the write that makes it, so that it may write with it
+ * @param onChange is told of each change to an endpoint inside the write that makes it, so that it may write with it
  * @param compare compares event types that are changed
  */
 export async function openStores(
   db: Database,
-  witness: Parameters<typeof createEndpointStore>[1],
+  onChange: Parameters<typeof createEndpointStore>[1],
   compare: CompareEventTypes,
 ) {
   const settings = await openSettingStore(db);
@@ -53,7 +53,7 @@ export async function openStores(
     attempts: createAttemptStore(db),
     connectionStore: createConnectionStore(db),
     deliveries: createDeliveryStore(db),
-    endpoints: createEndpointStore(db, witness),
+    endpoints: createEndpointStore(db, onChange),
     environment: createEnvironmentStore(db, settings, compare),
     eventTypes: createEventTypeStore(db, compare),
     eventTypeBulk: createEventTypeBulkStore(db, compare),

@@ -169,13 +169,13 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     await expect(result.getByText('Delivered')).toBeVisible();
     await expect(result.getByText(/answered 200 in \d+ ms/)).toBeVisible();
   });
-  const tape = page.getByRole('grid', { name: 'Attempts, newest first' });
+  const log = page.getByRole('grid', { name: 'Attempts, newest first' });
   await test.step('see the attempt', async () => {
     await rail(page)
       .getByRole('link', { name: /^Deliveries/ })
       .click();
-    await expect(tape.getByRole('row')).toHaveCount(1);
-    await tape.getByRole('row').first().click();
+    await expect(log.getByRole('row')).toHaveCount(1);
+    await log.getByRole('row').first().click();
     const inspector = page.getByRole('complementary', { name: 'Attempt' });
     await expect(inspector.getByRole('region', { name: 'Request body' })).toContainText('"action": "opened"');
     await expect(inspector.getByRole('region', { name: 'Response body' })).toContainText('"ok"');
@@ -185,13 +185,13 @@ async function workOn(page: Page, instance: RunningPosthorn, bin: string): Promi
     const [application] = (await callApi<{ data: { id: string }[] }>(instance, 'GET', '/app')).data;
     const path = `/app/${application?.id}/msg`;
     await callApi(instance, 'POST', path, message);
-    await expect(tape.getByRole('row')).toHaveCount(2);
-    await tape.getByRole('row').first().focus();
+    await expect(log.getByRole('row')).toHaveCount(2);
+    await log.getByRole('row').first().focus();
     await page.keyboard.press('Space');
     await callApi(instance, 'POST', path, message);
     await expect(page.getByRole('button', { name: 'Go on, 1 new' })).toBeVisible();
-    await expect(tape.getByRole('row')).toHaveCount(2);
+    await expect(log.getByRole('row')).toHaveCount(2);
     await page.keyboard.press('Space');
-    await expect(tape.getByRole('row')).toHaveCount(3);
+    await expect(log.getByRole('row')).toHaveCount(3);
   });
 }

@@ -68,7 +68,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
   const clock: Clock = options.clock ?? systemClock;
   const newId = createIds(clock);
   const applications = createApplicationStore(db);
-  const endpoints = createEndpointStore(db, (tx, change) => delivery.witness(tx, change));
+  const endpoints = createEndpointStore(db, (tx, change) => delivery.onChange(tx, change));
   const deliveries = options.deliveries?.(createDeliveryStore(db)) ?? createDeliveryStore(db);
   let killed = false;
   const rateLimit = options.applicationRateLimit ?? null;

@@ -44,20 +44,24 @@ export function useSchemaReport(name: string, schemaVersion: string) {
 }
 
 /** How many payloads did not fit, by event type; only those where some did not. */
-export function useMisfits(): ReadonlyMap<string, number> | undefined {
+export function useViolationCounts(): ReadonlyMap<string, number> | undefined {
   const { id, api } = useInstance();
   const reports = useQuery({
     queryKey: [id, 'catalog', 'reports'],
     queryFn: ({ signal }) => api.call('GET /event-type/schema/reports', {}, signal),
-    select: misfitsByName,
+    select: violationsByName,
     refetchInterval: ({ state }) => (state.error ? false : state.data?.isChecking ? SOON_MS : LATER_MS),
     retry: false,
   });
   return reports.data;
 }
 
-function misfitsByName({ data }: SchemaReportListOut): ReadonlyMap<string, number> {
-  return new Map(data.filter(({ misfits }) => misfits > 0).map(({ name, misfits }) => [name, misfits]));
+function violationsByName({ data }: SchemaReportListOut): ReadonlyMap<string, number> {
+  return new Map(
+    data
+      .filter(({ misfits: violating }) => violating > 0)
+      .map(({ name, misfits: violating }) => [name, violating]),
+  );
 }
 
 /** Sends a payload as a test: to one endpoint, or (`endpointId` empty) to every one that listens to the type. */

@@ -35,7 +35,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
       if (textOf(here, '$ref') !== textOf(there, '$ref')) lookBehind(a.ref ?? '', there, field);
       return here;
     }
-    if (clash(a.choice, b.choice)) {
+    if (conflict(a.choice, b.choice)) {
       different.push({ field: field === '' ? 'event' : field, here: a.words, there: b.words });
       return here;
     }
@@ -100,7 +100,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
   return { schema: merge(schema, incoming, ''), added, different };
 }
 
-function clash(here: string, there: string): boolean {
+function conflict(here: string, there: string): boolean {
   const open = ['any', 'mixed', 'allOf', 'anyOf', 'oneOf', 'reference', 'null'];
   if (open.includes(here) || open.includes(there) || here === there) return false;
   return !(here === 'number' && there === 'integer');

@@ -30,7 +30,7 @@ export function FitMark({ fits, problems }: FitMarkProps) {
   }
   return (
     <span className={classNames(styles.mark, styles.misfit)}>
-      <TriangleAlert aria-hidden /> {words.markMisfit} {first.pointer || words.whole} {first.message}
+      <TriangleAlert aria-hidden /> {words.markViolation} {first.pointer || words.whole} {first.message}
       {others.length > 0 && words.markMore(others.length)}
     </span>
   );

@@ -16,7 +16,7 @@ export function PayloadVerdict({ result }: { readonly result: PayloadCheckOut })
   }
   const count = result.problems.length;
   return (
-    <Notice tone="warning" title={words.misfit(count)}>
+    <Notice tone="warning" title={words.violation(count)}>
       <ProblemList problems={result.problems} />
     </Notice>
   );

@@ -31,7 +31,7 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
   const tree = useMemo(() => schemaTree(schema), [schema]);
   const rows = useRef<HTMLDivElement>(null);
   const words = useUiWords();
-  const { said, onClick } = useCopiedLink(words);
+  const { said: announcement, onClick } = useCopiedLink(words);
   const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll('details') ?? []) {
@@ -44,7 +44,7 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
   };
   return (
     <div>
-      {(tree.depth > 1 || said) && (
+      {(tree.depth > 1 || announcement) && (
         <div className={styles.bar}>
           {tree.depth > 1 && (
             <>
@@ -63,11 +63,11 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
               </Button>
             </>
           )}
-          <span className={styles.said}>{said}</span>
+          <span className={styles.said}>{announcement}</span>
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {isLost && (
         <p className={styles.lost} role="status">
@@ -113,19 +113,19 @@ function useShownField(
 
 /** The link of a field leads to it, and is copied when it is followed. */
 function useCopiedLink(words: UiWords) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), SAY_MS);
+    if (announcement === '') return;
+    const timer = setTimeout(() => setAnnouncement(''), SAY_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [announcement]);
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[data-field]') : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     navigator.clipboard?.writeText(link.href).then(
-      () => setSaid(words.schema.linkCopied),
-      () => setSaid(words.copyRefusedThing),
+      () => setAnnouncement(words.schema.linkCopied),
+      () => setAnnouncement(words.copyRefusedThing),
     );
   };
-  return { said, onClick };
+  return { said: announcement, onClick };
 }

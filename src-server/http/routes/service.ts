@@ -39,7 +39,7 @@ export function serviceRoutes(parts: ServiceRouteParts): readonly Route[] {
 
 async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
   const { clock, startedAt, delivery, traffic, db } = parts;
-  const { inFlight, lanes } = delivery.load();
+  const { inFlight, queues } = delivery.load();
   const { rss, heapUsed, external } = process.memoryUsage();
   return {
     version: VERSION,
@@ -55,7 +55,7 @@ async function present(parts: ServiceRouteParts): Promise<ServiceOut> {
       acceptedMessages: traffic.acceptedTotal,
       waitingDeliveries: traffic.queueTotal,
       inFlight,
-      activeEndpoints: lanes,
+      activeEndpoints: queues,
       queuedWrites: db.load().queued,
     },
     startSettings: [...startSettings(parts.config)],

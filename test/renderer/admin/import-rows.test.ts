@@ -43,7 +43,7 @@ test('what is new or changed is ticked at first, and what is removed or in confl
   expect(rows.map(({ canTick }) => canTick)).toEqual([true, true, true, true, false]);
 });
 
-test('a conflict counts as ticked only when each clash is decided', () => {
+test('a conflict counts as ticked only when each found is decided', () => {
   const conflict = row('conflict', { clashes: [CLASH, { ...CLASH, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
   expect([one[0]?.isTicked, one[0]?.open]).toEqual([false, 1]);
@@ -54,14 +54,14 @@ test('a conflict counts as ticked only when each clash is decided', () => {
 
 test('a schema is decided as a whole or place by place, and the last word counts', () => {
   const places = [{ pointer: '/type' }, { pointer: '/title' }];
-  const clash = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
-  const conflict = row('conflict', { clashes: [clash] });
+  const found = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
+  const conflict = row('conflict', { clashes: [found] });
   const open = (choice: RowChoice) => decide([conflict], { [conflict.id]: choice })[0]?.open;
   const one = placeSides(['/type'], 'catalog', {});
   const both = { ...one, ...placeSides(['/title'], 'document', one) };
   expect([open({}), open(one), open(both)]).toEqual([1, 1, 0]);
   expect(both.schemaSides).toEqual({ '/type': 'catalog', '/title': 'document' });
-  const whole = { ...both, ...wholeSide(clash, 'catalog', both) };
+  const whole = { ...both, ...wholeSide(found, 'catalog', both) };
   expect([open(whole), whole.schemaSides, whole.sides]).toEqual([0, undefined, { schema: 'catalog' }]);
   expect(placeSides(['/type'], 'catalog', whole).sides).toEqual({});
 });

@@ -135,7 +135,7 @@ describe('an import with a baseline', () => {
       groupName: 'g',
       ...more,
     });
-  const said = (more: Partial<EventTypeFromOpenapi> = {}) =>
+  const patch = (more: Partial<EventTypeFromOpenapi> = {}) =>
     from('a', {
       description: 'one',
       schemas: { '1': { type: 'object' } },
@@ -143,9 +143,9 @@ describe('an import with a baseline', () => {
       groupName: 'g',
       ...more,
     });
-  const against = (document: ReturnType<typeof said>, current: NamedImport, more: object = {}) =>
+  const against = (document: ReturnType<typeof patch>, current: NamedImport, more: object = {}) =>
     planLists([document], [current], { overwrite: false, baselines: { a: base }, ...more });
-  const row = (document: ReturnType<typeof said>, current: NamedImport, more: object = {}) =>
+  const row = (document: ReturnType<typeof patch>, current: NamedImport, more: object = {}) =>
     against(document, current, more).rows[0]?.row;
 
   it('keeps what was changed by hand where the document did not move', () => {
@@ -155,18 +155,18 @@ describe('an import with a baseline', () => {
       schema: true,
       archived: true,
     });
-    expect(row(said(), current)).toMatchObject({
+    expect(row(patch(), current)).toMatchObject({
       state: 'unchanged',
       kept: ['description', 'schema', 'featureFlags', 'archived'],
       before: null,
     });
   });
   it('writes what the document changed where nobody did, and keeps the rest in the same row', () => {
-    const planned = against(said({ description: 'two', deprecated: true }), asBase({ groupName: 'mine' }));
+    const planned = against(patch({ description: 'two', deprecated: true }), asBase({ groupName: 'mine' }));
     expect(planned.rows[0]?.row).toMatchObject({
       state: 'changed',
       kept: ['groupName'],
-      clashes: [],
+      conflicts: [],
       after: { description: 'two', groupName: 'mine', deprecated: true },
     });
     expect(planned.writes[0]?.after).toMatchObject({ description: 'two', groupName: 'mine' });
@@ -177,15 +177,15 @@ describe('an import with a baseline', () => {
     ['featureFlags', { featureFlags: ['x', 'f'] }, { featureFlags: null }, ['f'], null, ['x', 'f']],
     ['groupName', { groupName: 'h' }, { groupName: null }, 'g', null, 'h'],
   ] as const)('is a conflict when both changed %s', (field, document, current, baseline, catalog, now) => {
-    expect(row(said(document), asBase(current))).toMatchObject({
+    expect(row(patch(document), asBase(current))).toMatchObject({
       state: 'conflict',
-      clashes: [{ field, baseline, catalog, document: now }],
+      conflicts: [{ field, baseline, catalog, document: now }],
       after: { [field]: now },
     });
   });
   it('is none when both changed to the same, whatever the order of keys and flags', () => {
     const schema = { type: 'array', items: {} };
-    const document = said({
+    const document = patch({
       description: 'two',
       featureFlags: ['a', 'b'],
       schemas: { '1': { items: {}, type: 'array' } },
@@ -197,7 +197,7 @@ describe('an import with a baseline', () => {
   });
   it('moves the baseline to what the document says, also where the catalog keeps its own', () => {
     const current = asBase({ description: 'by hand' });
-    const merged = against(said({ deprecated: true }), current).rows[0]?.merged;
+    const merged = against(patch({ deprecated: true }), current).rows[0]?.merged;
     expect(merged?.baseline).toEqual({ ...base, deprecated: true });
   });
   it('does not move it for a field on which the document is silent or not to be heard', () => {
@@ -208,13 +208,13 @@ describe('an import with a baseline', () => {
   });
   it('keeps flags and descriptions that are asked to be kept, but not those of a new event type', () => {
     const keep = { keepDescription: true, keepFlags: true };
-    const document = said({ description: 'two', featureFlags: ['x'] });
+    const document = patch({ description: 'two', featureFlags: ['x'] });
     expect(row(document, asBase(), keep)?.state).toBe('unchanged');
     const fresh = planLists([document], [], { overwrite: false, ...keep }).writes[0]?.after;
     expect(fresh).toMatchObject({ description: 'two', featureFlags: ['x'] });
   });
   it('is overruled where the document is to win', () => {
-    const planned = against(said({ description: 'two' }), asBase({ description: 'by hand' }), {
+    const planned = against(patch({ description: 'two' }), asBase({ description: 'by hand' }), {
       overwrite: true,
     });
     expect(planned.rows[0]?.row.state).toBe('changed');

@@ -24,8 +24,8 @@ export function planLists(
         : undefined,
   };
   const rows = planImport(candidates.map(entryOf), catalog, { source: 'doc', overwrite: true, ...rest });
-  const hasClashes = rows.some(({ row }) => row.clashes.length > 0);
-  return { rows, writes: hasClashes ? [] : decide(rows, () => ({ accept: true })).writes };
+  const hasConflicts = rows.some(({ row }) => row.clashes.length > 0);
+  return { rows, writes: hasConflicts ? [] : decide(rows, () => ({ accept: true })).writes };
 }
 
 function entryOf(candidate: {

@@ -129,7 +129,7 @@ describe('a report', () => {
     expect(await read('paid')).toMatchObject({
       name: 'paid',
       checked: 3,
-      misfits: 2,
+      violating: 2,
       unchecked: 0,
       problems: [
         {
@@ -151,7 +151,7 @@ describe('a report', () => {
     await addType('paid');
     await accept('paid', { total: 'old' });
     await Promise.all(Array.from({ length: 520 }, () => accept('paid', { total: 1 })));
-    expect(await read('paid')).toMatchObject({ checked: 500, misfits: 0 });
+    expect(await read('paid')).toMatchObject({ checked: 500, violating: 0 });
   });
 
   it('is about the schema as it is now', async () => {
@@ -159,7 +159,7 @@ describe('a report', () => {
     await accept('paid', { total: 'x' });
     expect((await read('paid')).misfits).toBe(1);
     await addType('paid', { properties: { total: { type: 'string' } } });
-    expect(await read('paid')).toMatchObject({ checked: 1, misfits: 0, problems: [] });
+    expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
   });
 
   it('counts what is no JSON, too long or removed as unchecked', async () => {
@@ -168,7 +168,7 @@ describe('a report', () => {
     await accept('paid', { filler: 'x'.repeat(300 * 1024) });
     const gone = await accept('paid', {});
     await db.write((tx) => tx.run('UPDATE message SET payload = NULL WHERE id = ?', [gone]));
-    expect(await read('paid')).toMatchObject({ checked: 0, misfits: 0, unchecked: 3 });
+    expect(await read('paid')).toMatchObject({ checked: 0, violating: 0, unchecked: 3 });
   });
 
   it('says why there is none', async () => {
@@ -220,8 +220,8 @@ describe('the list', () => {
     for (const name of ['paid', 'void', 'bare', 'unknown']) await accept(name, { total: 'x' });
     await accept('void', { total: 1 });
     expect(await list()).toEqual([
-      { name: 'paid', checked: 1, misfits: 1 },
-      { name: 'void', checked: 2, misfits: 1 },
+      { name: 'paid', checked: 1, violating: 1 },
+      { name: 'void', checked: 2, violating: 1 },
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('the list', () => {
     await list();
     await addType('paid', true);
     reports.catalogChanged();
-    expect(await list()).toEqual([{ name: 'paid', checked: 1, misfits: 0 }]);
+    expect(await list()).toEqual([{ name: 'paid', checked: 1, violating: 0 }]);
     const looks = () => asked.filter((name) => name === 'listBefore').length;
     const before = looks();
     clock.advance(61_000);

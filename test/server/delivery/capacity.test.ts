@@ -10,11 +10,11 @@ function createCapacity(clock: FakeClock, loopShare: () => number): Capacity {
 
 /** Lets one send end in each of so many tenths of a second. */
 function pass(capacity: Capacity, clock: FakeClock, tenths: number): void {
-  const lane = new EndpointQueue('ep_passing', true, null);
+  const queue = new EndpointQueue('ep_passing', true, null);
   for (let n = 0; n < tenths; n++) {
     clock.advance(100);
-    capacity.started(lane);
-    capacity.ended(lane);
+    capacity.started(queue);
+    capacity.ended(queue);
   }
 }
 
@@ -28,16 +28,16 @@ function busyCapacity(): Capacity {
 
 /** A lane that has taken all the room there is. */
 function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
-  const lane = new EndpointQueue('ep_full', true, null);
-  while (capacity.admits(lane, limited)) capacity.started(lane);
-  return lane;
+  const queue = new EndpointQueue('ep_full', true, null);
+  while (capacity.admits(queue, limited)) capacity.started(queue);
+  return queue;
 }
 
 /** How many sends of one lane are admitted, one after the other. */
 function room(capacity: Capacity, limited = false): number {
-  const lane = fullLane(capacity, limited);
-  const admitted = lane.inFlight;
-  for (let n = 0; n < admitted; n++) capacity.ended(lane);
+  const queue = fullLane(capacity, limited);
+  const admitted = queue.inFlight;
+  for (let n = 0; n < admitted; n++) capacity.ended(queue);
   return admitted;
 }
 
@@ -69,9 +69,9 @@ test('whoever was turned away gets a turn when there is room: first with a limit
   const capacity = busyCapacity();
   const busy = fullLane(capacity, true);
   const without = [new EndpointQueue('ep_1', true, null), new EndpointQueue('ep_2', true, null)];
-  for (const lane of without) {
-    lane.inFlight = 4;
-    expect(capacity.admits(lane, false)).toBe(false);
+  for (const queue of without) {
+    queue.inFlight = 4;
+    expect(capacity.admits(queue, false)).toBe(false);
   }
   expect(capacity.nextTurn()).toBeUndefined();
   capacity.ended(busy);
@@ -102,28 +102,28 @@ test('one turn of the event loop starts 256 sends, and whoever was turned away g
   );
   const goesOn: (EndpointQueue | undefined)[] = [];
   capacity.whenRoom(() => goesOn.push(capacity.nextTurn()));
-  const lane = fullLane(capacity, true);
-  expect(lane.inFlight).toBe(256);
+  const queue = fullLane(capacity, true);
+  expect(queue.inFlight).toBe(256);
   expect(capacity.nextTurn()).toBeUndefined();
   for (const begin of turns.splice(0)) begin();
-  expect(goesOn).toEqual([lane]);
-  capacity.started(lane);
+  expect(goesOn).toEqual([queue]);
+  capacity.started(queue);
   for (const begin of turns.splice(0)) begin();
-  expect(goesOn).toEqual([lane]);
+  expect(goesOn).toEqual([queue]);
 });
 
 test('it tells when nothing is on its way and all is recorded, and gives up waiting for what is on its way', async () => {
   const capacity = createCapacity(new FakeClock(), () => 0);
   const { signal } = new AbortController();
-  const lane = new EndpointQueue('ep_1', true, null);
-  capacity.started(lane);
+  const queue = new EndpointQueue('ep_1', true, null);
+  capacity.started(queue);
   capacity.recording();
   const told: string[] = [];
   const ended = capacity.nothingInFlight(signal).then(() => told.push('ended'));
   const recorded = capacity.allRecorded().then(() => told.push('recorded'));
   await capacity.nothingInFlight(AbortSignal.abort());
   expect(told).toEqual([]);
-  capacity.ended(lane);
+  capacity.ended(queue);
   await ended;
   expect(told).toEqual(['ended']);
   capacity.recorded();

@@ -74,7 +74,7 @@ test('a delivery whose tries are used up has failed', async () => {
   await engine.send();
   await engine.recorded(3);
   expect(await deliveryRows(engine)).toEqual([{ state: 'failed', attempt_count: 3 }]);
-  expect(await engine.deliveries.listLanes()).toEqual([]);
+  expect(await engine.deliveries.listQueues()).toEqual([]);
 });
 
 test('a receiver that does not answer in time is a failed attempt without a status', async () => {

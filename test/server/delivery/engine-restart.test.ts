@@ -66,7 +66,7 @@ test('a backlog larger than what is held in memory is delivered completely and i
   await engine.recorded(1000);
   expect(new Set(target.arrivals.map(numberIn)).size).toBe(1000);
   expect(target.arrivals).toHaveLength(1000);
-  expect(await engine.deliveries.listLanes()).toEqual([]);
+  expect(await engine.deliveries.listQueues()).toEqual([]);
 });
 
 test('what waits does not wait for a clock that was set back to come to where it was', async () => {

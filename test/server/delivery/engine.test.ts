@@ -30,7 +30,7 @@ test('messages reach the endpoint in the order they were created', async () => {
   await sendNumbered(engine, 15);
   await engine.recorded(15);
   expect(target.arrivals.map(numberIn)).toEqual(upTo(15));
-  expect(await engine.deliveries.listLanes()).toEqual([]);
+  expect(await engine.deliveries.listQueues()).toEqual([]);
 });
 
 test('a disabled endpoint holds its deliveries, and gets them in order once it is enabled', async () => {
@@ -142,7 +142,7 @@ test('deleting an application stops its endpoints', async () => {
   await engine.applications.delete('app_1', Date.now());
   engine.delivery.applicationDeleted('app_1');
   await engine.send();
-  expect(await engine.deliveries.listLanes()).toEqual([]);
+  expect(await engine.deliveries.listQueues()).toEqual([]);
   expect(target.arrivals).toHaveLength(0);
 });
 

@@ -21,29 +21,29 @@ async function through(clock: FakeClock): Promise<void> {
 /** A chore that notes when it is done. */
 function noting(name = 'noting', pieces: readonly number[] = [1]) {
   const times: number[] = [];
-  const chore: MaintenanceTask = {
+  const task: MaintenanceTask = {
     name,
     async *run(now) {
       times.push(now);
       yield* pieces;
     },
   };
-  return { chore, times };
+  return { chore: task, times };
 }
 
 test('chores are done soon after the start and then every hour, until it is stopped', async () => {
   const clock = new FakeClock();
-  const { chore, times } = noting();
-  const housekeeper = createMaintenance({ chores: [chore], clock, log });
+  const { chore: task, times } = noting();
+  const maintenance = createMaintenance({ tasks: [task], clock, log });
   const begin = clock.now();
-  await housekeeper.start();
+  await maintenance.start();
   expect(times).toEqual([]);
   clock.advance(30_000);
   await through(clock);
   clock.advance(HOUR_MS);
   await through(clock);
   expect(times.map((time) => Math.round((time - begin) / 60_000))).toEqual([1, 61]);
-  await housekeeper.stop();
+  await maintenance.stop();
   expect(clock.pendingTimers).toBe(0);
 });
 
@@ -51,12 +51,12 @@ test('there is a pause after each piece, and a stop ends the chore there', async
   const clock = new FakeClock();
   const first = noting('first', [5, 5, 5]);
   const second = noting('second');
-  const housekeeper = createMaintenance({ chores: [first.chore, second.chore], clock, log });
-  await housekeeper.start();
+  const maintenance = createMaintenance({ tasks: [first.chore, second.chore], clock, log });
+  await maintenance.start();
   clock.advance(30_000);
   await settle();
   expect(clock.nextTimerMs()).toBe(20);
-  await housekeeper.stop();
+  await maintenance.stop();
   expect(second.times).toEqual([]);
   expect(clock.pendingTimers).toBe(0);
 });
@@ -70,8 +70,8 @@ test('a chore that fails keeps none of the others from its turn', async () => {
       throw new Error('the disk is full');
     },
   };
-  const { chore } = noting('noting', [3, 4]);
-  const done = createMaintenance({ chores: [failing, chore], clock, log }).runOnce();
+  const { chore: task } = noting('noting', [3, 4]);
+  const done = createMaintenance({ tasks: [failing, task], clock, log }).runOnce();
   await through(clock);
   expect(await done).toEqual({ failing: 2, noting: 7 });
 });
@@ -79,14 +79,14 @@ test('a chore that fails keeps none of the others from its turn', async () => {
 test('what is removed by the batch is removed until a batch is not full', async () => {
   let left = 25;
   const asked: number[] = [];
-  const chore = untilNoneIsLeft('rows', 10, async (now, limit) => {
+  const task = untilNoneIsLeft('rows', 10, async (now, limit) => {
     asked.push(now);
     const removed = Math.min(left, limit);
     left -= removed;
     return removed;
   });
   const counts: number[] = [];
-  for await (const count of chore.run(7)) counts.push(count);
+  for await (const count of task.run(7)) counts.push(count);
   expect(counts).toEqual([10, 10, 5]);
   expect(asked).toEqual([7, 7, 7]);
 });

@@ -33,11 +33,11 @@ test('a lane begins with a small page, and reads larger ones only while it uses 
   let now = 1_000_000;
   const { limits, deliveries } = endlessTable();
   const filler = fillerOf(deliveries, () => now);
-  const lane = new EndpointQueue('ep_1', false, null);
+  const queue = new EndpointQueue('ep_1', false, null);
   const empty = async (waitMs: number) => {
-    filler.fill(lane);
+    filler.fill(queue);
     await turn();
-    filler.drop(lane); // everything leaves
+    filler.drop(queue); // everything leaves
     now += waitMs;
   };
   for (let page = 0; page < 6; page++) await empty(10);
@@ -51,20 +51,20 @@ test('a lane begins with a small page, and reads larger ones only while it uses 
 
 test('many full lanes hold a bounded number of deliveries in memory', () => {
   const filler = fillerOf(endlessTable().deliveries, () => 0);
-  const lanes = Array.from({ length: 450 }, (_, n) => new EndpointQueue(`ep_${n}`, true, null));
+  const queues = Array.from({ length: 450 }, (_, n) => new EndpointQueue(`ep_${n}`, true, null));
   let id = 0;
-  for (const lane of lanes) {
+  for (const queue of queues) {
     for (let n = 0; n < 256; n++) {
       const entry: Entry = { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false };
-      filler.add(lane, entry);
+      filler.add(queue, entry);
     }
   }
-  const held = lanes.reduce((sum, lane) => sum + lane.window.length, 0);
+  const held = queues.reduce((sum, queue) => sum + queue.window.length, 0);
   expect(held).toBeGreaterThanOrEqual(100_000);
   expect(held).toBeLessThan(100_000 + 450 * 16);
   // What did not fit is known to be in the table.
-  expect(lanes.at(-1)?.complete).toBe(false);
-  for (const lane of lanes) filler.drop(lane);
+  expect(queues.at(-1)?.complete).toBe(false);
+  for (const queue of queues) filler.drop(queue);
   const again = new EndpointQueue('ep_again', true, null);
   for (let n = 0; n < 100; n++) {
     filler.add(again, { ...waiting(++id, 0), content: null, staleOnce: false, unsendable: false });

@@ -198,7 +198,7 @@ describe('while no connection can be opened', () => {
     await engine.endpoints.delete(endpoint.id, clock.now());
     engine.delivery.endpointDeleted(endpoint.id);
     await pass(engine, clock, 5000, 500);
-    expect(engine.delivery.load()).toMatchObject({ inFlight: 0, lanes: 0 });
+    expect(engine.delivery.load()).toMatchObject({ inFlight: 0, queues: 0 });
     expect(target.arrivals).toEqual([]);
   });
 });

@@ -17,11 +17,11 @@ function housekeeping(engine: DeliveryRig) {
     now: () => Date.now() + days * DAY_MS,
     sleep: () => Promise.resolve(),
   };
-  const chores = createRetention(createRetentionStore(engine.db), 90 * DAY_MS);
-  const housekeeper = createMaintenance({ chores, clock, log: createLog('silent') });
+  const tasks = createRetention(createRetentionStore(engine.db), 90 * DAY_MS);
+  const maintenance = createMaintenance({ tasks, clock, log: createLog('silent') });
   return (inDays: number) => {
     days = inDays;
-    return housekeeper.runOnce();
+    return maintenance.runOnce();
   };
 }
 
@@ -118,8 +118,8 @@ test('a large past goes in small writes, with the work between them', async () =
     },
   };
   await engine.changeEndpoint(endpoint.id, { disabled: false });
-  for (const chore of createRetention(counted, 90 * DAY_MS)) {
-    for await (const _ of chore.run(Date.now() + 91 * DAY_MS)) await engine.send(); // accepted in between
+  for (const task of createRetention(counted, 90 * DAY_MS)) {
+    for await (const _ of task.run(Date.now() + 91 * DAY_MS)) await engine.send(); // accepted in between
   }
   expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(2400);
@@ -140,8 +140,8 @@ test('large payloads go a few megabytes at a time', async () => {
       return store.removePayloads(ids);
     },
   };
-  for (const chore of createRetention(counted, 90 * DAY_MS)) {
-    for await (const _ of chore.run(Date.now() + 91 * DAY_MS));
+  for (const task of createRetention(counted, 90 * DAY_MS)) {
+    for await (const _ of task.run(Date.now() + 91 * DAY_MS));
   }
   expect(sizes).toEqual([2, 2, 2, 2, 2]);
   expect(await counts(engine)).toMatchObject({ payloads: 0 });

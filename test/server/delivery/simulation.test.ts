@@ -67,10 +67,10 @@ function rank(delays: readonly number[], part: number): number {
 /** Delays in ms, in the order of leaving. */
 function simulated(shape: TrafficShape, limit: number | null, latencyMs: number): number[] {
   const delays: number[] = [];
-  const lane = new SimulatedQueue(new ArrivalCurve(shape), { limit, latencyMs }, (_, arrivedUs, sentUs) =>
+  const queue = new SimulatedQueue(new ArrivalCurve(shape), { limit, latencyMs }, (_, arrivedUs, sentUs) =>
     delays.push((sentUs - arrivedUs) / 1000),
   );
-  lane.advanceTo(600_000_000);
+  queue.advanceTo(600_000_000);
   return delays;
 }
 
@@ -168,7 +168,7 @@ function scriptedTable() {
   const rows = new Map<number, Row>();
   const body = Buffer.from('{}');
   const store = {
-    listLanes: async () => [],
+    listQueues: async () => [],
     listDue: async (_endpointId: string, dueBy: number, limit: number) =>
       [...rows.values()].filter(({ dueAt }) => dueAt <= dueBy).slice(0, limit),
     nextDueAfter: async () => null,

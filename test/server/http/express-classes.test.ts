@@ -9,9 +9,9 @@ test('a request and its answer are born with the prototypes of their application
   app.use((request, response) => {
     response.json({ agent: request.get('x-agent'), path: request.path, mounted: request.app === app });
   });
-  const born: object[] = [];
+  const created: object[] = [];
   const server = createServer(expressClasses(app), (request: IncomingMessage, response: ServerResponse) => {
-    born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
+    created.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
     app(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,9 +19,9 @@ test('a request and its answer are born with the prototypes of their application
     const { port } = server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/here`, { headers: { 'x-agent': 'me' } });
     expect(await answer.json()).toEqual({ agent: 'me', path: '/here', mounted: true });
-    expect(born).toEqual([app.request, app.response]);
-    expect(born[0]).toBe(app.request);
-    expect(born[1]).toBe(app.response);
+    expect(created).toEqual([app.request, app.response]);
+    expect(created[0]).toBe(app.request);
+    expect(created[1]).toBe(app.response);
   } finally {
     server.close();
   }

@@ -215,7 +215,7 @@ describe('applying', () => {
     const { rows } = await plan({ spec: next });
     expect(rows[0]).toMatchObject({
       state: 'conflict',
-      clashes: [
+      conflicts: [
         {
           field: 'description',
           baseline: 'Tells of pet.',
@@ -278,7 +278,7 @@ describe('applying', () => {
     const { rows } = await plan({ spec: next });
     expect(rows[0]).toMatchObject({
       state: 'conflict',
-      clashes: [
+      conflicts: [
         {
           field: 'schema',
           places: [{ pointer: '/properties/size/maximum', baseline: 1, catalog: 2, document: 3 }],

@@ -181,10 +181,10 @@ test('whatever the catalog, the edits and the documents: a repeat changes nothin
         const before = await catalog();
         const request = { spec: document(hooks), replaceAll };
         const { rows, digest } = (await server.call('POST', '/event-type/import/plan', request)).json;
-        const choices = rows.map((row: { id: string; state: string; clashes: { field: string }[] }) => ({
+        const choices = rows.map((row: { id: string; state: string; conflicts: { field: string }[] }) => ({
           row: row.id,
           accept: row.state !== 'removed' || removed,
-          sides: Object.fromEntries(row.clashes.map(({ field }) => [field, side])),
+          sides: Object.fromEntries(row.conflicts.map(({ field }) => [field, side])),
         }));
         const receipt = await apply({ ...request, choices, digest });
         const after = await catalog();

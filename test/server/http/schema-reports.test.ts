@@ -57,16 +57,16 @@ test('a report says where payloads did not fit, to the sender alone, and no mess
   const report = async () => (await server.call('GET', '/event-type/invoice.paid/schema-report')).json;
   expect(await report()).toMatchObject({ checkedAt: null, checked: 0 });
   await send('invoice.paid', { total: 1 });
-  const misfit = await send('invoice.paid', { total: 'x' });
-  expect(misfit.status).toBe(202);
+  const violation = await send('invoice.paid', { total: 'x' });
+  expect(violation.status).toBe(202);
   expect(await report()).toMatchObject({
     checked: 2,
-    misfits: 1,
-    problems: [{ pointer: '/total', count: 1, messageId: misfit.json.id, appId: app }],
+    violating: 1,
+    problems: [{ pointer: '/total', count: 1, messageId: violation.json.id, appId: app }],
   });
   await expect
     .poll(async () => (await server.call('GET', '/event-type/schema/reports')).json)
-    .toEqual({ data: [{ name: 'invoice.paid', checked: 2, misfits: 1 }], isChecking: false });
+    .toEqual({ data: [{ name: 'invoice.paid', checked: 2, violating: 1 }], isChecking: false });
   for (const path of ['/event-type/invoice.paid/schema-report', '/event-type/schema/reports']) {
     expect((await server.call('GET', path, undefined, { token: await portal() })).status).toBe(403);
   }

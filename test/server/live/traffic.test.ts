@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
 import type { LiveTraffic } from '../../../src-server/contract/live-event';
 import { Traffic } from '../../../src-server/live/traffic';
-import type { LaneView } from '../../../src-server/live/traffic-state';
+import type { QueueView } from '../../../src-server/live/traffic-state';
 import type { TrafficMinute } from '../../../src-server/storage/traffic-store';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -10,13 +10,13 @@ import { FakeClock } from '../../support/fake-clock';
 const START_S = 1_700_000_040;
 
 let clock: FakeClock;
-let lanes: Map<string, { -readonly [K in keyof LaneView]: LaneView[K] }>;
+let queues: Map<string, { -readonly [K in keyof QueueView]: QueueView[K] }>;
 let writes: { minutes: readonly TrafficMinute[]; keepFromS: number }[];
 let traffic: Traffic;
 
 beforeEach(() => {
   clock = new FakeClock(START_S * 1000);
-  lanes = new Map([['ep_1', lane()]]);
+  queues = new Map([['ep_1', queue()]]);
   writes = [];
   traffic = new Traffic({
     clock,
@@ -27,16 +27,16 @@ beforeEach(() => {
       listOfApplication: async () => [],
     },
   });
-  traffic.begin([], (id) => lanes.get(id));
+  traffic.begin([], (id) => queues.get(id));
 });
 
-const lane = (): { -readonly [K in keyof LaneView]: LaneView[K] } => ({
+const queue = (): { -readonly [K in keyof QueueView]: QueueView[K] } => ({
   appId: 'app_1',
   held: null,
   rateLimit: 10,
   oldestDueAt: null,
 });
-const one = () => lanes.get('ep_1') as ReturnType<typeof lane>;
+const one = () => queues.get('ep_1') as ReturnType<typeof queue>;
 const seconds = (endpointId = 'ep_1') => traffic.seconds(endpointId, 0, 2_000_000_000);
 /** One delivery that arrives, is sent and ends. */
 function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
@@ -125,7 +125,7 @@ describe('buckets of one second', () => {
 
 describe('endpoints without traffic', () => {
   test('cost nothing: no entry and no timer, also after they had some', () => {
-    for (let n = 0; n < 10_000; n++) lanes.set(`ep_${n}`, lane());
+    for (let n = 0; n < 10_000; n++) queues.set(`ep_${n}`, queue());
     expect([traffic.size, clock.pendingTimers]).toEqual([0, 0]);
     deliver();
     expect([traffic.size, clock.pendingTimers]).toEqual([1, 1]);
@@ -157,7 +157,7 @@ describe('endpoints without traffic', () => {
 
   test('leave nothing behind when they are deleted', () => {
     traffic.arrived('ep_1');
-    lanes.delete('ep_1');
+    queues.delete('ep_1');
     traffic.forget('ep_1');
     traffic.ended('ep_1', { outcome: 'success', durationMs: 1, final: true });
     clock.advance(2000);
@@ -168,7 +168,7 @@ describe('endpoints without traffic', () => {
 
 test('memory is bounded: the more endpoints have traffic, the fewer seconds are kept of each', () => {
   const many = 10_000;
-  for (let n = 0; n < many; n++) lanes.set(`ep_${n}`, lane());
+  for (let n = 0; n < many; n++) queues.set(`ep_${n}`, queue());
   for (let s = 0; s < 65; s++) {
     for (let n = 0; n < many; n++) traffic.arrived(`ep_${n}`);
     clock.advance(1000);
@@ -177,8 +177,8 @@ test('memory is bounded: the more endpoints have traffic, the fewer seconds are 
 });
 
 test('what waited at the start is counted, before anything happens', () => {
-  lanes.set('ep_2', lane());
-  traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], (id) => lanes.get(id));
+  queues.set('ep_2', queue());
+  traffic.begin([{ endpointId: 'ep_2', waiting: 7 }], (id) => queues.get(id));
   expect([traffic.queueTotal, traffic.view('ep_2')?.queue]).toEqual([7, 7]);
   traffic.ended('ep_2', { outcome: 'success', durationMs: 1, final: true });
   expect(traffic.view('ep_2')?.queue).toBe(6);
@@ -186,7 +186,7 @@ test('what waited at the start is counted, before anything happens', () => {
 
 describe('minutes', () => {
   test('of all endpoints are written together, once a minute', async () => {
-    lanes.set('ep_2', lane());
+    queues.set('ep_2', queue());
     deliver('ep_1', 40);
     clock.advance(20_000);
     deliver('ep_1', 80, false);
@@ -338,12 +338,12 @@ describe('the state of an endpoint', () => {
 });
 
 test('the fleet is counted as a whole and listed by trouble', () => {
-  for (let n = 2; n <= 5; n++) lanes.set(`ep_${n}`, lane());
+  for (let n = 2; n <= 5; n++) queues.set(`ep_${n}`, queue());
   deliver('ep_1');
   deliver('ep_2', 0, false);
-  const held = lanes.get('ep_3');
+  const held = queues.get('ep_3');
   if (held) held.held = 'paused';
-  const fleet = traffic.fleet(lanes.keys());
+  const fleet = traffic.fleet(queues.keys());
   expect(fleet.counts).toEqual({ failing: 1, congested: 0, smoothing: 0, flowing: 1, held: 1, idle: 2 });
   expect(fleet.endpoints.map(({ endpointId }) => endpointId)).toEqual(['ep_2', 'ep_1', 'ep_3']);
   expect(fleet.omitted).toBe(0);
@@ -351,7 +351,7 @@ test('the fleet is counted as a whole and listed by trouble', () => {
 
 describe('who watches', () => {
   test('hears at once how things are, then at most four times a second what changed', () => {
-    lanes.set('ep_2', lane());
+    queues.set('ep_2', queue());
     const pushes: (readonly LiveTraffic[])[] = [];
     const stop = traffic.watch(['ep_1', 'ep_2', 'ep_none'], (endpoints) => pushes.push(endpoints));
     expect(pushes[0]?.map(({ endpointId, state: word }) => [endpointId, word])).toEqual([

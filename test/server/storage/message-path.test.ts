@@ -113,7 +113,7 @@ test('a finished attempt moves its delivery on; a canceled one stays canceled', 
     deliveries.finish({ ...result, attemptId: 'atmpt_1', deliveryId: first?.id ?? 0, endpointId: 'ep_1' }),
     deliveries.finish({ ...result, attemptId: 'atmpt_2', deliveryId: second?.id ?? 0, endpointId: 'ep_2' }),
   ]);
-  expect(await deliveries.listLanes()).toEqual([{ endpointId: 'ep_1', nextDueAt: 7100 }]);
+  expect(await deliveries.listQueues()).toEqual([{ endpointId: 'ep_1', nextDueAt: 7100 }]);
   expect(await deliveries.nextDueAfter('ep_1', 7099)).toBe(7100);
   expect(await deliveries.countWaiting('ep_2')).toBe(0);
   await deliveries.finish({
@@ -124,5 +124,5 @@ test('a finished attempt moves its delivery on; a canceled one stays canceled', 
     succeeded: true,
     next: { state: 'delivered' },
   });
-  expect(await deliveries.listLanes()).toEqual([]);
+  expect(await deliveries.listQueues()).toEqual([]);
 });

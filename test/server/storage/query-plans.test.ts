@@ -273,7 +273,7 @@ describe('the plan of', () => {
   });
 
   test('which endpoints have something waiting looks once into the index for each', async () => {
-    const steps = await plansOf((database) => createDeliveryStore(database).listLanes());
+    const steps = await plansOf((database) => createDeliveryStore(database).listQueues());
     expect(steps.filter((one) => one.includes('delivery'))).toEqual(
       steps
         .filter((one) => one.includes('delivery'))

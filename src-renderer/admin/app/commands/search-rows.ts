@@ -21,7 +21,7 @@ const WHOLE = 100;
 const BEGIN = 60;
 const WORD = 40;
 const INSIDE = 20;
-const SPREAD = 5;
+const SUBSEQUENCE = 5;
 
 /**
  * How well a text fits one word of a query, both in lower case: whole, at its beginning, at the beginning of a word
@@ -37,10 +37,10 @@ export function fitOf(word: string, text: string): number {
     }
     return INSIDE;
   }
-  return word.length > 1 && text.length < 80 && isSpread(word, text) ? SPREAD : 0;
+  return word.length > 1 && text.length < 80 && isSubsequence(word, text) ? SUBSEQUENCE : 0;
 }
 
-function isSpread(word: string, text: string): boolean {
+function isSubsequence(word: string, text: string): boolean {
   if (text[0] !== word[0]) return false;
   let from = 0;
   for (const letter of word) {

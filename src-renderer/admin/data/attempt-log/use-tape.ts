@@ -22,7 +22,7 @@ export interface Past {
 }
 
 export interface AttemptLogInUse {
-  readonly tape: AttemptLog;
+  readonly log: AttemptLog;
   readonly view: AttemptLogView;
   readonly past: Past;
   /** The endpoints the filter names; null while unknown, and when they are too many. */
@@ -38,23 +38,23 @@ export function useAttemptLog(filter: AttemptFilter): AttemptLogInUse {
   const { q, ...stored } = filter;
   const key = JSON.stringify(stored);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the filter says
-  const { tape, query } = useMemo(() => {
+  const { log, query } = useMemo(() => {
     const nowMs = Date.now();
-    return { tape: new AttemptLog(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
+    return { log: new AttemptLog(byServerPart(filter, nowMs)), query: toServerQuery(filter, nowMs) };
   }, [key, live]);
-  useEffect(() => tape.narrow(byPagePart({ type: filter.type, q })), [tape, filter.type, q]);
+  useEffect(() => log.narrow(byPagePart({ type: filter.type, q })), [log, filter.type, q]);
   useEffect(() => {
-    tape.take(live.getState().attempts);
+    log.take(live.getState().attempts);
     return live.subscribe((state, before) => {
-      if (state.attempts !== before.attempts) tape.take(state.attempts);
+      if (state.attempts !== before.attempts) log.take(state.attempts);
     });
-  }, [tape, live]);
-  const view = useView(tape);
+  }, [log, live]);
+  const view = useView(log);
   const sources = useSources(id, api, filter);
-  const { past, readOlder } = usePast(tape, sources.data, query);
+  const { past, readOlder } = usePast(log, sources.data, query);
   const total = useTotal(filter, sources.data, query);
   return {
-    tape,
+    log,
     view,
     past: sources.error ? { phase: 'failed', error: sources.error } : past,
     sources: sources.data ?? null,
@@ -63,20 +63,20 @@ export function useAttemptLog(filter: AttemptFilter): AttemptLogInUse {
   };
 }
 
-function useView(tape: AttemptLog): AttemptLogView {
+function useView(log: AttemptLog): AttemptLogView {
   const subscribe = useCallback(
     (draw: () => void) => {
       const pace = paceDraws(draw, document);
-      const unsubscribe = tape.subscribe(pace.request);
+      const unsubscribe = log.subscribe(pace.request);
       pace.request();
       return () => {
         unsubscribe();
         pace.close();
       };
     },
-    [tape],
+    [log],
   );
-  return useSyncExternalStore(subscribe, tape.view);
+  return useSyncExternalStore(subscribe, log.view);
 }
 
 /** The endpoints a filter names, null when there are more than can be read side by side. */
@@ -112,7 +112,7 @@ const toSource = (appId: string, { id, url }: EndpointOut) => ({ appId, endpoint
 const idOf = ({ id }: { readonly id: string }) => id;
 
 function usePast(
-  tape: AttemptLog,
+  log: AttemptLog,
   sources: readonly HistorySource[] | null | undefined,
   query: ReturnType<typeof toServerQuery>,
 ) {
@@ -132,17 +132,17 @@ function usePast(
     [api, sources, query],
   );
   const readOlder = useCallback(async () => {
-    if (busy.current === tape || !history.current) return;
-    if (tape.isFull) return setPast({ phase: 'full', error: null });
-    busy.current = tape;
+    if (busy.current === log || !history.current) return;
+    if (log.isFull) return setPast({ phase: 'full', error: null });
+    busy.current = log;
     setPast({ phase: 'reading', error: null });
-    const oldest = tape.oldest;
-    if (tape.takeCut() && oldest) history.current = begin(justAfter(oldest.timestamp));
-    const outcome = await steps(tape, history.current);
-    if (busy.current !== tape) return; // the filter has changed since
+    const oldest = log.oldest;
+    if (log.takeCut() && oldest) history.current = begin(justAfter(oldest.timestamp));
+    const outcome = await steps(log, history.current);
+    if (busy.current !== log) return; // the filter has changed since
     busy.current = null;
     setPast(outcome);
-  }, [tape, begin]);
+  }, [log, begin]);
   useEffect(() => {
     if (sources === undefined) return setPast({ phase: 'reading', error: null });
     if (sources === null) return setPast({ phase: 'unknown', error: null });
@@ -157,13 +157,13 @@ function usePast(
 }
 
 /** Reads until something that matches is found, or for a while. */
-async function steps(tape: AttemptLog, history: AttemptHistory): Promise<Past> {
+async function steps(log: AttemptLog, history: AttemptHistory): Promise<Past> {
   try {
     for (let step = 0; step < STEPS_MAX; step++) {
       const { rows, done } = await history.next(ROWS_A_STEP);
-      const found = tape.addOlder(rows);
+      const found = log.addOlder(rows);
       if (done) return { phase: 'end', error: null };
-      if (tape.isFull) return { phase: 'full', error: null };
+      if (log.isFull) return { phase: 'full', error: null };
       if (found > 0) break;
     }
     return { phase: 'more', error: null };

@@ -23,7 +23,7 @@ export interface CatalogTreeRowProps {
   /** Null: rows are not being ticked. */
   readonly tick: 'all' | 'some' | 'none' | null;
   /** How many of its newest payloads do not fit its schema. */
-  readonly misfits: number;
+  readonly violating: number;
   /** What changes are counted from. Undefined: nothing. */
   readonly since: ChangesSince['what'] | undefined;
   /** When it was last sent; null: no message of it was found. Undefined: that is not shown. */
@@ -98,11 +98,11 @@ function Group({ row }: GroupProps) {
   );
 }
 
-interface TypeProps extends Pick<CatalogTreeRowProps, 'misfits' | 'since' | 'sentAt'> {
+interface TypeProps extends Pick<CatalogTreeRowProps, 'violating' | 'since' | 'sentAt'> {
   readonly row: Extract<CatalogRow, { kind: 'type' }>;
 }
 
-function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
+function Type({ row: { type, place }, violating, since, sentAt }: TypeProps) {
   const flags = type.featureFlags ?? [];
   return (
     <>
@@ -120,11 +120,14 @@ function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
       )}
       {place.kind === 'description' && <span className={styles.place}>in description</span>}
       {type.deprecated && <span className={layout.meta}>deprecated</span>}
-      {misfits > 0 && (
-        <span className={styles.misfits} title={`${misfits} of the newest payloads do not fit the schema`}>
+      {violating > 0 && (
+        <span
+          className={styles.violating}
+          title={`${violating} of the newest payloads do not fit the schema`}
+        >
           <TriangleAlert aria-hidden />
           <span className="visually-hidden">newest payloads that do not fit: </span>
-          {misfits}
+          {violating}
         </span>
       )}
       {sentAt !== undefined && (
@@ -136,7 +139,7 @@ function Type({ row: { type, place }, misfits, since, sentAt }: TypeProps) {
           {flags.length > 1 && <span className={layout.meta}>+{flags.length - 1}</span>}
         </span>
       )}
-      {misfits === 0 && type.hasSchema !== undefined && <SchemaDot hasSchema={type.hasSchema} />}
+      {violating === 0 && type.hasSchema !== undefined && <SchemaDot hasSchema={type.hasSchema} />}
     </>
   );
 }

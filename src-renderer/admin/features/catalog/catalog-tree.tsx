@@ -7,7 +7,7 @@ import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useChangesSince } from '../../data/use-catalog';
 import type { LastSent } from '../../data/use-last-sent';
-import { useMisfits } from '../../data/use-payload-fit';
+import { useViolationCounts } from '../../data/use-payload-fit';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
@@ -33,7 +33,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
   const to = useTo();
   const navigate = useNavigate();
   const rowHeight = useRowHeight();
-  const misfits = useMisfits();
+  const violating = useViolationCounts();
   const since = useChangesSince()?.what;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(name ?? null);
@@ -120,7 +120,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
               isCurrent={index === at}
               isChosen={one.key === name}
               tick={selection.isOn ? tickOf(one, selection.names) : null}
-              misfits={misfits?.get(one.key) ?? 0}
+              violating={violating?.get(one.key) ?? 0}
               since={since}
               sentAt={lastSent && (lastSent.get(one.key) ?? null)}
               onPress={press}

@@ -32,8 +32,8 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
   const [name, setName] = useState('');
   const [draft, setDraft] = useState(EMPTY);
   const [schemaText, setSchemaText] = useState('');
-  const [said, setSaid] = useState<StartKind | null>(null);
-  const start = useMemo(() => readStart(schemaText, said), [schemaText, said]);
+  const [saidKind, setSaidKind] = useState<StartKind | null>(null);
+  const start = useMemo(() => readStart(schemaText, saidKind), [schemaText, saidKind]);
   const { id } = useInstance();
   const create = useCreateEventType();
   const types = useEventTypes();
@@ -89,7 +89,7 @@ export function CreateEventType({ onClose, onCreated }: CreateEventTypeProps) {
         text={schemaText}
         start={start}
         onText={setSchemaText}
-        onKind={setSaid}
+        onKind={setSaidKind}
         error={create.error?.fieldError('schema') ?? null}
       />
       {create.error && <FailureNotice title="The event type was not created" cause={create.error} />}

@@ -31,7 +31,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
       {report.isFetching ? 'Checking…' : 'Check again'}
     </Button>
   );
-  if (report.data.misfits > 0) return <Misfits report={report.data} recheck={recheck} />;
+  if (report.data.misfits > 0) return <Violations report={report.data} recheck={recheck} />;
   const words = quietWords(report.data);
   return words === null ? null : (
     <p className={styles.sent}>
@@ -42,12 +42,12 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
   );
 }
 
-function Misfits({ report, recheck }: { report: SchemaReportOut; recheck: ReactNode }) {
-  const { misfits, checked, problems, otherProblems, unchecked } = report;
+function Violations({ report, recheck }: { report: SchemaReportOut; recheck: ReactNode }) {
+  const { misfits: violating, checked, problems, otherProblems, unchecked } = report;
   return (
     <Notice
       tone="warning"
-      title={`${count(misfits)} of the last ${count(checked)} payloads did not fit the schema`}
+      title={`${count(violating)} of the last ${count(checked)} payloads did not fit the schema`}
       actions={recheck}
     >
       <ProblemList problems={problems} more={(problem) => <Evidence problem={problem} />} />

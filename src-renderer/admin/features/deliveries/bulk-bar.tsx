@@ -29,7 +29,7 @@ export function BulkBar({ use, filter, ticked, onClear, isResending, onResending
   const planNow = () => planOfFilter(filter, use.sources ?? [], names, Date.now());
   const canReplay = isNarrowed && planNow() !== null;
   if (ticked.size === 0 && !canReplay && !plan && !isResending) return null;
-  const chosen = [...ticked].flatMap((id) => use.tape.find(id) ?? []);
+  const chosen = [...ticked].flatMap((id) => use.log.find(id) ?? []);
   return (
     <section className={styles.bulk} aria-label="Many at once">
       {ticked.size > 0 && (

@@ -23,8 +23,8 @@ import { AttemptInspector } from './attempt-inspector';
 import { AttemptLogGrid } from './attempt-tape';
 import { BulkBar } from './bulk-bar';
 import styles from './deliveries-screen.module.css';
-import { TapeFilters } from './tape-filters';
-import { TapeFoot } from './tape-foot';
+import { AttemptLogFilters } from './tape-filters';
+import { AttemptLogFooter } from './tape-foot';
 
 /** What is being delivered, as it happens, and what was. */
 export function DeliveriesScreen() {
@@ -39,8 +39,8 @@ export function DeliveriesScreen() {
   const use = useAttemptLog(filter);
   const pause = usePause(use);
   const ticks = useTicks();
-  const { tape, view, past } = use;
-  const [chosen, keep] = useChosen(tape, chosenId);
+  const { log, view, past } = use;
+  const [chosen, keep] = useChosen(log, chosenId);
   const resend = useResend<LiveAttempt>();
   const [isResending, setResending] = useState(false);
   const freezeKeys = useAriaKeys('freeze');
@@ -71,7 +71,7 @@ export function DeliveriesScreen() {
               {view.fresh} new
             </Button>
           )}
-          <TapeFilters filter={filter} />
+          <AttemptLogFilters filter={filter} />
         </header>
         <LinkState />
         {resend.error && <FailureNotice title="It was not sent again" cause={resend.error} />}
@@ -116,7 +116,7 @@ export function DeliveriesScreen() {
           isResending={isResending}
           onResending={setResending}
         />
-        <TapeFoot use={use} />
+        <AttemptLogFooter use={use} />
       </section>
       {chosen && (
         <AttemptInspector
@@ -136,10 +136,10 @@ export function DeliveriesScreen() {
 function nothing(): void {}
 
 /** The attempt in the inspector. It stays there when the list has let go of it or never had it. */
-function useChosen(tape: AttemptLog, chosenId: string) {
+function useChosen(log: AttemptLog, chosenId: string) {
   const kept = useRef<LiveAttempt | undefined>(undefined);
   if (chosenId === '') return [undefined, keep] as const;
-  const attempt = kept.current?.id === chosenId ? kept.current : tape.find(chosenId);
+  const attempt = kept.current?.id === chosenId ? kept.current : log.find(chosenId);
   if (attempt) kept.current = attempt;
   return [attempt, keep] as const;
   function keep(other: LiveAttempt) {
@@ -148,11 +148,11 @@ function useChosen(tape: AttemptLog, chosenId: string) {
 }
 
 /** The list stands still while it is paused, and while somebody reads further down. */
-function usePause({ tape }: AttemptLogInUse) {
+function usePause({ log }: AttemptLogInUse) {
   const [paused, setPaused] = useState(false);
   const [away, setAway] = useState(false);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => tape.hold(paused || away), [tape, paused, away]);
+  useEffect(() => log.hold(paused || away), [log, paused, away]);
   const toTop = () => section.current?.querySelector('[role=grid]')?.scrollTo({ top: 0 });
   return { paused, section, toTop, toggle: () => setPaused(!paused), onScrolled: setAway };
 }

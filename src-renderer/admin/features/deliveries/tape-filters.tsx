@@ -18,7 +18,7 @@ const OUTCOMES = [
 ] as const;
 
 /** Everything that narrows the list, each as a chip that says what it is and lets go of it. */
-export function TapeFilters({ filter }: { readonly filter: AttemptFilter }) {
+export function AttemptLogFilters({ filter }: { readonly filter: AttemptFilter }) {
   const [q, setQ] = useAddressValue('q');
   const set = useSetAddressValues();
   const applications = useApplications();

@@ -7,7 +7,7 @@ import styles from './deliveries-screen.module.css';
 const number = new Intl.NumberFormat('en-GB');
 
 /** How much of what there is the list shows, and what it cannot show. */
-export function TapeFoot({ use }: { readonly use: AttemptLogInUse }) {
+export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
   const skipped = useLive((state) => state.skipped);
   const { view, past, total, readOlder } = use;
   return (
@@ -31,14 +31,14 @@ export function showing(rows: number, total: number | undefined, isAll: boolean)
   return `Showing ${number.format(rows)}${of}, newest first.`;
 }
 
-function restInWords({ past, tape }: AttemptLogInUse): string {
+function restInWords({ past, log }: AttemptLogInUse): string {
   if (past.phase === 'reading') return 'Reading older ones.';
   if (past.phase === 'unknown')
     return 'The newest, and what came since. Choose an application or an endpoint for older ones.';
   if (past.phase === 'full')
     return `A list holds ${number.format(LOG_ROWS_MAX)} rows: narrow the time to see older ones.`;
   if (past.phase !== 'more') return '';
-  const oldest = tape.oldest?.timestamp;
+  const oldest = log.oldest?.timestamp;
   return oldest
     ? `Looked back to ${new Date(oldest).toLocaleString('en-GB')}; older ones load as you scroll.`
     : '';

@@ -9,7 +9,7 @@ import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 import styles from './clash-list.module.css';
-import { ClashPlaces } from './clash-places';
+import { ConflictPlaces } from './clash-places';
 import { FIELD_WORDS } from './field-words';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
@@ -22,12 +22,12 @@ const SIDES = [
 ] as const;
 
 /** Every clash of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
-export function ClashList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
+export function ConflictList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
   const { row, choice, open } = decided;
   const list = useRef<HTMLElement>(null);
   const total = row.clashes.length;
-  const decide = (clash: ImportConflict, side: Side) => {
-    const part = wholeSide(clash, side, choice);
+  const decide = (conflict: ImportConflict, side: Side) => {
+    const part = wholeSide(conflict, side, choice);
     const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
     run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
   };
@@ -43,13 +43,13 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
       accept: true,
     });
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const clash = row.clashes[index];
+    const conflict = row.clashes[index];
     const found = SIDES.find(({ key }) => key === event.key);
-    if (!clash || !found || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
+    if (!conflict || !found || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
       return;
     event.preventDefault();
     event.stopPropagation();
-    decide(clash, found.side);
+    decide(conflict, found.side);
     list.current?.querySelectorAll<HTMLElement>('[data-clash]')[index + 1]?.focus();
   };
   return (
@@ -72,9 +72,9 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
           </span>
         )}
       </header>
-      {row.clashes.map((clash, index) => (
+      {row.clashes.map((conflict, index) => (
         <fieldset
-          key={clash.field}
+          key={conflict.field}
           data-clash=""
           // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys 1 and 2
           tabIndex={0}
@@ -82,23 +82,23 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
           aria-keyshortcuts="1 2"
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <legend className={styles.legend}>Whose {FIELD_WORDS[clash.field]}?</legend>
+          <legend className={styles.legend}>Whose {FIELD_WORDS[conflict.field]}?</legend>
           <div className={styles.base}>
             <span className={styles.who}>Base</span>
             <span className={styles.hint}>as the last import said</span>
-            <Value clash={clash} value={clash.baseline} />
+            <Value conflict={conflict} value={conflict.baseline} />
           </div>
           {SIDES.map(({ side, key, words, hint }) => (
             <label
               key={side}
-              className={classNames(styles.side, choice.sides?.[clash.field] === side && styles.chosen)}
+              className={classNames(styles.side, choice.sides?.[conflict.field] === side && styles.chosen)}
             >
               <span className={styles.who}>
                 <input
                   type="radio"
-                  name={`${row.id} ${clash.field}`}
-                  checked={choice.sides?.[clash.field] === side}
-                  onChange={() => decide(clash, side)}
+                  name={`${row.id} ${conflict.field}`}
+                  checked={choice.sides?.[conflict.field] === side}
+                  onChange={() => decide(conflict, side)}
                 />
                 {words}
                 <span className={styles.key} aria-hidden>
@@ -106,11 +106,11 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
                 </span>
               </span>
               <span className={styles.hint}>{hint}</span>
-              <Value clash={clash} value={clash[side]} isChanged />
+              <Value conflict={conflict} value={conflict[side]} isChanged />
             </label>
           ))}
-          {clash.places.length > 0 && (
-            <ClashPlaces clash={clash} choice={choice} name={row.id} onDecide={decidePlaces} />
+          {conflict.places.length > 0 && (
+            <ConflictPlaces conflict={conflict} choice={choice} name={row.id} onDecide={decidePlaces} />
           )}
         </fieldset>
       ))}
@@ -119,16 +119,16 @@ export function ClashList({ run, decided }: { readonly run: ImportRun; readonly 
 }
 
 interface ValueProps {
-  readonly clash: ImportConflict;
+  readonly conflict: ImportConflict;
   readonly value: unknown;
   /** True: what is different from the base is said. */
   readonly isChanged?: boolean;
 }
 
-function Value({ clash, value, isChanged = false }: ValueProps) {
-  if (clash.field === 'schema') {
+function Value({ conflict, value, isChanged = false }: ValueProps) {
+  if (conflict.field === 'schema') {
     if (!isChanged) return <span className={styles.value}>{schemaInWords(value)}</span>;
-    const { changes, more } = schemaDiff(clash.baseline, value);
+    const { changes, more } = schemaDiff(conflict.baseline, value);
     const lines = changes.map(({ effect, path, text }) => ({ effect, where: pathWords(path), text }));
     return (
       <div className={styles.value}>
@@ -137,9 +137,9 @@ function Value({ clash, value, isChanged = false }: ValueProps) {
     );
   }
   if (typeof value === 'string' && value.length > 400) {
-    return <CodeBlock label={FIELD_WORDS[clash.field]} language="text" text={value} maxHeight="160px" />;
+    return <CodeBlock label={FIELD_WORDS[conflict.field]} language="text" text={value} maxHeight="160px" />;
   }
-  return <span className={styles.value}>{inWords(clash, value)}</span>;
+  return <span className={styles.value}>{inWords(conflict, value)}</span>;
 }
 
 function schemaInWords(schema: unknown): string {

@@ -7,8 +7,8 @@ import styles from './clash-places.module.css';
 import { placeWords } from './place-words';
 import type { RowChoice, Side } from './row-choice';
 
-interface ClashPlacesProps {
-  readonly clash: ImportConflict;
+interface ConflictPlacesProps {
+  readonly conflict: ImportConflict;
   readonly choice: RowChoice;
   /** Tells its radio buttons from those of other rows. */
   readonly name: string;
@@ -21,8 +21,8 @@ const SIDES = [
 ] as const;
 
 /** The places of a schema that both sides have changed, decided one by one; all else of both comes together. */
-export function ClashPlaces({ clash, choice, name, onDecide }: ClashPlacesProps) {
-  const { places } = clash;
+export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPlacesProps) {
+  const { places } = conflict;
   const decided = places.filter(({ pointer }) => choice.schemaSides?.[pointer] !== undefined).length;
   return (
     <section className={styles.places} aria-label="Place by place">

@@ -104,9 +104,9 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   };
   const decideNext = (index: number, side: 'catalog' | 'document') => {
     const one = rows[index];
-    const clash = one?.row.clashes.find((each) => !isDecided(each, one.choice)) ?? one?.row.clashes[0];
-    if (!one || !clash) return false;
-    run.decide([one.row.id], { accept: true, ...wholeSide(clash, side, one.choice) });
+    const conflict = one?.row.clashes.find((each) => !isDecided(each, one.choice)) ?? one?.row.clashes[0];
+    if (!one || !conflict) return false;
+    run.decide([one.row.id], { accept: true, ...wholeSide(conflict, side, one.choice) });
     run.set({ rowId: one.row.id, activeId: one.row.id });
     return true;
   };

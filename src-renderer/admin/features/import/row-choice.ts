@@ -55,7 +55,7 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
     const name = named[index] ?? row.name;
     const isShared = (planned.get(row.name) ?? 0) > 1;
     const isContested = row.state === 'problem' && isValidName(row.name) && isShared;
-    const open = row.clashes.filter((clash) => !isDecided(clash, choice)).length;
+    const open = row.clashes.filter((conflict) => !isDecided(conflict, choice)).length;
     const canTick = row.state !== 'problem' && row.state !== 'unchanged';
     return {
       row,
@@ -78,9 +78,9 @@ export function isDecided({ field, places }: ImportConflict, { sides, schemaSide
 }
 
 /** Decides a clash as a whole; what was decided about its places is forgotten. */
-export function wholeSide(clash: ImportConflict, side: Side, choice: RowChoice): RowChoice {
-  const sides = { ...choice.sides, [clash.field]: side };
-  return clash.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
+export function wholeSide(conflict: ImportConflict, side: Side, choice: RowChoice): RowChoice {
+  const sides = { ...choice.sides, [conflict.field]: side };
+  return conflict.field === 'schema' ? { sides, schemaSides: undefined } : { sides };
 }
 
 /** Decides some places of a schema; that one side gets the whole is forgotten. */

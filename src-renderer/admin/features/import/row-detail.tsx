@@ -8,7 +8,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Notice } from '../../../ui/notice';
 import { Segmented } from '../../../ui/segmented';
 import { TextField } from '../../../ui/text-field';
-import { ClashList } from './clash-list';
+import { ConflictList } from './clash-list';
 import { FIELD_WORDS } from './field-words';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
@@ -42,9 +42,9 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     // Clashes are what the row was opened for; and where the list is covered, the focus must not stay under it.
-    const clash = pane.current?.querySelector<HTMLElement>('[data-clash]');
+    const conflict = pane.current?.querySelector<HTMLElement>('[data-clash]');
     const isCover = (pane.current?.offsetLeft ?? 0) < 200;
-    if (clash || isCover) (clash ?? pane.current)?.focus();
+    if (conflict || isCover) (conflict ?? pane.current)?.focus();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -138,7 +138,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
             : 'The document has not moved since the last import.'}
         </p>
       )}
-      {row.clashes.length > 0 && <ClashList run={run} decided={decided} />}
+      {row.clashes.length > 0 && <ConflictList run={run} decided={decided} />}
       {row.kept.length > 0 && (
         <p className={styles.kept}>
           Changed by hand, so it stays: {row.kept.map((field) => FIELD_WORDS[field]).join(', ')}.

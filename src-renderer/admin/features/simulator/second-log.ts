@@ -96,32 +96,32 @@ export class SecondLog {
   }
 
   /** A second that was played has ended. */
-  ended(lane: SimulatedQueue): void {
+  ended(queue: SimulatedQueue): void {
     const delays = this.#delays.subarray(0, this.#sends).sort();
-    this.#push(lane, this.#sends, lane.arrived - this.#arrivedBefore, delays);
+    this.#push(queue, this.#sends, queue.arrived - this.#arrivedBefore, delays);
     this.#sends = 0;
-    this.#arrivedBefore = lane.arrived;
+    this.#arrivedBefore = queue.arrived;
   }
 
   /** Seconds that are not played: arrivals as they are, so many sends in each. */
-  passOver(lane: SimulatedQueue, { kind, seconds, perSecond }: LikeStretch): void {
+  passOver(queue: SimulatedQueue, { kind, seconds, perSecond }: LikeStretch): void {
     const isCalm = kind === 'calm';
     const last = COLUMNS.map((name) => this.#columns[name].at(-1) ?? Number.NaN);
     for (let n = 1; n <= seconds; n++) {
-      const fromUs = lane.nowUs;
-      const before = lane.sent;
-      const arrivals = this.#curve.countBy(fromUs + 1_000_000) - lane.arrived;
+      const fromUs = queue.nowUs;
+      const before = queue.sent;
+      const arrivals = this.#curve.countBy(fromUs + 1_000_000) - queue.arrived;
       const sends = isCalm ? arrivals : Math.round(perSecond * n) - Math.round(perSecond * (n - 1));
-      lane.passOver(1_000_000, sends);
-      this.#arrivedBefore = lane.arrived;
+      queue.passOver(1_000_000, sends);
+      this.#arrivedBefore = queue.arrived;
       this.#passMarks(before, sends, fromUs);
       if (isCalm) {
         // As in the last second that was played.
         for (const [index, name] of COLUMNS.entries()) this.#columns[name].push(last[index] ?? Number.NaN);
         this.#columns.arrivals[this.#columns.arrivals.length - 1] = arrivals;
         this.#columns.sends[this.#columns.sends.length - 1] = sends;
-        this.#waiting.push(lane.arrived - lane.sent);
-      } else this.#push(lane, sends, arrivals, this.#delaysBetween(before, sends, fromUs));
+        this.#waiting.push(queue.arrived - queue.sent);
+      } else this.#push(queue, sends, arrivals, this.#delaysBetween(before, sends, fromUs));
     }
   }
 
@@ -140,19 +140,19 @@ export class SecondLog {
     return waiting.every((count) => count <= perSecond / 50) ? { kind: 'calm', perSecond } : null;
   }
 
-  result(lane: SimulatedQueue): SimulationOut {
-    const oldestUs = lane.oldestUs ?? 0;
-    if (oldestUs > this.#longestUs) [this.#longestUs, this.#longestAtUs] = [oldestUs, lane.nowUs];
+  result(queue: SimulatedQueue): SimulationOut {
+    const oldestUs = queue.oldestUs ?? 0;
+    if (oldestUs > this.#longestUs) [this.#longestUs, this.#longestAtUs] = [oldestUs, queue.nowUs];
     const isHeld = oldestUs > this.#heldUs;
-    const heldUntilUs = isHeld ? lane.nowUs : this.lastHeldUs;
+    const heldUntilUs = isHeld ? queue.nowUs : this.lastHeldUs;
     return {
       seconds: Object.fromEntries(
         COLUMNS.map((name) => [name, Float64Array.from(this.#columns[name])]),
       ) as unknown as SimulatedSeconds,
       markedS: this.#markedS,
-      arrived: lane.arrived,
-      sent: lane.sent,
-      answered: lane.answered,
+      arrived: queue.arrived,
+      sent: queue.sent,
+      answered: queue.answered,
       longestDelayMs: this.#longestUs / 1000,
       longestAtS: this.#longestAtUs / 1_000_000,
       heldUntilS: heldUntilUs === Number.NEGATIVE_INFINITY ? null : heldUntilUs / 1_000_000,
@@ -160,17 +160,17 @@ export class SecondLog {
     };
   }
 
-  #push(lane: SimulatedQueue, sends: number, arrivals: number, delays: Float64Array): void {
-    const oldestUs = lane.oldestUs;
+  #push(queue: SimulatedQueue, sends: number, arrivals: number, delays: Float64Array): void {
+    const oldestUs = queue.oldestUs;
     const rank = (part: number) =>
       (delays[Math.max(0, Math.ceil(delays.length * part) - 1)] ?? Number.NaN) / 1000;
     this.#columns.arrivals.push(arrivals);
     this.#columns.sends.push(sends);
-    this.#columns.queue.push(lane.arrived - lane.answered);
+    this.#columns.queue.push(queue.arrived - queue.answered);
     this.#columns.delayP50Ms.push(rank(0.5));
     this.#columns.delayP95Ms.push(rank(0.95));
     this.#columns.oldestMs.push(oldestUs === null ? Number.NaN : oldestUs / 1000);
-    this.#waiting.push(lane.arrived - lane.sent);
+    this.#waiting.push(queue.arrived - queue.sent);
   }
 
   #note(delayUs: number, sentUs: number): void {

@@ -46,51 +46,51 @@ export function* simulate(input: SimulationIn): Generator<SimulationProgress, Si
   const curve = new ArrivalCurve(input.shape);
   const heldUs = Math.max(HELD_US, input.limit === null ? 0 : 2_000_000 / input.limit);
   const log = new SecondLog(curve, input.marks, heldUs);
-  const lane = new SimulatedQueue(curve, input, (number, arrivedUs, sentUs) =>
+  const queue = new SimulatedQueue(curve, input, (number, arrivedUs, sentUs) =>
     log.sent(number, arrivedUs, sentUs),
   );
   const shapeS = Math.ceil(curve.endUs / 1_000_000);
   const ofS = shapeS + input.extraS;
   let calmS = 0;
   for (let atS = 1; atS <= ofS; atS++) {
-    lane.advanceTo(atS * 1_000_000);
-    log.ended(lane);
+    queue.advanceTo(atS * 1_000_000);
+    log.ended(queue);
     yield { atS, ofS };
-    const isQuiet = (lane.oldestUs ?? 0) <= heldUs && log.lastHeldUs < (atS - 1) * 1_000_000;
+    const isQuiet = (queue.oldestUs ?? 0) <= heldUs && log.lastHeldUs < (atS - 1) * 1_000_000;
     calmS = isQuiet ? calmS + 1 : 0;
-    if (atS >= shapeS && lane.answered === lane.arrived && lane.answered === curve.total) break;
+    if (atS >= shapeS && queue.answered === queue.arrived && queue.answered === curve.total) break;
     if (input.calmFromS !== null && atS >= input.calmFromS + LINGER_S && calmS >= LINGER_S) break;
-    const passed = stretchToPassOver(curve, lane, log, ofS);
+    const passed = stretchToPassOver(curve, queue, log, ofS);
     if (passed) {
-      log.passOver(lane, passed);
+      log.passOver(queue, passed);
       atS += passed.seconds;
       yield { atS, ofS };
     }
   }
-  return log.result(lane);
+  return log.result(queue);
 }
 
 /** How many seconds go on like the last ones, and at which rate; null: that cannot be said, or is not worth it. */
 function stretchToPassOver(
   curve: ArrivalCurve,
-  lane: SimulatedQueue,
+  queue: SimulatedQueue,
   log: SecondLog,
   ofS: number,
 ): LikeStretch | null {
-  const atS = lane.nowUs / 1_000_000;
+  const atS = queue.nowUs / 1_000_000;
   const last = log.lastSends;
   if (last < PASS_OVER_FROM_PER_S || last * (ofS - atS) < PASS_OVER_FROM_SENDS) return null;
-  const part = curve.partAt(lane.nowUs);
+  const part = curve.partAt(queue.nowUs);
   const alikeS = Math.max(ALIKE_LEAST_S, Math.min(ALIKE_MOST_S, Math.ceil(ALIKE_SENDS / last)));
   if (!part || part.fromUs > (atS - alikeS) * 1_000_000) return null;
-  const arrivingPerS = curve.countBy(lane.nowUs) - curve.countBy(lane.nowUs - 1_000_000);
+  const arrivingPerS = curve.countBy(queue.nowUs) - curve.countBy(queue.nowUs - 1_000_000);
   const alike = log.alike(alikeS);
   if (!alike) return null;
-  const evenS = Math.min(Math.floor((part.untilUs - lane.nowUs) / 1_000_000), ofS - Math.ceil(atS)) - 1;
+  const evenS = Math.min(Math.floor((part.untilUs - queue.nowUs) / 1_000_000), ofS - Math.ceil(atS)) - 1;
   if (alike.kind === 'calm') return evenS < 2 ? null : { ...alike, seconds: evenS };
   const { perSecond } = alike;
   // The queue must last to the end of it with a second's worth to spare, or nothing of this would hold.
-  const spare = lane.arrived - lane.sent - 1.5 * perSecond;
+  const spare = queue.arrived - queue.sent - 1.5 * perSecond;
   const drainsInS =
     arrivingPerS < perSecond ? Math.floor(spare / (perSecond - arrivingPerS)) : Number.POSITIVE_INFINITY;
   const seconds = Math.min(evenS, drainsInS);

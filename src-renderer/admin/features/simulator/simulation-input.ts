@@ -12,22 +12,22 @@ const GROWTH_S = 120;
 export function simulationInput(
   traffic: TrafficChoice,
   recorded: TrafficShape,
-  lane: Pick<SimulationIn, 'limit' | 'latencyMs'>,
+  queue: Pick<SimulationIn, 'limit' | 'latencyMs'>,
 ): SimulationIn {
   if (traffic.kind === 'steady') {
     const shape = steadyShape(traffic.perSecond, traffic.seconds);
-    return { ...lane, shape, calmFromS: null, extraS: 0, marks: [] };
+    return { ...queue, shape, calmFromS: null, extraS: 0, marks: [] };
   }
   if (traffic.kind === 'recorded') {
-    return { ...lane, shape: recorded, calmFromS: null, extraS: LONGEST_S, marks: [] };
+    return { ...queue, shape: recorded, calmFromS: null, extraS: LONGEST_S, marks: [] };
   }
   const { base, perSecond, seconds } = traffic;
   // Then an hour of it would only make the burst too small to be seen.
-  const growsForEver = lane.limit !== null && base >= lane.limit;
+  const growsForEver = queue.limit !== null && base >= queue.limit;
   const first = base * BURST_LEAD_S;
   const last = first + (base + perSecond) * seconds - 1;
   return {
-    ...lane,
+    ...queue,
     shape: burstShape({ base, perSecond, seconds, tailS: growsForEver ? GROWTH_S : LONGEST_S }),
     calmFromS: BURST_LEAD_S + seconds,
     extraS: 0,

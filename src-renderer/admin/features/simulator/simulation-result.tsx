@@ -106,10 +106,10 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
   const runs = useMemo(() => {
     const longest = outs.reduce((a, b) => (b.seconds.sends.length > a.seconds.sends.length ? b : a)).seconds;
     return outs.map((out, index) => {
-      const lane = inputs[index] as SimulationIn;
-      const name = limitInWords(lane.limit);
-      const verdict = verdictOf(traffic, lane, out);
-      return { name, limit: lane.limit, verdict, series: simulationSeries(out.seconds, longest) };
+      const queue = inputs[index] as SimulationIn;
+      const name = limitInWords(queue.limit);
+      const verdict = verdictOf(traffic, queue, out);
+      return { name, limit: queue.limit, verdict, series: simulationSeries(out.seconds, longest) };
     });
   }, [traffic, inputs, outs]);
   const [first, second] = runs;

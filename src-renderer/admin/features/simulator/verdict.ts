@@ -19,11 +19,11 @@ const END_S = 30;
 
 export function verdictOf(
   traffic: TrafficChoice,
-  lane: { readonly limit: number | null; readonly latencyMs: number },
+  queue: { readonly limit: number | null; readonly latencyMs: number },
   out: SimulationOut,
 ): Verdict {
   const judged = { burst: burstVerdict, steady: steadyVerdict, recorded: recordedVerdict }[traffic.kind];
-  return { ...judged(traffic as never, out), note: receiverNote(lane, out) };
+  return { ...judged(traffic as never, out), note: receiverNote(queue, out) };
 }
 
 type Judged = Omit<Verdict, 'note'>;

@@ -128,10 +128,10 @@ describe('what is not played message by message', () => {
         { seconds: 20, count: 20 * 5000 },
         ...Array.from({ length: 750 }, () => ({ seconds: 2, count: 2 * after })),
       ];
-      const lane = { limit, latencyMs: 20, marks: [90_000, 500_000] };
+      const queue = { limit, latencyMs: 20, marks: [90_000, 500_000] };
       const [passed, played] = [
-        run({ shape, ...lane, extraS: 0 }),
-        run({ shape: inParts, ...lane, extraS: 0 }),
+        run({ shape, ...queue, extraS: 0 }),
+        run({ shape: inParts, ...queue, extraS: 0 }),
       ];
       expect(passed.arrived).toBe(played.arrived);
       expect(passed.sent / played.sent).toBeCloseTo(1, 3);
@@ -174,10 +174,10 @@ function run(
 function sendsOf(shape: TrafficShape, limit: number | null, latencyMs: number) {
   const sends: { number: number; arrivedUs: number; sentUs: number }[] = [];
   const curve = new ArrivalCurve(shape);
-  const lane = new SimulatedQueue(curve, { limit, latencyMs }, (number, arrivedUs, sentUs) =>
+  const queue = new SimulatedQueue(curve, { limit, latencyMs }, (number, arrivedUs, sentUs) =>
     sends.push({ number, arrivedUs, sentUs }),
   );
-  lane.advanceTo(20 * SECOND_US);
-  lane.advanceTo(2000 * SECOND_US);
+  queue.advanceTo(20 * SECOND_US);
+  queue.advanceTo(2000 * SECOND_US);
   return sends;
 }

@@ -101,9 +101,10 @@ describe('the verdict on recorded traffic', () => {
 
 function judge(
   traffic: TrafficChoice,
-  lane: { readonly limit: number | null; readonly latencyMs: number },
+  queue: { readonly limit: number | null; readonly latencyMs: number },
   recorded: TrafficShape = [],
 ) {
-  const run = simulate(simulationInput(traffic, recorded, lane));
-  for (let step = run.next(); ; step = run.next()) if (step.done) return verdictOf(traffic, lane, step.value);
+  const run = simulate(simulationInput(traffic, recorded, queue));
+  for (let step = run.next(); ; step = run.next())
+    if (step.done) return verdictOf(traffic, queue, step.value);
 }
