@@ -17,7 +17,7 @@ export function menuTemplate(
   const chords = menuChords(chosen);
   const items = (menu: CommandRow['menu']): MenuItemConstructorOptions[] =>
     COMMANDS.filter((row) => row.menu === menu).map((row) => ({
-      label: row.words,
+      label: row.label,
       ...acceleratorOf(chords.get(row.id)),
       click: () => send(row.id),
     }));

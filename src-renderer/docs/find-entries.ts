@@ -2,9 +2,9 @@ import type { SearchEntry } from './search-entry';
 
 /** What has all words of the query, in whatever order; what has them in its name comes first. */
 export function findEntries(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [];
+  const hasAll = (text: string) => terms.every((word) => text.toLowerCase().includes(word));
   const found = entries.filter(({ name, what, text }) => hasAll(`${name} ${what} ${text}`));
   return [...found.filter(({ name }) => hasAll(name)), ...found.filter(({ name }) => !hasAll(name))];
 }

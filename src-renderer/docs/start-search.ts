@@ -50,15 +50,15 @@ function toItem(page: Document, { name, what, text, href }: SearchEntry): HTMLLI
   const link = page.createElement('a');
   link.href = href;
   link.className = String(styles.searchLink);
-  for (const [className, words] of [
+  for (const [className, label] of [
     ['searchName', name],
     ['searchWhat', what],
     ['searchText', text],
   ] as const) {
     const line = page.createElement('span');
     line.className = String(styles[className]);
-    line.textContent = words;
-    if (words !== '') link.append(line);
+    line.textContent = label;
+    if (label !== '') link.append(line);
   }
   item.append(link);
   return item;

@@ -6,7 +6,7 @@ import { ApiFailure } from '../api/api-failure';
 import { FailureNotice } from '../ui/failure-notice';
 import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
-import { useWords } from './look/look-context';
+import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { SCREENS } from './screens';
 import { LinkProblem } from './session/link-problem';
@@ -63,13 +63,13 @@ function OpenedPortal({ appId, token }: { appId: string; token: string }) {
 }
 
 function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const words = useWords().session;
+  const labels = useLabels().session;
   return (
     <main className={styles.opening}>
       {error ? (
-        <FailureNotice title={words.notOpened} cause={error} onRetry={onRetry} />
+        <FailureNotice title={labels.notOpened} cause={error} onRetry={onRetry} />
       ) : (
-        <Skeleton what={words.opening} rows={4} />
+        <Skeleton what={labels.opening} rows={4} />
       )}
     </main>
   );

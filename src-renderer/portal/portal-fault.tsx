@@ -3,8 +3,8 @@ import { toApiFailure } from '../api/api-failure';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PartUnavailable } from '../ui/part-unavailable';
-import { useUiWords } from '../ui/ui-words';
-import { useWords } from './look/look-context';
+import { useUiLabels } from '../ui/ui-words';
+import { useLabels } from './look/look-context';
 
 /**
  * What cannot be shown, and why. It offers another try rather than to load the page again: the link that opened it is
@@ -12,11 +12,11 @@ import { useWords } from './look/look-context';
  */
 export function PortalFault({ onRetry }: { readonly onRetry: () => void }) {
   const fault = useRouteError();
-  const words = useWords().session;
-  const { tryAgain } = useUiWords();
+  const labels = useLabels().session;
+  const { tryAgain } = useUiLabels();
   return (
-    <EmptyState title={words.fault} actions={<Button onPress={onRetry}>{tryAgain}</Button>}>
-      <p>{fault instanceof PartUnavailable ? words.partUnavailable : words.faultText}</p>
+    <EmptyState title={labels.fault} actions={<Button onPress={onRetry}>{tryAgain}</Button>}>
+      <p>{fault instanceof PartUnavailable ? labels.partUnavailable : labels.faultText}</p>
       <code>{toApiFailure(fault).detail}</code>
     </EmptyState>
   );

@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { FailureNotice } from '../ui/failure-notice';
 import { Notice } from '../ui/notice';
-import { useLook, useWords } from './look/look-context';
+import { useLabels, useLook } from './look/look-context';
 import styles from './portal-frame.module.css';
 import { PreviewLink } from './preview/preview-link';
 import { usePortalSession } from './session/portal-session';
@@ -17,7 +17,7 @@ const SOON_MINUTES = 10;
 export function PortalFrame() {
   const { application, who } = usePortalSession();
   const { hideNavigation, noGutters, settings } = useLook();
-  const words = useWords().session;
+  const labels = useLabels().session;
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -30,7 +30,7 @@ export function PortalFrame() {
       window.scrollTo(0, 0);
     }
   }, [pathname]);
-  const title = words.titleOf(application.name);
+  const title = labels.titleOf(application.name);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -44,12 +44,12 @@ export function PortalFrame() {
       <main ref={main} tabIndex={-1} className={styles.main}>
         {minutesLeft < SOON_MINUTES && (
           <div className={styles.endsSoon}>
-            <Notice tone="warning" title={words.endsSoon(Math.ceil(minutesLeft))} />
+            <Notice tone="warning" title={labels.endsSoon(Math.ceil(minutesLeft))} />
           </div>
         )}
         <Outlet />
       </main>
-      {settings.showSvixBrandFooter && <footer className={styles.foot}>{words.madeBy}</footer>}
+      {settings.showSvixBrandFooter && <footer className={styles.foot}>{labels.madeBy}</footer>}
     </div>
   );
 }
@@ -57,13 +57,13 @@ export function PortalFrame() {
 function Head() {
   const { application, who, logOut } = usePortalSession();
   const { icon } = useLook();
-  const words = useWords().session;
+  const labels = useLabels().session;
   const [failure, setFailure] = useState<unknown>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const tabs = [
-    { to: '/endpoints', text: words.tabs.endpoints },
-    { to: '/catalog', text: words.tabs.catalog },
-    { to: '/messages', text: words.tabs.messages },
+    { to: '/endpoints', text: labels.tabs.endpoints },
+    { to: '/catalog', text: labels.tabs.catalog },
+    { to: '/messages', text: labels.tabs.messages },
   ];
   return (
     <header className={styles.head}>
@@ -79,18 +79,18 @@ function Head() {
             icon={<LogOut aria-hidden />}
             onPress={() => void logOut().catch(setFailure)}
           >
-            {words.logOut}
+            {labels.logOut}
           </Button>
         )}
       </div>
-      <nav className={styles.tabs} aria-label={words.portal}>
+      <nav className={styles.tabs} aria-label={labels.portal}>
         {tabs.map(({ to, text }) => (
           <NavLink key={to} to={to} className={styles.tab ?? ''}>
             {text}
           </NavLink>
         ))}
       </nav>
-      {failure !== null && <FailureNotice title={words.notLoggedOut} cause={failure} />}
+      {failure !== null && <FailureNotice title={labels.notLoggedOut} cause={failure} />}
     </header>
   );
 }

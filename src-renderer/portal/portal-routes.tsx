@@ -1,7 +1,7 @@
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { separatePart } from '../ui/separate-part';
 import { Skeleton } from '../ui/skeleton';
-import { useWords } from './look/look-context';
+import { useLabels } from './look/look-context';
 import { NotFound } from './not-found';
 import { PortalFault } from './portal-fault';
 import { PortalFrame } from './portal-frame';
@@ -49,11 +49,11 @@ function lazily(name: keyof typeof SCREENS): Pick<RouteObject, 'element'> {
 }
 
 function ScreenOpening() {
-  const words = useWords().session;
-  return <Skeleton what={words.opening} rows={8} />;
+  const labels = useLabels().session;
+  return <Skeleton what={labels.opening} rows={8} />;
 }
 
 function NoSuchPage() {
-  const words = useWords().session;
-  return <NotFound what={words.things.page} backTo="/catalog" backWords={words.tabs.catalog} />;
+  const labels = useLabels().session;
+  return <NotFound what={labels.things.page} backTo="/catalog" backLabel={labels.tabs.catalog} />;
 }

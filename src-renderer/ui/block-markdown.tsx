@@ -114,14 +114,14 @@ function inline(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, words, address, strong, emphasis] = match;
+    const [whole, code, label, address, strong, emphasis] = match;
     parts.push(text.slice(at, match.index));
     at = match.index + whole.length;
     if (code !== undefined) parts.push(<code key={at}>{code}</code>);
     else if (address !== undefined) {
       parts.push(
         <a key={at} href={address} rel="noopener noreferrer">
-          {words}
+          {label}
         </a>,
       );
     } else if (strong !== undefined) parts.push(<strong key={at}>{strong}</strong>);

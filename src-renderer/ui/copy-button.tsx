@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -25,22 +25,22 @@ export function CopyButton({ text, what, withWord = false }: CopyButtonProps) {
       () => setState('refused'),
     );
   };
-  const words = useUiWords();
-  const word = { idle: words.copy, copied: words.copied, refused: words.copyRefused }[state];
+  const labels = useUiLabels();
+  const word = { idle: labels.copy, copied: labels.copied, refused: labels.copyRefused }[state];
   return (
     <>
       <Button
         kind="quiet"
         size="small"
         icon={state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
-        aria-label={words.copyThing(what)}
+        aria-label={labels.copyThing(what)}
         onPress={copy}
       >
         {(withWord || state === 'refused') && word}
       </Button>
       <span className="visually-hidden" role="status">
-        {state === 'copied' && words.copiedThing(what)}
-        {state === 'refused' && words.copyRefusedThing}
+        {state === 'copied' && labels.copiedThing(what)}
+        {state === 'refused' && labels.copyRefusedThing}
       </span>
     </>
   );

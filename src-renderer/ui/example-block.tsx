@@ -1,13 +1,13 @@
 import code from './code-block.module.css';
 import { tokenizeJson } from './tokenize-json';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;
 
 /** An example with coloured JSON. */
 export function ExampleBlock({ text, name }: { readonly text: string; readonly name: string }) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   const tokens = text.length > COLOURED_MAX_LENGTH ? null : tokenizeJson(text);
   return (
     <figure className={code.block}>
@@ -17,7 +17,7 @@ export function ExampleBlock({ text, name }: { readonly text: string; readonly n
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={words.exampleOf(name)}
+        aria-label={labels.exampleOf(name)}
       >
         <pre className={code.code}>
           <code>

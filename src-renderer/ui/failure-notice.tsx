@@ -1,7 +1,7 @@
 import { type ApiFailure, toApiFailure } from '../api/api-failure';
 import { Button } from './button';
 import { Notice } from './notice';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface FailureNoticeProps {
   /** What could not be done: "The catalog could not be read". */
@@ -15,7 +15,7 @@ export interface FailureNoticeProps {
 /** A failed call: what failed, why in the server's words, its code, and another try. */
 export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
   const failure = toApiFailure(cause);
-  const words = useUiWords();
+  const labels = useUiLabels();
   return (
     <Notice
       tone="error"
@@ -23,7 +23,7 @@ export function FailureNotice({ title, cause, onRetry }: FailureNoticeProps) {
       actions={
         onRetry && (
           <Button size="small" onPress={onRetry}>
-            {words.tryAgain}
+            {labels.tryAgain}
           </Button>
         )
       }

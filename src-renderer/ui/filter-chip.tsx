@@ -20,7 +20,7 @@ import layout from './layout.module.css';
 import listStyles from './list-box.module.css';
 import { SearchField } from './search-field';
 import type { SelectOption } from './select';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface FilterChipProps {
   /** What is narrowed: "Endpoint". */
@@ -28,7 +28,7 @@ export interface FilterChipProps {
   /** Empty text: not narrowed. */
   readonly value: string;
   /** The value in words; absent: as the options say. */
-  readonly words?: string;
+  readonly valueLabel?: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
   /** More than choosing from the list, under it. It may close the layer. */
@@ -40,18 +40,11 @@ const ROW_HEIGHT_PX = 28;
 const SHORT = 6;
 
 /** One filter of a list: its name while it is off, its value and a way to clear it while it is on. */
-export function FilterChip({
-  label,
-  value,
-  words: valueWords,
-  onChange,
-  options,
-  children,
-}: FilterChipProps) {
+export function FilterChip({ label, value, valueLabel, onChange, options, children }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
-  const words = useUiWords();
-  const shown = valueWords ?? options.find((option) => option.value === value)?.label ?? value;
+  const labels = useUiLabels();
+  const shown = valueLabel ?? options.find((option) => option.value === value)?.label ?? value;
   const close = () => setOpen(false);
   const choose = (keys: 'all' | Set<Key>) => {
     const [key] = keys === 'all' ? [] : keys;
@@ -69,7 +62,7 @@ export function FilterChip({
         selectionMode="single"
         selectedKeys={value ? [value] : []}
         onSelectionChange={choose}
-        renderEmptyState={() => <div className={listStyles.empty}>{words.nothingMatches}</div>}
+        renderEmptyState={() => <div className={listStyles.empty}>{labels.nothingMatches}</div>}
       >
         {(option) => (
           <ListBoxItem id={option.value} textValue={option.label} className={classNames(listStyles.item)}>
@@ -99,7 +92,7 @@ export function FilterChip({
             {searched ? (
               <Autocomplete filter={contains}>
                 <div className={styles.search}>
-                  <SearchField label={words.searchIn(label)} autoFocus />
+                  <SearchField label={labels.searchIn(label)} autoFocus />
                 </div>
                 {list}
               </Autocomplete>
@@ -113,7 +106,7 @@ export function FilterChip({
       {value && (
         <AriaButton
           className={classNames(styles.clear)}
-          aria-label={words.clearFilter(label)}
+          aria-label={labels.clearFilter(label)}
           onPress={() => onChange('')}
         >
           <X aria-hidden />

@@ -2,17 +2,20 @@ import { classNames } from './class-names';
 import styles from './flag-chip.module.css';
 import { flagHue, hueClass } from './hue';
 import layout from './layout.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 /** A feature flag: swatch with its first letter, and its name. Colour is never the only difference. */
 export function FlagChip({ flag }: { readonly flag: string }) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   return (
-    <span className={classNames(styles.chip, hueClass(flagHue(flag)))} title={`${words.featureFlag} ${flag}`}>
+    <span
+      className={classNames(styles.chip, hueClass(flagHue(flag)))}
+      title={`${labels.featureFlag} ${flag}`}
+    >
       <span className={styles.swatch} aria-hidden>
         {flag.slice(0, 1).toUpperCase()}
       </span>
-      <span className="visually-hidden">{words.featureFlag} </span>
+      <span className="visually-hidden">{labels.featureFlag} </span>
       <span className={layout.cut}>{flag}</span>
     </span>
   );

@@ -10,13 +10,13 @@ export function InlineMarkdown({ text }: { readonly text: string }) {
   const parts: ReactNode[] = [];
   let at = 0;
   for (const match of text.matchAll(PATTERN)) {
-    const [whole, words, address, code, strong] = match;
+    const [whole, label, address, code, strong] = match;
     parts.push(text.slice(at, match.index));
     at = match.index + whole.length;
     if (address) {
       parts.push(
         <a key={at} href={address} target="_blank" rel="noopener noreferrer">
-          {words}
+          {label}
         </a>,
       );
     } else if (code) parts.push(<code key={at}>{code}</code>);
@@ -32,5 +32,5 @@ export function InlineMarkdown({ text }: { readonly text: string }) {
 
 /** The same text without its marks, for one-line rows. */
 export function withoutMarks(text: string): string {
-  return text.replace(PATTERN, (_whole, words, _address, code, strong) => words ?? code ?? strong ?? '');
+  return text.replace(PATTERN, (_whole, labels, _address, code, strong) => labels ?? code ?? strong ?? '');
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './notice.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export type NoticeTone = 'info' | 'done' | 'warning' | 'error';
 
@@ -21,13 +21,13 @@ export interface NoticeProps {
 /** Something to know, where it happened. Errors interrupt a screen reader, the rest waits its turn. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const Icon = ICONS[tone];
-  const words = useUiWords();
+  const labels = useUiLabels();
   return (
     <div className={classNames(styles.notice, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.body}>
         <p className={styles.title}>
-          <span className="visually-hidden">{words.tones[tone]}: </span>
+          <span className="visually-hidden">{labels.tones[tone]}: </span>
           {title}
         </p>
         {children && <div className={styles.text}>{children}</div>}

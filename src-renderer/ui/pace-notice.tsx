@@ -1,26 +1,26 @@
 import type { PaceOut } from '../../src-server/contract/pace';
 import { Notice } from './notice';
 import { Time } from './time';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 /** How often the pace is asked for while it is shown. */
 export const PACE_EVERY_MS = 5000;
 
 /** Why an endpoint is sent to more slowly than its limit allows. Nothing while it is not. */
 export function PaceNotice({ pace }: { readonly pace: PaceOut | undefined }) {
-  const words = useUiWords().pace;
+  const labels = useUiLabels().pace;
   if (pace?.heldUntil) {
     return (
-      <Notice tone="warning" title={words.pauseTitle}>
-        {words.pauseBefore} <Time at={pace.heldUntil} />
-        {words.pauseAfter}
+      <Notice tone="warning" title={labels.pauseTitle}>
+        {labels.pauseBefore} <Time at={pace.heldUntil} />
+        {labels.pauseAfter}
       </Notice>
     );
   }
   if (pace?.reason !== 'overloaded') return null;
   return (
-    <Notice tone="warning" title={words.slowTitle}>
-      {words.slowText(rounded(pace.currentRate), pace.rateLimit)}
+    <Notice tone="warning" title={labels.slowTitle}>
+      {labels.slowText(rounded(pace.currentRate), pace.rateLimit)}
     </Notice>
   );
 }

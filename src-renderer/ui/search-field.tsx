@@ -4,7 +4,7 @@ import { SearchField as AriaSearchField, Button, Input } from 'react-aria-compon
 import { classNames } from './class-names';
 import styles from './search-field.module.css';
 import { SearchKeyContext } from './search-key';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */
@@ -18,7 +18,7 @@ export interface SearchFieldProps {
 /** A search box. Escape empties it; "/" anywhere on the page goes to the one marked `data-search`. */
 export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
   const key = useContext(SearchKeyContext);
-  const words = useUiWords();
+  const terms = useUiLabels();
   const focus = autoFocus ? { autoFocus } : {};
   const control = value === undefined ? {} : { value };
   return (
@@ -43,7 +43,7 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
           </kbd>
         )
       ) : (
-        <Button className={classNames(styles.clear)} aria-label={words.clearSearch}>
+        <Button className={classNames(styles.clear)} aria-label={terms.clearSearch}>
           <X aria-hidden />
         </Button>
       )}

@@ -15,7 +15,7 @@ import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
 import layout from './layout.module.css';
 import styles from './list-box.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface SelectOption {
   readonly value: string;
@@ -47,13 +47,13 @@ export function Select({
   error,
   isDisabled,
 }: SelectProps) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   return (
     <AriaSelect
       className={classNames(fieldStyles.field)}
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
-      placeholder={placeholder ?? words.choose}
+      placeholder={placeholder ?? labels.choose}
       isInvalid={Boolean(error)}
       isDisabled={isDisabled ?? false}
     >

@@ -4,7 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './sheet.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface SheetProps {
   readonly title: ReactNode;
@@ -20,7 +20,7 @@ export interface SheetProps {
 
 /** A layer over the page with one thing to do. Escape closes it, and focus goes back to what opened it. */
 export function Sheet({ title, onClose, placement = 'side', wide, children, footer }: SheetProps) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   const content = useRef<HTMLDivElement>(null);
   useKeptFocus(content);
   useMainKeys(content);
@@ -42,7 +42,7 @@ export function Sheet({ title, onClose, placement = 'side', wide, children, foot
                 kind="quiet"
                 size="small"
                 icon={<X aria-hidden />}
-                aria-label={words.close}
+                aria-label={labels.close}
                 onPress={onClose}
               />
             </header>

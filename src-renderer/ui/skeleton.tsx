@@ -1,5 +1,5 @@
 import styles from './skeleton.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 /**
  * Rows that stand for rows on a first load. They stay invisible for 150 ms, so that a quick answer shows no
@@ -7,10 +7,10 @@ import { useUiWords } from './ui-words';
  * @param what what is being read, for screen readers
  */
 export function Skeleton({ rows = 6, what }: { readonly rows?: number; readonly what: string }) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">{words.reading(what)}</span>
+      <span className="visually-hidden">{labels.reading(what)}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
         <div key={row} className={styles.row} style={{ width: `${88 - ((row * 37) % 43)}%` }} />

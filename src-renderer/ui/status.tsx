@@ -1,6 +1,6 @@
 import type { StatusText } from '../../src-server/contract/attempt';
 import { type StatusLook, StatusMark } from './status-mark';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 const LOOK: Record<StatusText, StatusLook> = {
   success: { tone: 'delivered', glyph: 'M4 8.5 7 11.5 12.5 5' },
@@ -19,6 +19,6 @@ export interface StatusProps {
 /** What became of a delivery or an attempt: glyph, word and colour say the same. */
 export function Status({ status, word }: StatusProps) {
   const look = LOOK[status];
-  const words = useUiWords();
-  return <StatusMark look={look}>{word ?? words.status[status]}</StatusMark>;
+  const labels = useUiLabels();
+  return <StatusMark look={look}>{word ?? labels.status[status]}</StatusMark>;
 }

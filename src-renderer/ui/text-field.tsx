@@ -11,7 +11,7 @@ import {
 import { classNames } from './class-names';
 import styles from './field.module.css';
 import layout from './layout.module.css';
-import { useUiWords } from './ui-words';
+import { useUiLabels } from './ui-words';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;
@@ -40,7 +40,7 @@ export function TextField({
   isRequired,
   ...rest
 }: TextFieldProps) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   const inputClass = classNames(styles.input, mono && styles.mono);
   return (
     <AriaTextField
@@ -52,7 +52,7 @@ export function TextField({
     >
       <Label className={classNames(styles.label)}>
         {label}
-        {isRequired === false && <span className={layout.optional}> {words.optional}</span>}
+        {isRequired === false && <span className={layout.optional}> {labels.optional}</span>}
       </Label>
       <div className={styles.row}>
         {lines ? (

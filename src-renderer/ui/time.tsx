@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { UI_WORDS, type UiWords, useUiWords } from './ui-words';
+import { UI_LABELS, type UiLabels, useUiLabels } from './ui-words';
 
-const ENGLISH = { locale: UI_WORDS.locale, now: UI_WORDS.now };
+const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
 /** How a language writes times; made once for each, since making one is slow. */
 const formats = new Map<
   string,
@@ -34,7 +34,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function relativeTime(
   epochMs: number,
   nowMs: number,
-  { locale, now }: Pick<UiWords, 'locale' | 'now'> = ENGLISH,
+  { locale, now }: Pick<UiLabels, 'locale' | 'now'> = ENGLISH,
 ): string {
   const { relative } = formatsOf(locale);
   let amount = Math.round((epochMs - nowMs) / 1000);
@@ -54,7 +54,7 @@ export interface TimeProps {
 
 /** A moment, with date, time and zone on hover. */
 export function Time({ at, as = 'relative' }: TimeProps) {
-  const words = useUiWords();
+  const labels = useUiLabels();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     if (as !== 'relative') return;
@@ -62,9 +62,9 @@ export function Time({ at, as = 'relative' }: TimeProps) {
     return () => clearInterval(timer);
   }, [as]);
   const moment = new Date(at);
-  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs, words);
+  const text = as === 'clock' ? clockTime.format(moment) : relativeTime(moment.getTime(), nowMs, labels);
   return (
-    <time dateTime={at} title={formatsOf(words.locale).absolute.format(moment)}>
+    <time dateTime={at} title={formatsOf(labels.locale).absolute.format(moment)}>
       {text}
     </time>
   );

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface Toast {
   readonly id: number;
   /** What was done, in a few words: "Paused api.acme.test". */
-  readonly words: string;
+  readonly label: string;
   /** Takes it back; null when there is nothing to take back. */
   readonly undo: (() => Promise<unknown>) | null;
 }
@@ -23,15 +23,15 @@ let lastId = 0;
 export const useToasts = create<ToastState>(() => ({ toasts: [], said: '' }));
 
 /** Says that something was done, and offers to undo it. */
-export function toast(words: string, undo: Toast['undo'] = null): void {
+export function toast(label: string, undo: Toast['undo'] = null): void {
   lastId += 1;
-  const added: Toast = { id: lastId, words, undo };
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-TOASTS_MAX), said: words }));
+  const added: Toast = { id: lastId, label, undo };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-TOASTS_MAX), said: label }));
 }
 
 /** Tells a screen reader something that is seen elsewhere, such as the end of a long task. */
-export function announce(words: string): void {
-  useToasts.setState({ said: words });
+export function announce(label: string): void {
+  useToasts.setState({ said: label });
 }
 
 export function dismissToast(id: number): void {
@@ -43,7 +43,7 @@ export async function undoToast(one: Toast): Promise<void> {
   dismissToast(one.id);
   try {
     await one.undo?.();
-    announce(`Undone: ${one.words}`);
+    announce(`Undone: ${one.label}`);
   } catch (cause) {
     toast(`Not undone: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

@@ -45,7 +45,7 @@ function Row({ toast, held }: { readonly toast: Toast; readonly held: boolean })
   }, [toast, held]);
   return (
     <div className={styles.toast}>
-      <span className={layout.wrappingRest}>{toast.words}</span>
+      <span className={layout.wrappingRest}>{toast.label}</span>
       {toast.undo && (
         <Button size="small" icon={<Undo2 aria-hidden />} onPress={() => void undoToast(toast)}>
           Undo

@@ -5,7 +5,7 @@ import type { StatusText } from '../../src-server/contract/attempt';
  * What the shared parts say by themselves. English unless a page hands down another table of this type, as the portal
  * can; what a part is told by its properties is the page's own.
  */
-export const UI_WORDS = {
+export const UI_LABELS = {
   /** Language of dates and of times in words, as BCP 47 has it. */
   locale: 'en',
   close: 'Close',
@@ -79,22 +79,22 @@ export const UI_WORDS = {
   },
 };
 
-export type UiWords = typeof UI_WORDS;
+export type UiLabels = typeof UI_LABELS;
 
-const Context = createContext<UiWords>(UI_WORDS);
+const Context = createContext<UiLabels>(UI_LABELS);
 
 /** Hands other words to the shared parts below it. */
 export function UiWordsProvider({
-  words,
+  labels,
   children,
 }: {
-  readonly words: UiWords;
+  readonly labels: UiLabels;
   readonly children: ReactNode;
 }) {
-  return <Context value={words}>{children}</Context>;
+  return <Context value={labels}>{children}</Context>;
 }
 
 /** What the shared parts say here. */
-export function useUiWords(): UiWords {
+export function useUiLabels(): UiLabels {
   return useContext(Context);
 }

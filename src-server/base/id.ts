@@ -89,8 +89,8 @@ const DIGITS_AT_ONCE = 4;
 const DIVISOR = 62 ** DIGITS_AT_ONCE;
 
 /** The 160-bit number `step * 2^120 + words` as digits in base 62, by long division over seven 24-bit words. */
-function encode(step: number, words: readonly number[]): Buffer {
-  const number = [Math.floor(step / 2 ** 24), step % 2 ** 24, ...words];
+function encode(step: number, labels: readonly number[]): Buffer {
+  const number = [Math.floor(step / 2 ** 24), step % 2 ** 24, ...labels];
   const digits = Buffer.alloc(LENGTH);
   for (let left = LENGTH; left > 0; ) {
     let remainder = 0;

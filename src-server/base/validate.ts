@@ -63,15 +63,15 @@ function describe(error: ErrorObject, place: 'body' | 'query', value: unknown): 
     };
   }
   const type = keyword === 'type' ? 'value_error.jsondecode' : 'value_error';
-  return { loc, msg: inWords(error, loc), type };
+  return { loc, msg: messageOf(error, loc), type };
 }
 
-function inWords(error: ErrorObject, loc: readonly string[]): string {
+function messageOf(error: ErrorObject, loc: readonly string[]): string {
   const { keyword, params, parentSchema } = error;
   const limit = params.limit as number;
   switch (keyword) {
     case 'type':
-      return `This must be ${typesInWords(params.type)}.`;
+      return `This must be ${typesLabel(params.type)}.`;
     case 'enum':
       return `This must be one of ${(params.allowedValues as unknown[]).join(', ')}.`;
     case 'minLength':
@@ -93,16 +93,16 @@ function inWords(error: ErrorObject, loc: readonly string[]): string {
     case 'format':
       return `This must be a ${params.format === 'date-time' ? 'date and time, like 2026-01-31T12:00:00Z' : params.format}.`;
     case 'pattern':
-      if (parentSchema?.format === 'uri') return addressInWords(params.pattern);
-      return patternInWords(params.pattern);
+      if (parentSchema?.format === 'uri') return addressLabel(params.pattern);
+      return patternLabel(params.pattern);
     default:
       return `This ${error.message ?? 'does not fit'}.`;
   }
 }
 
-function typesInWords(type: string | readonly string[]): string {
+function typesLabel(type: string | readonly string[]): string {
   const types = typeof type === 'string' ? type.split(',') : type;
-  const words: Record<string, string> = {
+  const label: Record<string, string> = {
     string: 'a text',
     integer: 'a whole number',
     number: 'a number',
@@ -111,15 +111,15 @@ function typesInWords(type: string | readonly string[]): string {
     array: 'a list',
     null: 'null',
   };
-  return types.map((name) => words[name] ?? name).join(' or ');
+  return types.map((name) => label[name] ?? name).join(' or ');
 }
 
-function addressInWords(pattern: string): string {
+function addressLabel(pattern: string): string {
   if (pattern.startsWith('^data:')) return 'This must be a picture as a base64 data address.';
   return 'This must be an address that begins with http:// or https://, without spaces and quotes.';
 }
 
-function patternInWords(pattern: string): string {
+function patternLabel(pattern: string): string {
   if (pattern.includes('\\u0000')) return 'This must not hold control characters.';
   const named = /^\^\[a-zA-Z0-9(.*)\]\+\$$/.exec(pattern);
   if (!named) return `This must match ${pattern}.`;

@@ -230,16 +230,16 @@ function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
-const STRING_WORDS = ['pattern', 'minLength', 'maxLength', 'format', 'contentMediaType'];
-const NUMBER_WORDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const ARRAY_WORDS = ['items', 'minItems', 'maxItems', 'contains', 'uniqueItems'];
+const STRING_LABELS = ['pattern', 'minLength', 'maxLength', 'format', 'contentMediaType'];
+const NUMBER_LABELS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const ARRAY_LABELS = ['items', 'minItems', 'maxItems', 'contains', 'uniqueItems'];
 
 /** The type a schema without `type` speaks about; an object when it does not say. */
 function inferredType(shape: Shape): string {
-  const says = (words: readonly string[]) =>
-    shape.parts.some((part) => words.some((word) => Object.hasOwn(part, word)));
+  const says = (parts: readonly string[]) =>
+    shape.parts.some((part) => parts.some((word) => Object.hasOwn(part, word)));
   if (shape.properties.size > 0 || shape.required.size > 0) return 'object';
-  if (says(ARRAY_WORDS)) return 'array';
-  if (says(STRING_WORDS)) return 'string';
-  return says(NUMBER_WORDS) ? 'number' : 'object';
+  if (says(ARRAY_LABELS)) return 'array';
+  if (says(STRING_LABELS)) return 'string';
+  return says(NUMBER_LABELS) ? 'number' : 'object';
 }

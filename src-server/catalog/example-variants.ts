@@ -54,9 +54,9 @@ export function exampleVariants(root: JsonObject): readonly ExampleVariant[] {
   const severalPlaces = new Set(found.map(({ path }) => path)).size > 1;
   const names = new Set<string>();
   return found.slice(0, MAX_VARIANTS).map(({ path, name, option }) => {
-    const words = severalPlaces && path !== '' ? `${path}: ${name}` : name;
-    let unique = words;
-    for (let n = 2; names.has(unique); n += 1) unique = `${words} ${n}`;
+    const label = severalPlaces && path !== '' ? `${path}: ${name}` : name;
+    let unique = label;
+    for (let n = 2; names.has(unique); n += 1) unique = `${label} ${n}`;
     names.add(unique);
     return { name: unique, option };
   });

@@ -39,7 +39,7 @@ export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decisio
       const write = writeOf(planned, resolveConflict(planned, choice));
       if (write === null) counts.unchanged += 1;
       else {
-        counts[WORDS[write.action]] += 1;
+        counts[LABELS[write.action]] += 1;
         writes.push(write);
       }
     }
@@ -49,7 +49,7 @@ export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decisio
   return { writes, settled, outcome: { counts, ...namesOf(writes) } };
 }
 
-const WORDS = { create: 'created', update: 'updated', archive: 'archived' } as const;
+const LABELS = { create: 'created', update: 'updated', archive: 'archived' } as const;
 
 function namesOf(writes: readonly PlannedWrite[]) {
   const of = (action: PlannedWrite['action']) =>

@@ -12,7 +12,7 @@ const VALUES_LENGTH = 120;
 const MAX_KEY = 200;
 
 /** What a text must be for a format, to go on from "must be". */
-const FORMAT_WORDS: ReadonlyMap<string, string> = new Map([
+const FORMAT_LABELS: ReadonlyMap<string, string> = new Map([
   ['date', 'a date, like 2026-01-31'],
   ['date-time', 'a date and time with an offset, like 2026-01-31T12:00:00Z'],
   ['time', 'a time with an offset, like 12:00:00Z'],
@@ -116,7 +116,7 @@ export function problemOf({ keyword, instancePath, params, schema }: ErrorObject
     case 'const':
       return at(`must be ${shortJson(params.allowedValue)}`);
     case 'format':
-      return at(`must be ${FORMAT_WORDS.get(String(params.format)) ?? `of the format ${params.format}`}`);
+      return at(`must be ${FORMAT_LABELS.get(String(params.format)) ?? `of the format ${params.format}`}`);
     case 'contentEncoding':
       return at('must be bytes in base64');
     case 'contentMediaType':

@@ -52,7 +52,7 @@ export function problemsOfDraft7(schema: unknown, text?: string): readonly Schem
   if (metaSchema(schema) === true) return [];
   const problems = new Map<string, SchemaProblem>();
   for (const error of metaSchema.errors ?? []) {
-    const problem = inWords(error);
+    const problem = toProblem(error);
     problems.set(`${problem.pointer} ${problem.message}`, problem);
   }
   return [...problems.values()].slice(0, MAX_PROBLEMS);
@@ -93,7 +93,7 @@ function compileMetaSchema(): ValidateFunction {
   return validate;
 }
 
-function inWords(error: ErrorObject): SchemaProblem {
+function toProblem(error: ErrorObject): SchemaProblem {
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).join(', ')}` : '';
   return { pointer: error.instancePath, message: `${error.message ?? 'is not allowed'}${allowed}` };
 }

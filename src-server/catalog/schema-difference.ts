@@ -1,4 +1,4 @@
-import { pathWords, schemaDiff } from '../json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../json-schema/schema-diff';
 
 /** More differences than these are counted, not told. */
 const MOST = 12;
@@ -6,7 +6,7 @@ const MOST = 12;
 /** What changes in a schema, in words, field by field. Never empty for schemas that are not the same. */
 export function schemaDifference(before: unknown, after: unknown): string[] {
   const { changes, more } = schemaDiff(before, after);
-  const told = changes.slice(0, MOST).map(({ path, text }) => `${pathWords(path)}: ${text}`);
+  const told = changes.slice(0, MOST).map(({ path, text }) => `${formatPath(path)}: ${text}`);
   const left = changes.length + more - told.length;
   return left > 0 ? [...told, `and ${left} more changes of the schema`] : told;
 }

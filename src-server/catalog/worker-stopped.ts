@@ -1,7 +1,7 @@
 import { ApiError } from '../base/errors';
 import { ERROR_STATUS } from '../contract/error';
 
-const WORDS = {
+const LABELS = {
   time: 'This takes too long with what was sent, and was stopped. Send something smaller or simpler.',
   memory:
     'This needs too much memory with what was sent, and was stopped. Send something smaller or simpler.',
@@ -9,10 +9,10 @@ const WORDS = {
 
 /** A task that used up its time or its memory. As an answer it is a 422: the same request would end the same way. */
 export class WorkerStopped extends ApiError {
-  readonly reason: keyof typeof WORDS;
+  readonly reason: keyof typeof LABELS;
 
-  constructor(reason: keyof typeof WORDS) {
-    super(ERROR_STATUS.too_complex, { code: 'too_complex', detail: WORDS[reason] });
+  constructor(reason: keyof typeof LABELS) {
+    super(ERROR_STATUS.too_complex, { code: 'too_complex', detail: LABELS[reason] });
     this.name = 'WorkerStopped';
     this.reason = reason;
   }

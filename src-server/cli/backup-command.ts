@@ -30,7 +30,7 @@ under a server that runs, the copy is what that server still holds.`,
     const { file, bytes, messages, waiting } = made;
     return {
       json: made,
-      words: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Read through and found good.\n`,
+      label: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Read through and found good.\n`,
     };
   },
 };

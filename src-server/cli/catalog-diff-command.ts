@@ -1,7 +1,7 @@
 import { ConfigError } from '../config';
 import { catalogDifference } from './catalog-difference';
 import type { Command } from './command';
-import { differenceWords, isSame } from './difference-words';
+import { differenceLabel, isSame } from './difference-words';
 import { EXIT } from './exit-code';
 import { catalogOfFile, catalogOfInstance } from './instance-catalog';
 import { address, givenToken } from './which-instance';
@@ -44,7 +44,7 @@ become different here if the other came in. Exit code 0: they are the same; 1: t
         ...difference,
         unchanged: difference.unchanged.length,
       },
-      words: differenceWords(difference, name, server.host),
+      label: differenceLabel(difference, name, server.host),
     };
 
     async function remote(url: string) {

@@ -23,8 +23,8 @@ document itself goes to standard output.`,
     const without =
       settings === null ? `${server.host} does not export its settings: they are not in it.\n` : '';
     const json = { file, eventTypes: number, settings: settings !== null };
-    if (file === '-') return { json, words: '', document: text, aside: without };
+    if (file === '-') return { json, label: '', document: text, aside: without };
     await writeWhole(file, text);
-    return { json, words: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, aside: without };
+    return { json, label: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, aside: without };
   },
 };

@@ -46,7 +46,7 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
       ...changes.settings.map((setting) => `~ setting ${setting}`),
       `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} the same on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];
-    return { json: { dryRun, ...changes, unchanged: unchanged.length }, words: `${lines.join('\n')}\n` };
+    return { json: { dryRun, ...changes, unchanged: unchanged.length }, label: `${lines.join('\n')}\n` };
   },
 };
 

@@ -54,7 +54,7 @@ export interface Outcome {
   /** For `--json`: printed after `"ok": true`. */
   readonly json: object;
   /** For a person, on standard output. */
-  readonly words: string;
+  readonly label: string;
   /** For a person, on standard error: what does not belong into a pipe. */
   readonly aside?: string;
   /** Printed as it is, with `--json` too: the output is a document by itself. */

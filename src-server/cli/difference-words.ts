@@ -2,7 +2,7 @@ import type { CatalogDifference } from './catalog-difference';
 import { count } from './table';
 
 /** What one catalog differs in from that of an instance, line by line, with a last line that counts. */
-export function differenceWords(
+export function differenceLabel(
   { added, changed, unchanged, onlyHere, settings }: CatalogDifference,
   other: string,
   here: string,

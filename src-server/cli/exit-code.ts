@@ -20,5 +20,5 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The same in words, for the help of each command. */
-export const EXIT_WORDS =
+export const EXIT_LABELS =
   'Exit code: 0 done, 1 no (it differs, failed or was refused), 2 wrongly asked, 3 no server to ask, 4 token not\naccepted, 130 stopped by Ctrl+C.';

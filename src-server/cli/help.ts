@@ -1,5 +1,5 @@
 import type { Command, CommandOption } from './command';
-import { EXIT_WORDS } from './exit-code';
+import { EXIT_LABELS } from './exit-code';
 
 type Options = Readonly<Record<string, CommandOption>>;
 
@@ -41,7 +41,7 @@ export function commandHelp(command: Command): string {
     command.about,
     optionLines({ ...command.options, ...shared, ...JSON_OPTION }),
     command.examples.map((example) => `Example: ${example}`).join('\n'),
-    `${EXIT_WORDS}\n`,
+    `${EXIT_LABELS}\n`,
   ].join('\n\n');
 }
 

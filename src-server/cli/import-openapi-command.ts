@@ -134,7 +134,7 @@ function outcomeOf(
   return {
     ...(conflicts.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
     json: result,
-    words: `${lines.join('\n')}\n`,
+    label: `${lines.join('\n')}\n`,
   };
 }
 

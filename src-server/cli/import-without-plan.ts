@@ -53,7 +53,7 @@ export async function importWithoutPlan(
     ),
     `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
   ];
-  return { json: result, words: `${lines.join('\n')}\n` };
+  return { json: result, label: `${lines.join('\n')}\n` };
 }
 
 /** The event types that are there, and whether each is archived. */

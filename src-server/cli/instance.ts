@@ -103,7 +103,7 @@ export function createInstance({ baseUrl, token, prove }: InstanceAddress, signa
       );
     }
     // What it says may hold what it was sent.
-    throw refusal(host, status, words(json).replaceAll(token, '...'));
+    throw refusal(host, status, messageIn(json).replaceAll(token, '...'));
   }
 
   async function listAll<N extends ListName>(
@@ -155,7 +155,7 @@ function refusal(host: string, status: number, detail: string): CliError {
 }
 
 /** What an error body says. */
-function words(json: unknown): string {
+function messageIn(json: unknown): string {
   const detail = (json as { detail?: unknown } | null | undefined)?.detail;
   if (typeof detail === 'string') return detail;
   if (!Array.isArray(detail)) return '';

@@ -3,7 +3,7 @@ import { catalogDiffCommand } from './catalog-diff-command';
 import { catalogExportCommand } from './catalog-export-command';
 import { catalogImportCommand } from './catalog-import-command';
 import type { CliWorld, Command, CommandOutput } from './command';
-import { EXIT, EXIT_WORDS } from './exit-code';
+import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
 import { importOpenapiCommand } from './import-openapi-command';
 import { publishCommand } from './publish-command';
@@ -47,8 +47,8 @@ export async function posthorn(
   return isAsked ? help([first], version) : wrong(`Say which:\n\n${commandLines(group)}\n`);
 }
 
-function help(words: readonly string[], version: string): CommandOutput {
-  const name = words.join(' ');
+function help(parts: readonly string[], version: string): CommandOutput {
+  const name = parts.join(' ');
   if (name === '') return said(overview(version));
   if (name === 'serve') return said(SERVE_HELP);
   const found = COMMANDS.filter((command) => command.name === name || command.name.startsWith(`${name} `));
@@ -71,6 +71,6 @@ ${commandLines([serve, ...COMMANDS])}
 "posthorn help COMMAND" says more, with an example. The commands ask the server that runs on the data folder, or
 another instance: --url and --token-file, or POSTHORN_URL and POSTHORN_TOKEN. --json prints one JSON document.
 
-${EXIT_WORDS}
+${EXIT_LABELS}
 `;
 }

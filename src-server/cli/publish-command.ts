@@ -83,7 +83,7 @@ the instance publishes its catalog itself.`,
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },
-      words: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
+      label: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
     };
   },
 };

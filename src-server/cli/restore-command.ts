@@ -14,11 +14,11 @@ backup was made is sent when the server starts, also if it was sent since.`,
   asks: 'folder',
   async run({ places: [file = ''], dataDir, world }) {
     const result = await restore(dataDir, file, world.clock.now());
-    return { json: result, words: inWords(result) };
+    return { json: result, label: describe(result) };
   },
 };
 
-function inWords({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string {
+function describe({ from, database, replaced, tightened, messages, waiting }: RestoreResult): string {
   return [
     `${database} is now the backup ${from}, with ${messages} messages.`,
     replaced === null

@@ -42,7 +42,7 @@ function inForm(outcome: Outcome, json: boolean): CommandOutput {
   const exitCode = outcome.exitCode ?? EXIT.done;
   const err = json || outcome.aside === undefined ? '' : harmless(outcome.aside);
   if (outcome.document !== undefined) return { exitCode, out: outcome.document, err };
-  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.words), err };
+  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.label), err };
 }
 
 function failed(cause: unknown, json: boolean, signal: AbortSignal): CommandOutput {

@@ -60,12 +60,12 @@ ends with 0 only if it was delivered to at least one endpoint and failed at none
     if (id === null)
       throw new CliError(EXIT.unreachable, `${server.host} answers, but not as Posthorn does.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
-    if (!has('wait')) return { json: { id }, words: `${accepted}\n` };
+    if (!has('wait')) return { json: { id }, label: `${accepted}\n` };
     const followed = await followMessage(server, { app, message: id }, world, timeoutS);
     return {
       exitCode: isDelivered(followed) ? EXIT.done : EXIT.no,
       json: { id, delivered: isDelivered(followed), endpoints: followed },
-      words: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
+      label: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
     };
   },
 };

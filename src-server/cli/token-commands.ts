@@ -60,7 +60,7 @@ token alone goes to standard output, so that it can be caught; what else there i
       const what = `Made ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
       return {
         json: file === undefined ? made : { ...rest, file },
-        words: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
+        label: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
         ...(file === undefined ? { aside: `${what} The token is shown this once.\n` } : {}),
       };
     } finally {
@@ -91,7 +91,7 @@ export const tokenListCommand: Command = {
     ]);
     return {
       json: { tokens },
-      words: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
+      label: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
     };
   },
 };
@@ -127,7 +127,7 @@ export const tokenRevokeCommand: Command = {
     await server.ask('DELETE /auth/token/{token}', { path: { token: token.id } });
     return {
       json: { id: token.id, name: token.name },
-      words: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
+      label: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
     };
   },
 };

@@ -52,7 +52,7 @@ const radius = (of: string) =>
 const fontSize = (description: string) =>
   ({ type: ['integer', 'null'], minimum: 8, maximum: 32, description }) as const;
 
-const words = (description: string) =>
+const text = (description: string) =>
   ({ type: ['string', 'null'], maxLength: 256, pattern: TEXT_PATTERN, description }) as const;
 
 export const appearance = {
@@ -101,9 +101,9 @@ export const appearance = {
     type: ['object', 'null'],
     additionalProperties: false,
     properties: {
-      channelsOne: words('What one channel is called. Null means that.'),
-      channelsMany: words('What several channels are called. Null means that.'),
-      channelsHelp: words('What channels are for, in your words. Null means ours.'),
+      channelsOne: text('What one channel is called. Null means that.'),
+      channelsMany: text('What several channels are called. Null means that.'),
+      channelsHelp: text('What channels are for, in your words. Null means ours.'),
     },
     description: 'Words of the portal. Null means the usual ones.',
   },

@@ -1,6 +1,6 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
-import { momentWords, numberWords } from './plain-words';
+import { formatMoment, formatNumber } from './plain-words';
 
 /** What of a message decides where it went. */
 export interface MessageFacts extends MessageTraits {
@@ -23,10 +23,10 @@ export function explainAbsence(
   >,
 ): string {
   if (endpoint.createdAt > message.createdAt) {
-    return `the endpoint was created later than the message, on ${momentWords(endpoint.createdAt)}`;
+    return `the endpoint was created later than the message, on ${formatMoment(endpoint.createdAt)}`;
   }
   if (endpoint.deletedAt !== null && endpoint.deletedAt <= message.createdAt) {
-    return `the endpoint was deleted before the message came, on ${momentWords(endpoint.deletedAt)}`;
+    return `the endpoint was deleted before the message came, on ${formatMoment(endpoint.deletedAt)}`;
   }
   if (!takesType(endpoint, message)) {
     const groups = endpoint.filterGroups?.map((group) => `all of ${group}`) ?? [];
@@ -37,7 +37,7 @@ export function explainAbsence(
     return `the endpoint takes only messages on channel ${names(endpoint.channels ?? [], 'or')}, and this one is ${on}`;
   }
   if (endpoint.deletedAt !== null) {
-    return `the endpoint was deleted just as the message came, on ${momentWords(endpoint.deletedAt)}`;
+    return `the endpoint was deleted just as the message came, on ${formatMoment(endpoint.deletedAt)}`;
   }
   if (endpoint.updatedAt > message.createdAt) {
     return 'the endpoint did not let it through when it came, and was changed since';
@@ -49,7 +49,7 @@ export function explainAbsence(
 function names(list: readonly string[], word: 'and' | 'or' = 'and'): string {
   const shown = list.slice(0, NAMES_SHOWN);
   const more = list.length - shown.length;
-  if (more > 0) return `${shown.join(', ')} ${word} ${numberWords(more)} more`;
+  if (more > 0) return `${shown.join(', ')} ${word} ${formatNumber(more)} more`;
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} ${word} ${last}`;
 }

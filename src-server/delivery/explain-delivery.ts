@@ -1,7 +1,7 @@
 import type { ExplanationState } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { explainAbsence, type MessageFacts } from './explain-absence';
-import { countWords, durationWords, momentWords, numberWords } from './plain-words';
+import { formatCount, formatDuration, formatMoment, formatNumber } from './plain-words';
 
 /** Everything that decides where a message stands at an endpoint. Times are milliseconds since 1970. */
 export interface DeliveryFacts {
@@ -82,15 +82,15 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
   if (delivered) {
     const again = waiting?.manual ? 'asked for again, ' : 'another try is planned all the same, ';
     const rest = open ? `; ${again}${open.sentence}` : '';
-    return { ...NOTHING_PLANNED, ...open, state: 'delivered', sentence: deliveredWords(delivered) + rest };
+    return { ...NOTHING_PLANNED, ...open, state: 'delivered', sentence: deliveredText(delivered) + rest };
   }
   if (open) return open;
-  if (failed) return { ...NOTHING_PLANNED, state: 'failed', sentence: failedWords(facts, failed) };
+  if (failed) return { ...NOTHING_PLANNED, state: 'failed', sentence: failedText(facts, failed) };
   if (canceled) {
     const { deletedAt } = facts.endpoint;
     const wasDeleted = deletedAt !== null && canceled.endedAt >= deletedAt;
     const why = wasDeleted ? ': the endpoint was deleted' : ': what waited for the endpoint was canceled';
-    const sentence = `canceled on ${momentWords(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
+    const sentence = `canceled on ${formatMoment(canceled.endedAt)}${afterTries(canceled.tries)}${why}`;
     return { ...NOTHING_PLANNED, state: 'canceled', sentence };
   }
   const sentence = `not sent: ${explainAbsence(facts.message, facts.endpoint)}`;
@@ -99,20 +99,20 @@ export function explainDelivery(facts: DeliveryFacts): Explanation {
 
 const NOTHING_PLANNED = { ahead: null, estimatedAt: null, nextAttemptAt: null } as const;
 
-function deliveredWords({ endedAt, tries, manual }: EndedFacts): string {
-  const how = manual ? 'sent by hand' : tries === 1 ? 'at the first try' : `after ${triesWords(tries)}`;
-  return `delivered on ${momentWords(endedAt)}, ${how}`;
+function deliveredText({ endedAt, tries, manual }: EndedFacts): string {
+  const how = manual ? 'sent by hand' : tries === 1 ? 'at the first try' : `after ${triesText(tries)}`;
+  return `delivered on ${formatMoment(endedAt)}, ${how}`;
 }
 
-function failedWords(
+function failedText(
   { message, mostTries }: DeliveryFacts,
   failed: NonNullable<DeliveryFacts['failed']>,
 ): string {
-  const head = `failed for good on ${momentWords(failed.endedAt)}${afterTries(failed.allTries)}`;
+  const head = `failed for good on ${formatMoment(failed.endedAt)}${afterTries(failed.allTries)}`;
   // A try was left, and nothing else ends a delivery before its last one.
   const contentGone = message.isExpunged && !failed.manual && failed.tries < mostTries;
   if (contentGone || !failed.lastTry) return `${head}: its content was removed before it could be sent`;
-  return `${head}; the last try ${tryWords(failed.lastTry)}`;
+  return `${head}; the last try ${tryText(failed.lastTry)}`;
 }
 
 function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanation {
@@ -121,20 +121,20 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   if (waiting.onItsWay) {
     return { ...NOTHING_PLANNED, state: 'sending', sentence: `on its way now, ${whichTry(facts, waiting)}` };
   }
-  const hold = holdWords(endpoint);
+  const hold = holdText(endpoint);
   if (hold) {
-    const sentence = `held: the endpoint is ${hold}, ${aheadWords(ahead)}`;
+    const sentence = `held: the endpoint is ${hold}, ${aheadText(ahead)}`;
     return { ...NOTHING_PLANNED, state: 'held', sentence, ahead: ahead.count };
   }
   const dueInMs = Math.max(0, dueAt - now);
   const pauseMs = Math.max(0, (waiting.pausedUntil ?? now) - now);
   const queueMs = pauseMs + (limit ? (ahead.count / limit.perSecond) * waiting.slowness * 1000 : 0);
-  const last = waiting.lastTry ? `; the last try ${tryWords(waiting.lastTry)}` : '';
+  const last = waiting.lastTry ? `; the last try ${tryText(waiting.lastTry)}` : '';
   if (dueInMs > queueMs) {
-    const when = `in ${durationWords(dueInMs)}`;
+    const when = `in ${formatDuration(dueInMs)}`;
     const wanted = waiting.tries === 0 && !waiting.manual && facts.message.deliverAt === dueAt;
     const sentence = wanted
-      ? `waiting: its sender wants it delivered on ${momentWords(dueAt)}, ${when}`
+      ? `waiting: its sender wants it delivered on ${formatMoment(dueAt)}, ${when}`
       : `waiting: ${whichTry(facts, waiting)} ${when}${last}`;
     return { state: 'waiting', sentence, ahead: null, estimatedAt: dueAt, nextAttemptAt: dueAt };
   }
@@ -142,14 +142,14 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
   const parts = [
     (waiting.tries > 0 || waiting.manual) && whichTry(facts, waiting),
     waiting.pausedUntil !== null &&
-      `the receiver asked for a pause until ${momentWords(waiting.pausedUntil)}`,
+      `the receiver asked for a pause until ${formatMoment(waiting.pausedUntil)}`,
     waiting.unanswered !== null &&
-      `the endpoint has not answered ${countWords(waiting.unanswered, 'request', 'requests')} yet`,
+      `the endpoint has not answered ${formatCount(waiting.unanswered, 'request', 'requests')} yet`,
     waiting.serverFull && 'this server has as many requests on their way as it may',
-    limit && limitWords(limit),
-    limit && waiting.slowness > 1 && slownessWords(limit.perSecond / waiting.slowness),
-    aheadWords(ahead),
-    limit && ahead.count > 0 && `${atLeast ? 'at least' : 'about'} ${durationWords(queueMs)}`,
+    limit && limitText(limit),
+    limit && waiting.slowness > 1 && slownessText(limit.perSecond / waiting.slowness),
+    aheadText(ahead),
+    limit && ahead.count > 0 && `${atLeast ? 'at least' : 'about'} ${formatDuration(queueMs)}`,
   ];
   return {
     state: 'waiting',
@@ -161,35 +161,35 @@ function explainWaiting(facts: DeliveryFacts, waiting: WaitingFacts): Explanatio
 }
 
 /** "disabled since ..." or "paused since ..."; null when it holds nothing. */
-function holdWords(endpoint: EndpointRecord): string | null {
+function holdText(endpoint: EndpointRecord): string | null {
   const { disabled, disabledAt, paused, pausedAt } = endpoint;
-  const since = (at: number | null) => (at === null ? '' : ` since ${momentWords(at)}`);
+  const since = (at: number | null) => (at === null ? '' : ` since ${formatMoment(at)}`);
   const holds = [
-    disabled && `disabled${since(disabledAt)}${disabledWords(endpoint)}`,
+    disabled && `disabled${since(disabledAt)}${disabledText(endpoint)}`,
     paused && `paused${since(pausedAt)}`,
   ];
   return holds.filter(Boolean).join(' and ') || null;
 }
 
 /** Why it was disabled without anybody's doing. Empty: somebody did it, or that is not known. */
-function disabledWords({ disabledReason, failing }: EndpointRecord): string {
+function disabledText({ disabledReason, failing }: EndpointRecord): string {
   if (disabledReason === 'receiver') return ' because its receiver asked for it';
   if (disabledReason !== 'failing') return '';
-  return ` because all attempts failed${failing ? ` since ${momentWords(failing.since)}` : ''}`;
+  return ` because all attempts failed${failing ? ` since ${formatMoment(failing.since)}` : ''}`;
 }
 
-function limitWords({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {
+function limitText({ perSecond, application }: NonNullable<WaitingFacts['limit']>): string {
   const from = application === null ? 'of the endpoint' : `from application ${application}`;
-  return `limit ${numberWords(perSecond)}/s ${from}`;
+  return `limit ${formatNumber(perSecond)}/s ${from}`;
 }
 
-function slownessWords(perSecond: number): string {
-  return `slowed to ${numberWords(perSecond)}/s because the receiver is overloaded`;
+function slownessText(perSecond: number): string {
+  return `slowed to ${formatNumber(perSecond)}/s because the receiver is overloaded`;
 }
 
-function aheadWords({ count, more }: WaitingFacts['ahead']): string {
+function aheadText({ count, more }: WaitingFacts['ahead']): string {
   if (count === 0) return 'next in line';
-  return `${more ? 'more than ' : ''}${numberWords(count)} ahead`;
+  return `${more ? 'more than ' : ''}${formatNumber(count)} ahead`;
 }
 
 function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts): string {
@@ -199,15 +199,15 @@ function whichTry({ mostTries }: DeliveryFacts, { tries, manual }: WaitingFacts)
   return `try ${next} of ${Math.max(next, mostTries)}`;
 }
 
-function tryWords({ status, reason }: TryFacts): string {
+function tryText({ status, reason }: TryFacts): string {
   if (status !== 0) return `was answered ${status}`;
   return reason === '' ? 'got no answer' : `got no answer: ${reason}`;
 }
 
 function afterTries(tries: number): string {
-  return tries === 0 ? '' : ` after ${triesWords(tries)}`;
+  return tries === 0 ? '' : ` after ${triesText(tries)}`;
 }
 
-function triesWords(tries: number): string {
-  return countWords(tries, 'try', 'tries');
+function triesText(tries: number): string {
+  return formatCount(tries, 'try', 'tries');
 }

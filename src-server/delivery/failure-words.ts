@@ -1,5 +1,5 @@
 /** What went wrong with a connection, in words a receiver's developer can act on, by the code of the error. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed before the response was complete',
   EPIPE: 'connection closed before the response was complete',
@@ -25,11 +25,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Says in a few words why there was no response. */
-export function failureWords(error: unknown): string {
+export function failureMessage(error: unknown): string {
   const code = errorCode(error);
   if (code === null) return 'the request failed';
   if (code.startsWith('HPE_')) return 'the response was not valid HTTP';
-  return WORDS[code] ?? `the request failed (${code})`;
+  return LABELS[code] ?? `the request failed (${code})`;
 }
 
 /** The code of a system or library error; null when it has none. */

@@ -4,29 +4,29 @@ const grouped = new Intl.NumberFormat('en-US');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `4,312`. */
-export function numberWords(value: number): string {
+export function formatNumber(value: number): string {
   return grouped.format(value);
 }
 
 /** `1 try`, `4,312 tries`. */
-export function countWords(count: number, one: string, many: string): string {
-  return `${numberWords(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** `7 min 11 s`: the two largest units that are not zero; `less than a second` below one. */
-export function durationWords(durationMs: number): string {
+export function formatDuration(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);
   if (seconds < 1) return 'less than a second';
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3600) % 24;
   const minutes = Math.floor(seconds / 60) % 60;
-  if (days > 0) return joined(countWords(days, 'day', 'days'), hours, 'h');
+  if (days > 0) return joined(formatCount(days, 'day', 'days'), hours, 'h');
   if (hours > 0) return joined(`${hours} h`, minutes, 'min');
   return minutes > 0 ? joined(`${minutes} min`, seconds % 60, 's') : `${seconds} s`;
 }
 
 /** `21 Nov 2026 at 01:20:33 UTC`. @param epochMs milliseconds since 1970 */
-export function momentWords(epochMs: number): string {
+export function formatMoment(epochMs: number): string {
   const moment = new Date(epochMs);
   const day = `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
   return `${day} at ${moment.toISOString().slice(11, 19)} UTC`;

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../base/clock';
 import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
-import { errorCode, failureWords } from './failure-words';
+import { errorCode, failureMessage } from './failure-words';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { shortageCode } from './resource-shortage';
@@ -263,7 +263,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const closed = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
     const { reused, hasAnswer } = this.#connection;
     if (closed && reused && this.#sentAt !== null && !hasAnswer) return { kind: 'stale' };
-    return { kind: 'failed', reason: failureWords(error) };
+    return { kind: 'failed', reason: failureMessage(error) };
   }
 
   /** A connection that had to be opened first may have taken a while; then the timestamp is older than the send. */

@@ -1,6 +1,6 @@
 import { type SchemaChange, worstEffect } from './schema-change-list';
 import type { ChangeEffect } from './schema-change-rules';
-import { pathWords, schemaDiff } from './schema-diff';
+import { formatPath, schemaDiff } from './schema-diff';
 
 /** What an event type says, without its times. */
 export interface EventTypeFacts {
@@ -84,7 +84,7 @@ function* factChanges(before: EventTypeFacts, after: EventTypeFacts): Generator<
 }
 
 function schemaChange(name: string, { effect, path, text }: SchemaChange): EventTypeChange {
-  return { effect, where: path.length === 0 ? name : `${name} > ${pathWords(path)}`, text };
+  return { effect, where: path.length === 0 ? name : `${name} > ${formatPath(path)}`, text };
 }
 
 function schemaIn({ schemas }: EventTypeFacts, version: string): unknown {

@@ -3,7 +3,7 @@ import type { JsonNode, Member } from './json-node';
 /** Why a text is not JSON, and where. */
 export interface JsonFault {
   /** In words, such as "a comma or } is missing". */
-  readonly words: string;
+  readonly label: string;
   /** Position in the text, in characters. */
   readonly offset: number;
   /** From 1. */
@@ -34,7 +34,7 @@ export function parseJson(text: string): Parsed {
     const column = (before.at(-1)?.length ?? 0) + 1;
     return {
       ok: false,
-      fault: { words: cause.message, offset: cause.offset, line: before.length, column },
+      fault: { label: cause.message, offset: cause.offset, line: before.length, column },
     };
   }
 }
@@ -42,8 +42,8 @@ export function parseJson(text: string): Parsed {
 class Fault extends Error {
   readonly offset: number;
 
-  constructor(words: string, offset: number) {
-    super(words);
+  constructor(label: string, offset: number) {
+    super(label);
     this.offset = offset;
   }
 }

@@ -28,9 +28,9 @@ export class SchemaChangeList {
    * touches messages can be judged
    */
   add(kind: SchemaChangeKind, path: readonly string[], text: string, isConditional = false): void {
-    const rule: { effect: ChangeEffect; sign: '+' | '-' | '~'; onlyWords?: boolean } =
+    const rule: { effect: ChangeEffect; sign: '+' | '-' | '~'; onlyText?: boolean } =
       SCHEMA_CHANGE_RULES[kind];
-    const effect = isConditional && !rule.onlyWords ? 'unclear' : rule.effect;
+    const effect = isConditional && !rule.onlyText ? 'unclear' : rule.effect;
     this.#counts[rule.sign] += 1;
     this.#worst = worstEffect([this.#worst, effect]);
     if (this.changes.length < LISTED_MAX)

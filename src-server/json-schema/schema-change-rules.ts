@@ -9,7 +9,7 @@ export interface SchemaChangeRule {
   /** Why, in one sentence. */
   readonly why: string;
   /** True: only words change, never a message. */
-  readonly onlyWords?: boolean;
+  readonly onlyText?: boolean;
 }
 
 /**
@@ -133,25 +133,25 @@ export const SCHEMA_CHANGE_RULES = {
     effect: 'compatible',
     sign: '~',
     why: 'Only the words change.',
-    onlyWords: true,
+    onlyText: true,
   },
   'deprecation-changed': {
     effect: 'compatible',
     sign: '~',
     why: 'It still comes; a mark is only advice.',
-    onlyWords: true,
+    onlyText: true,
   },
   'annotation-changed': {
     effect: 'compatible',
     sign: '~',
     why: 'Examples, titles and defaults are not part of a message.',
-    onlyWords: true,
+    onlyText: true,
   },
   'details-changed': {
     effect: 'compatible',
     sign: '~',
     why: 'Nothing that says what is in a message changes.',
-    onlyWords: true,
+    onlyText: true,
   },
   'too-large': {
     effect: 'unclear',

@@ -138,11 +138,11 @@ function variants(group: VariantGroup, choice: number, root: unknown): ChildDraf
   const options = group.options.slice(0, KEYS_MAX);
   const names = optionNames(options, root);
   return options.map((schema, index) => {
-    const { words = '', short = '' } = names[index] ?? {};
+    const { label = '', short = '' } = names[index] ?? {};
     const number = choice === 0 ? `Option ${index + 1}` : `Choice ${choice}, option ${index + 1}`;
     return {
       kind: 'variant',
-      label: words ? `${number}: ${words}` : number,
+      label: label ? `${number}: ${label}` : number,
       name: short || number,
       step: `(${group.keyword}${choice > 1 ? choice : ''}.${index + 1})`,
       required: false,
@@ -155,7 +155,7 @@ function variants(group: VariantGroup, choice: number, root: unknown): ChildDraf
 export function optionNames(
   options: readonly unknown[],
   root: unknown,
-): { readonly words: string; readonly short: string }[] {
+): { readonly label: string; readonly short: string }[] {
   const nodes = options.slice(0, 100).map((option) => layersOf([option], root));
   const key = distinguishingKey(nodes);
   return options.map((_option, index) => {
@@ -165,7 +165,7 @@ export function optionNames(
     const value = held && heldValue(held);
     const told = held === undefined ? '' : `${key} is ${shortHeld(held, 60)}`;
     return {
-      words: name && told ? `${name} (${told})` : name || told,
+      label: name && told ? `${name} (${told})` : name || told,
       short: name || (typeof value === 'string' && value.slice(0, 60)) || told,
     };
   });
@@ -220,9 +220,9 @@ function conditions(schema: JsonObject): ChildDraft[] {
   const [then, otherwise] = [own(schema, 'then'), own(schema, 'else')];
   const worth = (part: unknown) => part === false || (isObject(part) && Object.keys(part).length > 0);
   if (test !== undefined && (worth(then) || worth(otherwise))) {
-    const words = conditionWords(test);
-    if (words === null) add('If this fits', '(if)', test);
-    if (worth(then)) add(words === null ? 'then' : `If ${words}`, '(then)', then);
+    const label = conditionLabel(test);
+    if (label === null) add('If this fits', '(if)', test);
+    if (worth(then)) add(label === null ? 'then' : `If ${label}`, '(then)', then);
     if (worth(otherwise)) add('otherwise', '(else)', otherwise);
   }
   const dependencies = own(schema, 'dependencies');
@@ -238,20 +238,20 @@ function conditions(schema: JsonObject): ChildDraft[] {
 }
 
 /** "type is "card"" for a test that only compares keys with fixed values; null for any other. */
-function conditionWords(test: unknown): string | null {
+function conditionLabel(test: unknown): string | null {
   if (!isObject(test)) return null;
   const map = own(test, 'properties');
   if (!isObject(map) || Object.keys(test).some((key) => !['properties', 'required', 'type'].includes(key))) {
     return null;
   }
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const key of Object.keys(map).slice(0, 4)) {
     const schema = map[key];
     const fixed = fixedValue(schema);
     const values = isObject(schema) ? own(schema, 'enum') : undefined;
-    if (fixed) words.push(`${key} is ${shortHeld(fixed, 60)}`);
+    if (fixed) parts.push(`${key} is ${shortHeld(fixed, 60)}`);
     else if (Array.isArray(values) && values.length > 0) {
-      words.push(
+      parts.push(
         `${key} is ${heldItems(values)
           .slice(0, 6)
           .map((value) => shortHeld(value, 40))
@@ -259,5 +259,5 @@ function conditionWords(test: unknown): string | null {
       );
     } else return null;
   }
-  return words.length > 0 && Object.keys(map).length <= 4 ? words.join(' and ') : null;
+  return parts.length > 0 && Object.keys(map).length <= 4 ? parts.join(' and ') : null;
 }

@@ -9,7 +9,7 @@ import { constraintChanges, isClosed } from './schema-constraint-changes';
 import { type Layers, layersOf } from './schema-layers';
 import { matchOptions, withOnlyChoice } from './schema-option-matches';
 import { typeChange } from './schema-type-change';
-import { itemSchemas, simpleUnion, typeWords } from './schema-words';
+import { itemSchemas, simpleUnion, typeLabel } from './schema-words';
 import { shortHeld } from './short-json';
 
 /** Work allowed on one comparison, counted in keys and schemas looked at. */
@@ -110,8 +110,8 @@ class Comparison {
   #compareWords({ before, after }: Pair, place: Place): void {
     const [old, next] = [textOf(before, 'description'), textOf(after, 'description')];
     if (old !== next) {
-      const words = old === '' ? 'gets a description' : next === '' ? 'loses its description' : null;
-      this.#add('description-changed', place, words ?? 'its description changes');
+      const label = old === '' ? 'gets a description' : next === '' ? 'loses its description' : null;
+      this.#add('description-changed', place, label ?? 'its description changes');
     }
     const [was, is] = [before, after].map((node) =>
       node.layers.some(({ schema }) => own(schema, 'deprecated') === true),
@@ -128,8 +128,8 @@ class Comparison {
       else if (second === undefined) this.#add('annotation-changed', place, `loses its ${noun}`);
       else if (key === 'examples') this.#add('annotation-changed', place, 'its example changes');
       else {
-        const words = `its ${noun} ${shortHeld(first, 60)} becomes ${shortHeld(second, 60)}`;
-        this.#add('annotation-changed', place, words);
+        const label = `its ${noun} ${shortHeld(first, 60)} becomes ${shortHeld(second, 60)}`;
+        this.#add('annotation-changed', place, label);
       }
     }
   }
@@ -138,7 +138,7 @@ class Comparison {
   #compareTypes({ before, after }: Pair, place: Place): boolean {
     const change = typeChange(before, after, this.#roots);
     if (change === null) return true;
-    const [old, next] = [typeWords(before, this.#roots.before), typeWords(after, this.#roots.after)];
+    const [old, next] = [typeLabel(before, this.#roots.before), typeLabel(after, this.#roots.after)];
     // Said or only meant: `properties` without a type are read as an object.
     if (old === next) return true;
     this.#add(`type-${change}`, place, `${old} becomes ${next}`);
@@ -199,10 +199,10 @@ class Comparison {
   #addChild(child: ChildDraft, place: Place, isNew: boolean, wasClosed: boolean): void {
     if (child.kind === 'property' || child.kind === 'item') {
       const root = isNew ? this.#roots.after : this.#roots.before;
-      const type = typeWords(layersOf(child.schemas, root), root);
-      const words = `${type}, ${child.required || child.kind === 'item' ? 'required' : 'optional'}`;
-      if (!isNew) this.#add('field-removed', place, `removed (${words})`);
-      else this.#add(wasClosed ? 'field-added-to-closed' : 'field-added', place, `added (${words})`);
+      const type = typeLabel(layersOf(child.schemas, root), root);
+      const label = `${type}, ${child.required || child.kind === 'item' ? 'required' : 'optional'}`;
+      if (!isNew) this.#add('field-removed', place, `removed (${label})`);
+      else this.#add(wasClosed ? 'field-added-to-closed' : 'field-added', place, `added (${label})`);
     } else if (child.kind === 'pattern') {
       if (isNew) this.#add('field-added', place, 'added (keys of this pattern)');
       else this.#add('field-removed', place, 'removed (keys of this pattern)');

@@ -125,7 +125,7 @@ function isStricter(a: BoundValue, b: BoundValue, isLower: boolean): boolean {
 
 function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintChange[] {
   const [old, next] = [boundOf(bound, before), boundOf(bound, after)];
-  const words = ({ at, held, isExclusive }: BoundValue) => {
+  const describe = ({ at, held, isExclusive }: BoundValue) => {
     const comparison = isExclusive
       ? bound.isLower
         ? 'more than'
@@ -136,18 +136,18 @@ function boundChanges(bound: Bound, before: Layers, after: Layers): ConstraintCh
     return `${comparison} ${shortHeld(held)}${bound.unit && ` ${bound.unit}${at === 1 ? '' : 's'}`}`;
   };
   if (old === null)
-    return next === null ? [] : [{ kind: 'constraint-tightened', text: `is now ${words(next)}` }];
-  if (next === null) return [{ kind: 'constraint-loosened', text: `is no longer ${words(old)}` }];
+    return next === null ? [] : [{ kind: 'constraint-tightened', text: `is now ${describe(next)}` }];
+  if (next === null) return [{ kind: 'constraint-loosened', text: `is no longer ${describe(old)}` }];
   if (old.at === next.at && old.isExclusive === next.isExclusive) {
     if (exactNumber(old.held) === exactNumber(next.held)) return [];
     // Beyond what a double can tell apart.
-    return [{ kind: 'constraint-changed', text: `${words(old)} becomes ${words(next)}` }];
+    return [{ kind: 'constraint-changed', text: `${describe(old)} becomes ${describe(next)}` }];
   }
   const kind = isStricter(next, old, bound.isLower) ? 'constraint-tightened' : 'constraint-loosened';
-  return [{ kind, text: `${words(old)} becomes ${words(next)}` }];
+  return [{ kind, text: `${describe(old)} becomes ${describe(next)}` }];
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   format: 'format',
   pattern: 'pattern',
   contentEncoding: 'encoding',
@@ -170,13 +170,13 @@ function wordChanges(
   const [old, next] = [read(before), read(after)];
   const gone = old.filter((text) => !next.includes(text));
   const fresh = next.filter((text) => !old.includes(text));
-  const words = (texts: readonly string[]) => texts.map((text) => text.slice(0, 200)).join(' and ');
+  const describe = (texts: readonly string[]) => texts.map((text) => text.slice(0, 200)).join(' and ');
   if (gone.length > 0 && fresh.length > 0)
-    return [{ kind: changed, text: `${WORDS[key]} ${words(gone)} becomes ${words(fresh)}` }];
+    return [{ kind: changed, text: `${LABELS[key]} ${describe(gone)} becomes ${describe(fresh)}` }];
   if (fresh.length > 0)
-    return [{ kind: 'constraint-tightened', text: `now has the ${WORDS[key]} ${words(fresh)}` }];
+    return [{ kind: 'constraint-tightened', text: `now has the ${LABELS[key]} ${describe(fresh)}` }];
   if (gone.length > 0)
-    return [{ kind: 'constraint-loosened', text: `no longer has the ${WORDS[key]} ${words(gone)}` }];
+    return [{ kind: 'constraint-loosened', text: `no longer has the ${LABELS[key]} ${describe(gone)}` }];
   return [];
 }
 
@@ -189,17 +189,17 @@ function multipleChanges(before: Layers, after: Layers): ConstraintChange[] {
       })
       .sort((a, b) => a.at - b.at);
   const exact = (all: readonly Multiple[]) => [...new Set(all.map(({ held }) => exactNumber(held)))].join();
-  const words = (all: readonly Multiple[]) =>
+  const describe = (all: readonly Multiple[]) =>
     [...new Set(all.map(({ held }) => shortHeld(held)))].join(' and ');
   const [old, next] = [read(before), read(after)];
   if (exact(old) === exact(next)) return [];
   if (old.length === 0)
-    return [{ kind: 'constraint-tightened', text: `is now a multiple of ${words(next)}` }];
+    return [{ kind: 'constraint-tightened', text: `is now a multiple of ${describe(next)}` }];
   if (next.length === 0)
-    return [{ kind: 'constraint-loosened', text: `is no longer a multiple of ${words(old)}` }];
+    return [{ kind: 'constraint-loosened', text: `is no longer a multiple of ${describe(old)}` }];
   const isTighter = old.every((each) => next.some(({ at }) => Number.isInteger(at / each.at)));
   const kind = isTighter ? 'constraint-tightened' : 'constraint-loosened';
-  return [{ kind, text: `multiple of ${words(old)} becomes multiple of ${words(next)}` }];
+  return [{ kind, text: `multiple of ${describe(old)} becomes multiple of ${describe(next)}` }];
 }
 
 interface Multiple {

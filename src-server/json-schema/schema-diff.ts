@@ -36,7 +36,7 @@ export function schemaDiff(before: unknown, after: unknown): SchemaDiff {
 }
 
 /** A path in words: "data > total"; "the whole event" for the empty one. */
-export function pathWords(path: readonly string[]): string {
+export function formatPath(path: readonly string[]): string {
   return path.length === 0 ? 'the whole event' : path.join(' > ');
 }
 

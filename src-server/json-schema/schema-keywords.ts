@@ -32,7 +32,7 @@ const rows: [Check, string][] = [
 ];
 /** What Draft 7 knows, and the values it allows there. */
 const KNOWN = new Map(
-  rows.flatMap(([check, words]) => words.split(' ').map((word) => [word, check] as const)),
+  rows.flatMap(([check, label]) => label.split(' ').map((word) => [word, check] as const)),
 );
 
 /** Keywords that Draft 7 does not know, or whose value it does not allow. At most 20. */

@@ -1,7 +1,7 @@
 import { isObject, own } from './plain-json';
 import { optionNames } from './schema-children';
 import { type Layers, layersOf } from './schema-layers';
-import { simpleUnion, typeWords } from './schema-words';
+import { simpleUnion, typeLabel } from './schema-words';
 
 /** Options of one choice beyond these are not told apart. */
 const OPTIONS_MAX = 200;
@@ -20,7 +20,7 @@ export interface OptionMatches {
 interface Option {
   readonly schema: unknown;
   readonly name: string;
-  readonly words: string;
+  readonly label: string;
   readonly fields: ReadonlySet<string>;
 }
 
@@ -49,11 +49,11 @@ export function matchOptions(
   pairUp((one, two) => texts.get(one) !== null && texts.get(one) === texts.get(two));
   pairUp((one, two) => one.name !== '' && one.name === two.name);
   pairUp((one, two) => likeness(one.fields, two.fields) >= ALIKE);
-  pairUp((one, two) => one.fields.size + two.fields.size === 0 && one.words === two.words);
+  pairUp((one, two) => one.fields.size + two.fields.size === 0 && one.label === two.label);
   return {
-    pairs: pairs.map(([{ schema }, two]) => ({ before: schema, after: two.schema, name: two.words })),
-    added: fresh.map(({ words }) => words),
-    removed: left.map(({ words }) => words),
+    pairs: pairs.map(([{ schema }, two]) => ({ before: schema, after: two.schema, name: two.label })),
+    added: fresh.map(({ label }) => label),
+    removed: left.map(({ label }) => label),
   };
 }
 
@@ -86,7 +86,7 @@ export function withOnlyChoice(
       never: node.never || chosen.never,
       missing: [...node.missing, ...chosen.missing],
     },
-    others: options.filter((option) => option !== best).map(({ words }) => words),
+    others: options.filter((option) => option !== best).map(({ label }) => label),
   };
 }
 
@@ -94,9 +94,9 @@ function describeOptions(options: readonly unknown[], root: unknown): Option[] {
   const some = options.slice(0, OPTIONS_MAX);
   const names = optionNames(some, root);
   return some.map((schema, index) => {
-    const name = names[index]?.words ?? '';
+    const name = names[index]?.label ?? '';
     const node = layersOf([schema], root);
-    return { schema, name, words: name || typeWords(node, root), fields: fieldsOf(node) };
+    return { schema, name, label: name || typeLabel(node, root), fields: fieldsOf(node) };
   });
 }
 

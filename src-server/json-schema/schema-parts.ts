@@ -29,7 +29,7 @@ const rows: readonly (readonly [SchemaPart, string])[] = [
   ['names', 'required'],
   ['choices', 'enum type'],
 ];
-const KEYWORDS = new Map(rows.flatMap(([part, words]) => words.split(' ').map((word) => [word, part])));
+const KEYWORDS = new Map(rows.flatMap(([part, label]) => label.split(' ').map((word) => [word, part])));
 const EVENT_TYPE = new Map<string, SchemaPart>([
   ['schema', 'schema'],
   ['schemas', 'map'],

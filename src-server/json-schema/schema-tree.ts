@@ -2,7 +2,7 @@ import { own } from './plain-json';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
 import { type OtherKeyword, otherKeywords } from './schema-keywords';
 import { type Ancestors, enclose, type Layers, layersOf, type Seen } from './schema-layers';
-import { constraintNotes, itemSchemas, type SchemaNote, typeWords } from './schema-words';
+import { constraintNotes, itemSchemas, type SchemaNote, typeLabel } from './schema-words';
 
 /**
  * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public page.
@@ -143,7 +143,7 @@ function describe(
     label: draft.label,
     required: draft.required,
     // A row that repeats another has no layers of its own; its type is still worth saying.
-    type: typeWords(first.sameAs ? layersOf(draft.schemas, root) : first, root),
+    type: typeLabel(first.sameAs ? layersOf(draft.schemas, root) : first, root),
     notes,
     description: [textOf(first, 'description'), itemText && `Each item: ${itemText}`]
       .filter(Boolean)

@@ -20,39 +20,39 @@ const ITEM_DEPTH_MAX = 3;
 const TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
 /** The type in words: "string", "integer or null", "array of object", "one of 3", "anything". */
-export function typeWords(node: Layers, root: unknown, depth = 0): string {
+export function typeLabel(node: Layers, root: unknown, depth = 0): string {
   if (node.never) return 'nothing fits';
   const { types, nullable } = typesOf(node);
-  const words = types.filter((type) => type !== 'null').map((type) => wordFor(type, node, root, depth));
+  const parts = types.filter((type) => type !== 'null').map((type) => labelFor(type, node, root, depth));
   const [group] = node.variants;
   if (group) {
     const count = `${group.keyword === 'oneOf' ? 'one' : 'any'} of ${group.options.length}`;
     const simple = node.variants.length === 1 ? simpleUnion(group.options) : null;
-    if (simple && words.length === 0) words.push(...simple);
-    else if (words.length === 1) words[0] = `${words[0]}, ${count}`;
-    else words.push(count);
+    if (simple && parts.length === 0) parts.push(...simple);
+    else if (parts.length === 1) parts[0] = `${parts[0]}, ${count}`;
+    else parts.push(count);
   }
   const openVariants = node.variants.length > 0 && node.variants.every((each) => each.nullable);
-  if (types.includes('null') || nullable || (openVariants && types.length === 0)) words.push('null');
-  if (words.length === 0) {
+  if (types.includes('null') || nullable || (openVariants && types.length === 0)) parts.push('null');
+  if (parts.length === 0) {
     if (node.invalid) return 'not a schema';
     if (node.sameAs || node.missing.length > 0) return node.sameAs ? 'recursive' : 'unknown';
     return types.length === 0 && declares(node) ? 'nothing fits' : 'anything';
   }
-  return listWords(words);
+  return formatList(parts);
 }
 
 /** True where the options need no rows of their own: each only names a type. */
 export function simpleUnion(options: readonly unknown[]): string[] | null {
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const option of options) {
     if (!isObject(option) || Object.keys(option).some((key) => key !== 'type')) return null;
     const type = own(option, 'type');
     if (typeof type !== 'string' || !TYPES.includes(type) || type === 'object' || type === 'array')
       return null;
-    if (!words.includes(type)) words.push(type);
+    if (!parts.includes(type)) parts.push(type);
   }
-  return words;
+  return parts;
 }
 
 /** The schemas for every item of a list, over all layers; empty when items may be anything. */
@@ -115,21 +115,21 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-function wordFor(type: string, node: Layers, root: unknown, depth: number): string {
+function labelFor(type: string, node: Layers, root: unknown, depth: number): string {
   if (type !== 'array') return type;
   const tuple = node.layers.map(({ schema }) => own(schema, 'items')).find(Array.isArray);
   if (tuple) return `list of ${tuple.length} fixed items`;
   const items = itemSchemas(node);
   if (items.length === 0 || depth >= ITEM_DEPTH_MAX) return 'array';
   const inner = layersOf(items, root);
-  const words = typeWords(inner, root, depth + 1);
-  if (words === 'anything' || words === 'nothing fits') return 'array';
-  return words.includes(' or ') || words.includes(', ') ? `array of (${words})` : `array of ${words}`;
+  const label = typeLabel(inner, root, depth + 1);
+  if (label === 'anything' || label === 'nothing fits') return 'array';
+  return label.includes(' or ') || label.includes(', ') ? `array of (${label})` : `array of ${label}`;
 }
 
-function listWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+function formatList(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Every constraint of a value in words, without repeats. */
@@ -195,8 +195,8 @@ function notesOf(schema: JsonObject): SchemaNote[] {
 
 function numberRange(schema: JsonObject): string | null {
   const parts: string[] = [];
-  const say = (key: string, words: string) => {
-    if (typeof own(schema, key) === 'number') parts.push(`${words} ${shortHeld({ holder: schema, key })}`);
+  const say = (key: string, label: string) => {
+    if (typeof own(schema, key) === 'number') parts.push(`${label} ${shortHeld({ holder: schema, key })}`);
   };
   say('minimum', 'at least');
   say('exclusiveMinimum', 'more than');

@@ -21,7 +21,7 @@ export interface FleetEndpoint {
 
 export interface FleetRequest extends PageRequest {
   /** Each must be found in address, description, id or uid of the endpoint, or in name, id or uid of its application. */
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
 }
 
 /** Attempts of an application that ended within one hour. */
@@ -84,12 +84,12 @@ const HOURS = `
 
 export function createFleetStore(db: Database): FleetStore {
   return {
-    async endpoints({ words, ...request }) {
+    async endpoints({ terms, ...request }) {
       const page = await readPage<FleetRow>(
         db,
         {
           select: ENDPOINTS,
-          params: [JSON.stringify(words.map(pattern))],
+          params: [JSON.stringify(terms.map(pattern))],
           keyColumn: 'endpoint.id',
           keyOf: ({ id }) => id,
           keyPattern: /^ep_[0-9A-Za-z]+$/,

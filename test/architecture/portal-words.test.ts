@@ -27,7 +27,7 @@ function built(): SourceFile[] {
 }
 
 /** Texts of elements, and of the attributes that people read or hear, that stand in the code itself. */
-function ownWords({ text }: Pick<SourceFile, 'text'>): string[] {
+function ownLabels({ text }: Pick<SourceFile, 'text'>): string[] {
   const code = withoutComments(text);
   const texts = [...code.matchAll(/(?<=[\w"'}\s/])>([^<>{}=;()|&]*[A-Za-z]{2}[^<>{}=;()|&]*)(?=<\/|\{)/g)];
   const between = [...code.matchAll(/\}([^<>{}=;()|&:?,'`]*[A-Za-z]{2}[^<>{}=;()|&:?,'`]*)<\//g)];
@@ -36,7 +36,7 @@ function ownWords({ text }: Pick<SourceFile, 'text'>): string[] {
     ...code.matchAll(new RegExp(`\\s(?:${read})="([^"]*[A-Za-z]{2}[^"]*)"`, 'g')),
     ...code.matchAll(new RegExp(`\\s(?:${read})=\\{[\`']([^\`'{$]*[A-Za-z]{2}[^\`']*)`, 'g')),
   ];
-  return [...texts, ...between, ...attributes].map(([, words]) => (words ?? '').trim());
+  return [...texts, ...between, ...attributes].map(([, label]) => (label ?? '').trim());
 }
 
 describe('the words of the portal', () => {
@@ -44,18 +44,18 @@ describe('the words of the portal', () => {
     const parts = built().filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('ui-words.tsx'));
     expect(parts.length).toBeGreaterThan(60);
     const found = parts.flatMap((file) =>
-      ownWords(file)
-        .filter((words) => !NAMES.has(words))
-        .map((words) => `${file.path}: ${words}`),
+      ownLabels(file)
+        .filter((label) => !NAMES.has(label))
+        .map((label) => `${file.path}: ${label}`),
     );
     expect(found).toEqual([]);
   });
 
   it('would be found elsewhere', () => {
-    expect(ownWords({ text: '<p className={x}>Nothing here</p>' })).toEqual(['Nothing here']);
-    expect(ownWords({ text: '<span>{count} more</span>' })).toEqual(['more']);
-    expect(ownWords({ text: '<Button aria-label="Close" />' })).toEqual(['Close']);
-    expect(ownWords({ text: '<a title={`Flag of it`} />' })).toEqual(['Flag of it']);
-    expect(ownWords({ text: 'const a = useState<string>(x); <p>{words.a}</p>' })).toEqual([]);
+    expect(ownLabels({ text: '<p className={x}>Nothing here</p>' })).toEqual(['Nothing here']);
+    expect(ownLabels({ text: '<span>{count} more</span>' })).toEqual(['more']);
+    expect(ownLabels({ text: '<Button aria-label="Close" />' })).toEqual(['Close']);
+    expect(ownLabels({ text: '<a title={`Flag of it`} />' })).toEqual(['Flag of it']);
+    expect(ownLabels({ text: 'const a = useState<string>(x); <p>{words.a}</p>' })).toEqual([]);
   });
 });

@@ -163,9 +163,9 @@ test('history, comparison, usage and insights have no fault that axe can find', 
     [`${at}?tab=example`, '"data"'],
     ['/local/catalog?only=dark', 'Worth a look'],
   ];
-  for (const [path, words] of screens) {
+  for (const [path, label] of screens) {
     await goTo(page, posthorn, path);
-    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByText(label).first()).toBeVisible();
     await expectAccessible(page, path);
   }
   await goTo(page, posthorn, `${at}?tab=history`);

@@ -14,10 +14,10 @@ const tapeOf = (page: Page) => page.getByRole('grid', { name: 'Attempts, newest 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' });
 
 /** Gives a command by the palette, as somebody does who does not know its keys. */
-async function give(page: Page, query: string, words: string): Promise<void> {
+async function give(page: Page, query: string, label: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(query);
-  await expect(paletteOf(page).getByRole('option').first()).toContainText(words);
+  await expect(paletteOf(page).getByRole('option').first()).toContainText(label);
   await page.keyboard.press('Enter');
   await expect(paletteOf(page)).toHaveCount(0);
 }

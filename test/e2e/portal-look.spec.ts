@@ -53,7 +53,7 @@ test('every screen has no fault of accessibility in light and dark, and fits 320
   test.slow();
   const faults = watchFaults(page, sender.server.baseUrl);
   await page.goto(await sender.portalLink());
-  for (const [hash, words] of [
+  for (const [hash, label] of [
     ['/endpoints', 'Endpoints'],
     ['/endpoints/new', 'Add endpoint'],
     [`/endpoints/${endpointId}/edit`, 'Edit endpoint'],
@@ -67,7 +67,7 @@ test('every screen has no fault of accessibility in light and dark, and fits 320
     ['/nowhere', 'There is no such page'],
   ] as const) {
     await goTo(page, hash);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(words);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(label);
     if (hash === '/endpoints/new') {
       await page.getByText('Only these').click();
       await expect(page.getByRole('row').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { smallPng } from '../../resources/tools/small-png.mjs';
 import { expectLoaded, motionEnded } from '../support/page-checks';
-import { fixWords } from '../support/still/fixed-words';
+import { fixTexts } from '../support/still/fixed-words';
 import { type StillServer, startStillServer } from '../support/still/still-server';
 import { fillStill, type StillShowcase } from '../support/still/still-showcase';
 import { goTo, openAdmin } from './admin-page';
@@ -153,7 +153,7 @@ async function stillPicture(page: Page): Promise<Buffer> {
   for (let taken = 0; taken < 20; taken++) {
     await page.evaluate(() => document.fonts.ready);
     await motionEnded(page);
-    await fixWords(page);
+    await fixTexts(page);
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     if (picture.equals(last)) break;
     last = picture;

@@ -15,12 +15,12 @@ export function useEndpointDirectory() {
 }
 
 /** Endpoints of any application in which each word is found; without a word the newest. What was found stays meanwhile. */
-export function useFoundEndpoints(words: string) {
+export function useFoundEndpoints(label: string) {
   const { id, api } = useInstance();
   return useQuery({
-    queryKey: [id, 'applications', 'found', words],
+    queryKey: [id, 'applications', 'found', label],
     queryFn: ({ signal }) =>
-      api.call('GET /fleet/endpoint', { query: { q: words, limit: FOUND_MAX } }, signal),
+      api.call('GET /fleet/endpoint', { query: { q: label, limit: FOUND_MAX } }, signal),
     placeholderData: (before) => before,
     staleTime: 60_000,
   });

@@ -5,7 +5,7 @@ export interface Question {
   /** The connection. */
   readonly id: string;
   /** As it goes on after "This is going to". */
-  readonly words: string;
+  readonly label: string;
   readonly answer: (confirmed: boolean) => void;
 }
 
@@ -18,11 +18,11 @@ interface ConfirmState {
 export const useConfirm = create<ConfirmState>(() => ({ questions: [] }));
 
 /** Asks for the name of an instance. True once it was typed, false when somebody thought better of it. */
-export function askForName(id: string, words: string): Promise<boolean> {
+export function askForName(id: string, label: string): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
       id,
-      words,
+      label,
       answer: (confirmed) => {
         useConfirm.setState(({ questions }) => ({ questions: questions.filter((one) => one !== question) }));
         resolve(confirmed);

@@ -39,8 +39,8 @@ const InstanceContext = createContext<Instance | null>(null);
 
 /** Asks before a call that destroys something; all others pass. */
 async function confirmOn(id: string, call: WritingCall): Promise<boolean> {
-  const words = destructionOf(call);
-  return words === null || askForName(id, words);
+  const label = destructionOf(call);
+  return label === null || askForName(id, label);
 }
 
 export interface InstanceProviderProps {

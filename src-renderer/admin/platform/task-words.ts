@@ -27,8 +27,8 @@ export function taskReceipt({ status, data }: Pick<BackgroundTaskOut, 'status' |
   const parts = [countsOf(data)];
   if (status === 'failed') parts.unshift(data.error ? `Failed: ${data.error}` : 'Failed');
   else if (status === 'finished' && data.stopped) parts.unshift('Stopped');
-  const words = parts.filter((part) => part !== '').join('. ');
-  if (words !== '') return words;
+  const label = parts.filter((part) => part !== '').join('. ');
+  if (label !== '') return label;
   return status === 'running' ? 'Running' : 'Done';
 }
 

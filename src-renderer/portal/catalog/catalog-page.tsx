@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
 import { useFoundGroups } from './use-found-groups';
@@ -18,7 +18,7 @@ import { useSlashKey } from './use-slash-key';
 
 /** Every event this customer can ask for, by group. The search is kept in the address. */
 export function CatalogPage() {
-  const words = useWords().catalog;
+  const labels = useLabels().catalog;
   const eventTypes = useEventTypes();
   const [query, setQuery] = useSearchParams();
   // Typed into a state of its own: the address follows later than the next key may come.
@@ -35,45 +35,45 @@ export function CatalogPage() {
     <>
       <div className={layout.portalHead}>
         <div>
-          <h1>{words.title}</h1>
-          <p className={layout.lead}>{words.lead}</p>
+          <h1>{labels.title}</h1>
+          <p className={layout.lead}>{labels.lead}</p>
         </div>
         {all && all.length > 0 && (
           <div className={styles.search}>
-            <SearchField label={words.search} value={search} onChange={setSearch} />
+            <SearchField label={labels.search} value={search} onChange={setSearch} />
           </div>
         )}
       </div>
       {eventTypes.error && (
         <FailureNotice
-          title={words.notRead}
+          title={labels.notRead}
           cause={eventTypes.error}
           onRetry={() => void eventTypes.refetch()}
         />
       )}
-      {eventTypes.isPending && <Skeleton what={words.what} rows={8} />}
+      {eventTypes.isPending && <Skeleton what={labels.what} rows={8} />}
       {all?.length === 0 && (
-        <EmptyState title={words.empty}>
-          <p>{words.emptyText}</p>
+        <EmptyState title={labels.empty}>
+          <p>{labels.emptyText}</p>
         </EmptyState>
       )}
       {all && all.length > 0 && (
         <p className={styles.count} role="status">
-          {search ? words.found(found, all.length) : words.count(all.length)}
+          {search ? labels.found(found, all.length) : labels.count(all.length)}
         </p>
       )}
       {all && all.length > 0 && found === 0 && (
         <EmptyState
-          title={words.noMatch(search)}
-          actions={<Button onPress={() => setSearch('')}>{words.clearSearch}</Button>}
+          title={labels.noMatch(search)}
+          actions={<Button onPress={() => setSearch('')}>{labels.clearSearch}</Button>}
         >
-          <p>{words.noMatchText}</p>
+          <p>{labels.noMatchText}</p>
         </EmptyState>
       )}
       {groups.map((group) => (
         <Group
           key={group.name ?? ''}
-          title={groupTitle(group.name, groups.length, words)}
+          title={groupTitle(group.name, groups.length, labels)}
           eventTypes={group.eventTypes}
         />
       ))}
@@ -88,7 +88,7 @@ interface GroupProps {
 
 /** Drawn again only when other event types are in it, not with each letter of a search. */
 const Group = memo(function Group({ title, eventTypes }: GroupProps) {
-  const words = useWords().catalog;
+  const labels = useLabels().catalog;
   return (
     <section className={styles.group}>
       <h2 className={styles.groupTitle}>{title}</h2>
@@ -98,7 +98,7 @@ const Group = memo(function Group({ title, eventTypes }: GroupProps) {
             <Link to={`/catalog/${encodeURIComponent(name)}`} className={styles.row ?? ''}>
               <NameLockup name={name} />
               <span className={styles.rowText}>
-                {deprecated && <span className={layout.waiting}>{words.deprecated} </span>}
+                {deprecated && <span className={layout.waiting}>{labels.deprecated} </span>}
                 {withoutMarks(description)}
               </span>
             </Link>

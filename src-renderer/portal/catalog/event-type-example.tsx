@@ -8,14 +8,14 @@ import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import type { Words } from '../words/words';
+import type { Labels } from '../words/words';
 import styles from './portal-catalog.module.css';
 
 /** The author's example, else one made from the schema, saying which; and a box to check a payload with. */
 export function EventTypeExample({ name, schema }: { readonly name: string; readonly schema: unknown }) {
-  const words = useWords().catalog;
+  const labels = useLabels().catalog;
   const { api } = usePortalSession();
   const [query, setQuery] = useSearchParams();
   const asked = query.get('variant') ?? '';
@@ -31,17 +31,17 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
   const variants = asSuch.data?.variants ?? [];
   const variant = chosen !== null && chosen < variants.length ? chosen : null;
   const example = useQuery({ ...ask(variant), enabled: describable, placeholderData: keepPreviousData });
-  if (!describable) return <p className={layout.lead}>{words.noExample}</p>;
+  if (!describable) return <p className={layout.lead}>{labels.noExample}</p>;
   if (example.error) {
     return (
       <FailureNotice
-        title={words.exampleNotMade}
+        title={labels.exampleNotMade}
         cause={example.error}
         onRetry={() => void example.refetch()}
       />
     );
   }
-  if (!example.data) return <Skeleton what={words.exampleWhat} rows={5} />;
+  if (!example.data) return <Skeleton what={labels.exampleWhat} rows={5} />;
   const choose = (next: number | null) =>
     setQuery(
       (current) => {
@@ -64,17 +64,17 @@ export function EventTypeExample({ name, schema }: { readonly name: string; read
       />
       <CodeBlock
         text={stringifyOrdered(example.data.example, 2)}
-        label={words.json}
-        remark={remarkOn(example.data, words)}
+        label={labels.json}
+        remark={remarkOn(example.data, labels)}
         maxHeight="80vh"
       />
-      <PayloadCheck key={name} title={words.check} check={check} />
+      <PayloadCheck key={name} title={labels.check} check={check} />
     </div>
   );
 }
 
 /** The author's own example needs no remark, even if the author's schema says otherwise: that is not the reader's affair. */
-function remarkOn({ source, fits }: GenerateExampleOut, words: Words['catalog']): string | null {
+function remarkOn({ source, fits }: GenerateExampleOut, labels: Labels['catalog']): string | null {
   if (source === 'author') return null;
-  return fits ? words.made : words.mayNotFit;
+  return fits ? labels.made : labels.mayNotFit;
 }

@@ -4,7 +4,7 @@ import { groupTitle } from '../../shared/event-types/group-event-types';
 import { classNames } from '../../ui/class-names';
 import { NameLockup } from '../../ui/name-lockup';
 import { SearchField } from '../../ui/search-field';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import styles from './portal-catalog.module.css';
 import { useEventTypes } from './use-event-types';
 import { useFoundGroups } from './use-found-groups';
@@ -12,7 +12,7 @@ import { useSlashKey } from './use-slash-key';
 
 /** The other event types, beside the one that is open. On narrow pages it is not shown; the way back is. */
 export function EventTypeIndex({ current }: { readonly current: string }) {
-  const words = useWords().catalog;
+  const labels = useLabels().catalog;
   const { data } = useEventTypes();
   const [search, setSearch] = useState('');
   const groups = useFoundGroups(data, search);
@@ -22,7 +22,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
     () =>
       groups.map((group) => (
         <div key={group.name ?? ''}>
-          <p className={styles.indexGroup}>{groupTitle(group.name, groups.length, words)}</p>
+          <p className={styles.indexGroup}>{groupTitle(group.name, groups.length, labels)}</p>
           <ul>
             {group.eventTypes.map(({ name }) => (
               <li key={name}>
@@ -41,7 +41,7 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
           </ul>
         </div>
       )),
-    [groups, current, words],
+    [groups, current, labels],
   );
   const ready = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list has the link only once it is read
@@ -51,8 +51,8 @@ export function EventTypeIndex({ current }: { readonly current: string }) {
   }, [ready]);
   useSlashKey();
   return (
-    <nav className={styles.index} aria-label={words.index}>
-      <SearchField label={words.search} value={search} onChange={setSearch} />
+    <nav className={styles.index} aria-label={labels.index}>
+      <SearchField label={labels.search} value={search} onChange={setSearch} />
       {list}
     </nav>
   );

@@ -11,7 +11,7 @@ import { InlineMarkdown } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { EventTypeExample } from './event-type-example';
@@ -21,7 +21,7 @@ import styles from './portal-catalog.module.css';
 /** One event: what it means, its fields, an example. `?field=` leads to a field. */
 export function EventTypePage() {
   const { name = '' } = useParams();
-  const words = useWords();
+  const labels = useLabels();
   const { api } = usePortalSession();
   const eventType = useQuery({
     queryKey: ['event-types', name],
@@ -32,15 +32,15 @@ export function EventTypePage() {
       <EventTypeIndex current={name} />
       <article className={styles.detail}>
         <Link to="/catalog" className={styles.back ?? ''}>
-          <ArrowLeft aria-hidden /> {words.catalog.title}
+          <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>
         {eventType.isPending && <Skeleton what={name} rows={8} />}
         {eventType.error && isNotFound(eventType.error) && (
-          <NotFound what={words.session.things.eventType} backTo="/catalog" backWords={words.catalog.all} />
+          <NotFound what={labels.session.things.eventType} backTo="/catalog" backLabel={labels.catalog.all} />
         )}
         {eventType.error && !isNotFound(eventType.error) && (
           <FailureNotice
-            title={words.catalog.oneNotRead(name)}
+            title={labels.catalog.oneNotRead(name)}
             cause={eventType.error}
             onRetry={() => void eventType.refetch()}
           />
@@ -56,7 +56,7 @@ function isNotFound(cause: unknown): boolean {
 }
 
 function Detail({ eventType }: { eventType: EventTypeOut }) {
-  const words = useWords().catalog;
+  const labels = useLabels().catalog;
   const { may } = usePortalSession();
   const [query] = useSearchParams();
   const { name, description, deprecated, schemas } = eventType;
@@ -71,12 +71,12 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
         <NameLockup name={name} size="title" />
       </h1>
       <p className={styles.acts}>
-        <CopyButton text={name} what={words.name} withWord />
+        <CopyButton text={name} what={labels.name} withWord />
         {may('ManageEndpoint') && (
-          <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{words.subscribe}</Link>
+          <Link to={`/endpoints/new?type=${encodeURIComponent(name)}`}>{labels.subscribe}</Link>
         )}
       </p>
-      {deprecated && <p className={layout.waiting}>{words.deprecatedText}</p>}
+      {deprecated && <p className={layout.waiting}>{labels.deprecatedText}</p>}
       {description && (
         <p className={styles.description}>
           <InlineMarkdown text={description} />
@@ -84,15 +84,15 @@ function Detail({ eventType }: { eventType: EventTypeOut }) {
       )}
       <div className={styles.parts}>
         <section className={styles.part}>
-          <h2>{words.fields}</h2>
+          <h2>{labels.fields}</h2>
           {schema === undefined || schema === null ? (
-            <p className={layout.lead}>{words.noFields}</p>
+            <p className={layout.lead}>{labels.noFields}</p>
           ) : (
             <SchemaView schema={schema} hrefOf={hrefOf} current={query.get('field')} />
           )}
         </section>
         <section className={styles.part}>
-          <h2>{words.example}</h2>
+          <h2>{labels.example}</h2>
           <EventTypeExample name={name} schema={schema} />
         </section>
       </div>

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
@@ -27,67 +27,67 @@ export interface AgainSheetProps {
 /** Since when; then how many messages that is and how long it takes; then the start. */
 export function AgainSheet({ endpoint: { id, url }, kind, onClose }: AgainSheetProps) {
   const { application } = usePortalSession();
-  const words = useWords().endpoints.again;
+  const labels = useLabels().endpoints.again;
   const [span, setSpan] = useState<ReplaySpan>('8h');
   const plan = useMemo<ReplayPlan>(() => {
     const targets = [{ appId: application.id, endpointId: id, url }];
     return { kind, targets, body: { since: startOfSpan(span, Date.now()) } };
   }, [application.id, id, url, kind, span]);
-  const spans = REPLAY_SPANS.map(({ value }) => ({ value, label: words.spans[value] }));
+  const spans = REPLAY_SPANS.map(({ value }) => ({ value, label: labels.spans[value] }));
   const [estimate] = useEstimates(plan);
   const start = useStartReplay();
   const recovers = kind === 'recover';
   const count = estimate?.data?.messages ?? 0;
   return (
     <Sheet
-      title={recovers ? words.recoverTitle : words.replayTitle}
+      title={recovers ? labels.recoverTitle : labels.replayTitle}
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{words.close}</Button>
+          <Button onPress={onClose}>{labels.close}</Button>
           <Button
             kind="primary"
             isDisabled={count === 0 || start.isPending}
             onPress={() => whenDone(start.mutateAsync({ plan, targets: plan.targets }), onClose)}
           >
-            {words.start(count)}
+            {labels.start(count)}
           </Button>
         </>
       }
     >
-      <p>{recovers ? words.recoverMeaning : words.replayMeaning}</p>
+      <p>{recovers ? labels.recoverMeaning : labels.replayMeaning}</p>
       <div className={styles.spans}>
-        <span aria-hidden>{words.since}</span>
-        <Segmented label={words.since} value={span} onChange={setSpan} options={spans} />
+        <span aria-hidden>{labels.since}</span>
+        <Segmented label={labels.since} value={span} onChange={setSpan} options={spans} />
       </div>
       {estimate?.error && (
         <FailureNotice
-          title={words.notCounted}
+          title={labels.notCounted}
           cause={estimate.error}
           onRetry={() => void estimate.refetch()}
         />
       )}
-      {estimate?.isPending && <Skeleton what={words.counting} rows={3} />}
+      {estimate?.isPending && <Skeleton what={labels.counting} rows={3} />}
       {estimate?.data && <Estimate estimate={estimate.data} />}
-      {count > 0 && <Notice tone="warning" title={recovers ? words.recoverWarning : words.replayWarning} />}
-      {start.error && <FailureNotice title={words.notStarted} cause={start.error} />}
+      {count > 0 && <Notice tone="warning" title={recovers ? labels.recoverWarning : labels.replayWarning} />}
+      {start.error && <FailureNotice title={labels.notStarted} cause={start.error} />}
     </Sheet>
   );
 }
 
 function Estimate({ estimate }: { readonly estimate: ReplayEstimateOut }) {
-  const { locale, endpoints } = useWords();
-  const words = endpoints.again;
+  const { locale, endpoints } = useLabels();
+  const labels = endpoints.again;
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const { messages, estimatedSeconds, rateLimit, skipped, from } = estimate;
-  const left = words.left(skipped.alreadyWaiting, skipped.contentRemoved);
+  const left = labels.left(skipped.alreadyWaiting, skipped.contentRemoved);
   return (
     <div className={styles.estimate} role="status">
-      <p className={styles.big}>{words.count(messages)}</p>
+      <p className={styles.big}>{labels.count(messages)}</p>
       <p className={styles.quiet}>
-        {words.from} {moment.format(new Date(from))}
+        {labels.from} {moment.format(new Date(from))}
       </p>
-      {messages > 0 && <p>{words.takes(estimatedSeconds, rateLimit)}</p>}
+      {messages > 0 && <p>{labels.takes(estimatedSeconds, rateLimit)}</p>}
       {left && <p className={styles.quiet}>{left}.</p>}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { type ActivityBar, type ActivityMinute, activityBars } from './activity-bars';
 import styles from './endpoint-numbers.module.css';
 
@@ -19,21 +19,21 @@ const GAP = 0.25;
 
 /** What arrived and what failed over the last day, as a chart, a sentence and a table. */
 export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
-  const { locale, endpoints } = useWords();
-  const words = endpoints.activity;
+  const { locale, endpoints } = useLabels();
+  const labels = endpoints.activity;
   const bars = activityBars(day.data?.data ?? [], Date.now());
   const arrived = bars.reduce((sum, bar) => sum + bar.arrived, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);
   return (
     <section className={styles.section}>
-      <h2>{title ?? words.title}</h2>
+      <h2>{title ?? labels.title}</h2>
       {day.error && (
-        <FailureNotice title={words.notRead} cause={day.error} onRetry={() => void day.refetch()} />
+        <FailureNotice title={labels.notRead} cause={day.error} onRetry={() => void day.refetch()} />
       )}
       {day.data && (
         <>
           <Chart bars={bars} />
-          <p className={layout.meta}>{words.sentence(arrived, failed, hasTraffic)}</p>
+          <p className={layout.meta}>{labels.sentence(arrived, failed, hasTraffic)}</p>
           {arrived + failed > 0 && <BarTable bars={bars} locale={locale} />}
         </>
       )}
@@ -43,18 +43,18 @@ export function DayActivity({ day, hasTraffic, title }: DayActivityProps) {
 
 /** The same as numbers, without the half hours in which nothing happened. */
 function BarTable({ bars, locale }: { readonly bars: readonly ActivityBar[]; readonly locale: string }) {
-  const words = useWords().endpoints.activity;
+  const labels = useLabels().endpoints.activity;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const number = new Intl.NumberFormat(locale);
   return (
     <details className={styles.asTable}>
-      <summary>{words.table}</summary>
+      <summary>{labels.table}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{words.time}</th>
-            <th scope="col">{words.arrived}</th>
-            <th scope="col">{words.failed}</th>
+            <th scope="col">{labels.time}</th>
+            <th scope="col">{labels.arrived}</th>
+            <th scope="col">{labels.failed}</th>
           </tr>
         </thead>
         <tbody>

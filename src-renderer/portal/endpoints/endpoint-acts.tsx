@@ -10,13 +10,13 @@ import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
 /** Edit, pause, disable and delete. */
 export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const words = useWords().endpoints.acts;
+  const labels = useLabels().endpoints.acts;
   const { application } = usePortalSession();
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const [asking, setAsking] = useState(false);
@@ -25,24 +25,24 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
     <div className={styles.actsColumn}>
       <div className={layout.row}>
         <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
-          {words.edit}
+          {labels.edit}
         </ButtonLink>
         {!disabled && (
           <Button isDisabled={patch.isPending} onPress={() => patch.mutate({ paused: !paused })}>
-            {paused ? words.resume : words.pause}
+            {paused ? labels.resume : labels.pause}
           </Button>
         )}
         <Button
           isDisabled={patch.isPending}
           onPress={() => patch.mutate(disabled ? { disabled: false, paused: false } : { disabled: true })}
         >
-          {disabled ? words.enable : words.disable}
+          {disabled ? labels.enable : labels.disable}
         </Button>
         <Button kind="danger" onPress={() => setAsking(true)}>
-          {words.remove}
+          {labels.remove}
         </Button>
       </div>
-      {patch.error && <FailureNotice title={words.failed} cause={patch.error} />}
+      {patch.error && <FailureNotice title={labels.failed} cause={patch.error} />}
       {asking && <DeleteEndpoint endpoint={endpoint} onClose={() => setAsking(false)} />}
     </div>
   );
@@ -51,7 +51,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
 /** Deletes an endpoint once its host was typed: its secret is gone with it, and nothing brings that back. */
 function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose: () => void }) {
   const { api, application } = usePortalSession();
-  const words = useWords().endpoints.acts;
+  const labels = useLabels().endpoints.acts;
   const queries = useQueryClient();
   const refresh = useRefreshApplications();
   const navigate = useNavigate();
@@ -73,28 +73,28 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
   };
   return (
     <Sheet
-      title={words.deleteTitle}
+      title={labels.deleteTitle}
       placement="center"
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{words.keep}</Button>
+          <Button onPress={onClose}>{labels.keep}</Button>
           <Button kind="danger" isDisabled={typed.trim() !== name} onPress={() => void remove()}>
-            {words.delete}
+            {labels.delete}
           </Button>
         </>
       }
     >
-      <p className={styles.breakable}>{words.deleteText(endpoint.url)}</p>
+      <p className={styles.breakable}>{labels.deleteText(endpoint.url)}</p>
       <TextField
-        label={words.deleteType(name)}
+        label={labels.deleteType(name)}
         value={typed}
         onChange={setTyped}
         mono
         autoFocus
         autoComplete="off"
       />
-      {failure !== null && <FailureNotice title={words.notDeleted} cause={failure} />}
+      {failure !== null && <FailureNotice title={labels.notDeleted} cause={failure} />}
     </Sheet>
   );
 }

@@ -5,31 +5,31 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { AgainSheet, type ReplayKind } from './again-sheet';
 import styles from './portal-endpoints.module.css';
 
 /** Messages of the past once more, and how that goes. */
 export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) {
-  const words = useWords().endpoints.again;
+  const labels = useLabels().endpoints.again;
   const { application } = usePortalSession();
   const tasks = useRecentReplays(application.id, endpoint.id);
   const stop = useStopReplays();
   const [kind, setKind] = useState<ReplayKind | null>(null);
   return (
     <section className={styles.section}>
-      <h2>{words.title}</h2>
-      <p className={layout.lead}>{endpoint.disabled ? words.disabled : words.text}</p>
+      <h2>{labels.title}</h2>
+      <p className={layout.lead}>{endpoint.disabled ? labels.disabled : labels.text}</p>
       <div className={layout.row}>
         <Button isDisabled={endpoint.disabled} onPress={() => setKind('recover')}>
-          {words.recover}
+          {labels.recover}
         </Button>
         <Button isDisabled={endpoint.disabled} onPress={() => setKind('replay-missing')}>
-          {words.replay}
+          {labels.replay}
         </Button>
       </div>
-      {tasks.error && <FailureNotice title={words.tasksNotRead} cause={tasks.error} />}
+      {tasks.error && <FailureNotice title={labels.tasksNotRead} cause={tasks.error} />}
       {tasks.data && tasks.data.length > 0 && (
         <ul className={styles.tasks}>
           {tasks.data.map((task) => (
@@ -42,14 +42,14 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
                   isDisabled={stop.isPending}
                   onPress={() => stop.mutate([task])}
                 >
-                  {words.stop}
+                  {labels.stop}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      {stop.error && <FailureNotice title={words.notStopped} cause={stop.error} />}
+      {stop.error && <FailureNotice title={labels.notStopped} cause={stop.error} />}
       {kind && <AgainSheet endpoint={endpoint} kind={kind} onClose={() => setKind(null)} />}
     </section>
   );
@@ -57,19 +57,19 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
 
 /** What a replay has done, or did. */
 function Receipt({ task: { task, status, data } }: { readonly task: ReplayTask }) {
-  const words = useWords().endpoints.again;
+  const labels = useLabels().endpoints.again;
   const { queued = 0, found = 0, startedAt, stopped, error } = data;
   return (
     <div className={styles.receipt} role={status === 'running' ? 'status' : undefined}>
       <p>
-        <strong>{words.names[task] ?? words.other}</strong>{' '}
+        <strong>{labels.names[task] ?? labels.other}</strong>{' '}
         <span className={styles.quiet}>
-          {words.states[status === 'finished' && stopped ? 'stopped' : status]}
+          {labels.states[status === 'finished' && stopped ? 'stopped' : status]}
         </span>
       </p>
-      {status === 'running' && <progress aria-label={words.progressBar} className={styles.progress} />}
+      {status === 'running' && <progress aria-label={labels.progressBar} className={styles.progress} />}
       <p className={styles.quiet}>
-        {words.progress(queued, found)}; {words.begun} <Time at={startedAt} />
+        {labels.progress(queued, found)}; {labels.begun} <Time at={startedAt} />
       </p>
       {error && <p className={styles.wrong}>{error}</p>}
     </div>

@@ -5,7 +5,7 @@ import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { hasOutcomes, OutcomeBar } from '../../ui/outcome-bar';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './endpoint-numbers.module.css';
 
@@ -16,19 +16,19 @@ export interface EndpointDeliveriesProps {
 
 /** How the deliveries of an endpoint ended, as one bar with its counts, and how long what waits will take. */
 export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) {
-  const words = useWords().endpoints.deliveries;
+  const labels = useLabels().endpoints.deliveries;
   const { application } = usePortalSession();
   const stats = useEndpointStats(application.id, endpoint.id);
   return (
     <section className={styles.section}>
       <h2>
-        {words.title} <span className={layout.meta}>{words.span}</span>
+        {labels.title} <span className={layout.meta}>{labels.span}</span>
       </h2>
       {stats.error && (
-        <FailureNotice title={words.notRead} cause={stats.error} onRetry={() => void stats.refetch()} />
+        <FailureNotice title={labels.notRead} cause={stats.error} onRetry={() => void stats.refetch()} />
       )}
-      {stats.isPending && <Skeleton what={words.title} rows={2} />}
-      {stats.data && !hasOutcomes(stats.data) && <p className={layout.meta}>{words.none}</p>}
+      {stats.isPending && <Skeleton what={labels.title} rows={2} />}
+      {stats.data && !hasOutcomes(stats.data) && <p className={layout.meta}>{labels.none}</p>}
       {stats.data && <OutcomeBar stats={stats.data} />}
       {stats.data && <Waiting stats={stats.data} endpoint={endpoint} pace={pace} />}
     </section>
@@ -36,14 +36,14 @@ export function EndpointDeliveries({ endpoint, pace }: EndpointDeliveriesProps) 
 }
 
 function Waiting({ stats, endpoint, pace }: EndpointDeliveriesProps & { readonly stats: EndpointStatsOut }) {
-  const words = useWords().endpoints.deliveries;
+  const labels = useLabels().endpoints.deliveries;
   const { pending, sending } = stats;
   const held = endpoint.disabled || endpoint.paused;
   const seconds = pace?.currentRate && !held ? pending / pace.currentRate : null;
   return (
     <>
-      {pending > 0 && <p className={layout.meta}>{words.waiting(pending, seconds)}</p>}
-      {sending > 0 && <p className={layout.meta}>{words.retrying(sending)}</p>}
+      {pending > 0 && <p className={layout.meta}>{labels.waiting(pending, seconds)}</p>}
+      {sending > 0 && <p className={layout.meta}>{labels.retrying(sending)}</p>}
     </>
   );
 }

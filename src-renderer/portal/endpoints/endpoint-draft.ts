@@ -9,7 +9,7 @@ import {
   toDraft as toEndpointDraft,
 } from '../../shared/endpoint/endpoint-draft';
 import type { EventTypeGroup, Groupable } from '../../shared/event-types/group-event-types';
-import type { Words } from '../words/words';
+import type { Labels } from '../words/words';
 
 /** What the form edits: the fields a customer decides about, as they are typed. */
 export interface PortalDraft extends EndpointDraft {
@@ -49,17 +49,17 @@ export interface DraftFaults {
 }
 
 /** @throws nothing: an empty object means that the draft can be saved */
-export function faultsOf(draft: PortalDraft, rules: FormRules, { endpoints }: Words): DraftFaults {
-  const words = endpoints.form;
+export function faultsOf(draft: PortalDraft, rules: FormRules, { endpoints }: Labels): DraftFaults {
+  const labels = endpoints.form;
   const most = highestRate(rules);
   const { url, events, rateLimit } = faultsOfEndpoint(draft, { ...rules, highestRate: most });
   const channels = readChannels(draft.channels);
   return {
-    ...(url && { url: words.urlFaults[url] }),
-    ...(events && { events: rules.requireEndpointFilterTypes ? words.nothingRequired : words.nothing }),
-    ...(channels === null && { channels: words.channelsRule }),
-    ...(rules.requireEndpointChannel && channels?.length === 0 && { channels: words.channelsMissing }),
-    ...(rateLimit && { rateLimit: words.ownRule(most) }),
+    ...(url && { url: labels.urlFaults[url] }),
+    ...(events && { events: rules.requireEndpointFilterTypes ? labels.nothingRequired : labels.nothing }),
+    ...(channels === null && { channels: labels.channelsRule }),
+    ...(rules.requireEndpointChannel && channels?.length === 0 && { channels: labels.channelsMissing }),
+    ...(rateLimit && { rateLimit: labels.ownRule(most) }),
   };
 }
 

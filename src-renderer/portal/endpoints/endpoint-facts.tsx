@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useLook, useWords } from '../look/look-context';
+import { useLabels, useLook } from '../look/look-context';
 import styles from './portal-endpoints.module.css';
 
 export interface EndpointFactsProps {
@@ -18,15 +18,15 @@ export interface EndpointFactsProps {
 /** What an endpoint receives, how fast, and since when. */
 export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
   const { settings } = useLook();
-  const words = useWords();
-  const { facts } = words.endpoints;
+  const labels = useLabels();
+  const { facts } = labels.endpoints;
   return (
     <dl className={styles.facts}>
       <Fact word={facts.events}>
         <Events endpoint={endpoint} />
       </Fact>
       {endpoint.channels && (
-        <Fact word={settings.enableChannels ? words.channels.many : words.channels.one}>
+        <Fact word={settings.enableChannels ? labels.channels.many : labels.channels.one}>
           {endpoint.channels.join(', ')}
         </Fact>
       )}
@@ -50,9 +50,9 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
 /** Names the customer cannot see are told like the others, or only counted, as the settings have it. */
 function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
   const { settings } = useLook();
-  const words = useWords().endpoints;
+  const labels = useLabels().endpoints;
   const types = useEventTypes();
-  if (!filterTypes && !filterGroups) return words.allEventsLater;
+  if (!filterTypes && !filterGroups) return labels.allEventsLater;
   const known = new Set(types.data?.map(({ name }) => name));
   const names = namesBeside({ filterTypes, filterGroups });
   const shown = names.filter((name) => settings.portalShowHiddenTypes || known.has(name));
@@ -60,7 +60,7 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
   return (
     <ul className={styles.names}>
       {filterGroups?.map((group) => (
-        <li key={`/${group}`}>{words.wholeGroup(group)}</li>
+        <li key={`/${group}`}>{labels.wholeGroup(group)}</li>
       ))}
       {shown.map((name) => (
         <li key={name}>
@@ -73,7 +73,7 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
           )}
         </li>
       ))}
-      {hidden > 0 && <li className={styles.quiet}>{words.hiddenTypes(hidden)}</li>}
+      {hidden > 0 && <li className={styles.quiet}>{labels.hiddenTypes(hidden)}</li>}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { useCreateEndpoint, useEndpoint, usePatchEndpoint } from '../../shared/e
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { emptyDraft, toDraft } from './endpoint-draft';
@@ -16,21 +16,23 @@ import styles from './portal-endpoints.module.css';
 /** A new endpoint; `?type=` chooses an event type from the start. */
 export function NewEndpointPage() {
   const { application, may } = usePortalSession();
-  const words = useWords();
+  const labels = useLabels();
   const navigate = useNavigate();
   const create = useCreateEndpoint(application.id);
   const types = useEventTypes();
   const [query] = useSearchParams();
   const type = query.get('type') ?? '';
   if (!may('ManageEndpoint')) {
-    return <NotFound what={words.session.things.page} backTo="/endpoints" backWords={words.endpoints.all} />;
+    return (
+      <NotFound what={labels.session.things.page} backTo="/endpoints" backLabel={labels.endpoints.all} />
+    );
   }
   return (
-    <FormPage title={words.endpoints.form.addTitle} back="/endpoints" backWords={words.endpoints.title}>
+    <FormPage title={labels.endpoints.form.addTitle} back="/endpoints" backLabel={labels.endpoints.title}>
       <Loaded types={types}>
         <EndpointForm
           start={emptyDraft(isValidName(type) ? type : null)}
-          verb={words.endpoints.form.addTitle}
+          verb={labels.endpoints.form.addTitle}
           onSave={async (body) => {
             const { id } = await create.mutateAsync(body);
             await navigate(`/endpoints/${id}`, { replace: true });
@@ -46,7 +48,7 @@ export function NewEndpointPage() {
 export function EditEndpointPage() {
   const { endpointId = '' } = useParams();
   const { application, may } = usePortalSession();
-  const words = useWords();
+  const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   const types = useEventTypes();
   const navigate = useNavigate();
@@ -54,15 +56,15 @@ export function EditEndpointPage() {
   const home = `/endpoints/${encodeURIComponent(endpointId)}`;
   if (!may('ManageEndpoint') || (endpoint.error instanceof ApiFailure && endpoint.error.status === 404)) {
     return (
-      <NotFound what={words.session.things.endpoint} backTo="/endpoints" backWords={words.endpoints.all} />
+      <NotFound what={labels.session.things.endpoint} backTo="/endpoints" backLabel={labels.endpoints.all} />
     );
   }
   return (
-    <FormPage title={words.endpoints.form.editTitle} back={home} backWords={words.endpoints.form.back}>
-      {endpoint.isPending && <Skeleton what={words.endpoints.oneWhat} rows={4} />}
+    <FormPage title={labels.endpoints.form.editTitle} back={home} backLabel={labels.endpoints.form.back}>
+      {endpoint.isPending && <Skeleton what={labels.endpoints.oneWhat} rows={4} />}
       {endpoint.error && (
         <FailureNotice
-          title={words.endpoints.oneNotRead}
+          title={labels.endpoints.oneNotRead}
           cause={endpoint.error}
           onRetry={() => void endpoint.refetch()}
         />
@@ -72,7 +74,7 @@ export function EditEndpointPage() {
           <EndpointForm
             key={endpoint.data.id}
             start={toDraft(endpoint.data)}
-            verb={words.endpoints.form.save}
+            verb={labels.endpoints.form.save}
             onSave={async (body) => {
               await patch.mutateAsync(body);
               await navigate(home, { replace: true });
@@ -93,30 +95,30 @@ function Loaded({
   readonly types: ReturnType<typeof useEventTypes>;
   readonly children: React.ReactNode;
 }) {
-  const words = useWords().endpoints.form;
+  const labels = useLabels().endpoints.form;
   if (types.data) return children;
   return types.error ? (
-    <FailureNotice title={words.eventsNotRead} cause={types.error} onRetry={() => void types.refetch()} />
+    <FailureNotice title={labels.eventsNotRead} cause={types.error} onRetry={() => void types.refetch()} />
   ) : (
-    <Skeleton what={words.eventsWhat} rows={5} />
+    <Skeleton what={labels.eventsWhat} rows={5} />
   );
 }
 
 function FormPage({
   title,
   back,
-  backWords,
+  backLabel,
   children,
 }: {
   readonly title: string;
   readonly back: string;
-  readonly backWords: string;
+  readonly backLabel: string;
   readonly children: React.ReactNode;
 }) {
   return (
     <div className={styles.formPage}>
       <Link to={back} className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> {backWords}
+        <ArrowLeft aria-hidden /> {backLabel}
       </Link>
       <h1>{title}</h1>
       {children}

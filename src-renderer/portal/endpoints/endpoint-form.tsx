@@ -9,7 +9,7 @@ import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useLook, useWords } from '../look/look-context';
+import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { type DraftFaults, type FormRules, faultsOf, type PortalDraft, toBody } from './endpoint-draft';
 import { EndpointSpeed } from './endpoint-speed';
@@ -31,8 +31,8 @@ export interface EndpointFormProps {
 export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProps) {
   const { settings } = useLook();
   const { application } = usePortalSession();
-  const words = useWords();
-  const form = words.endpoints.form;
+  const labels = useLabels();
+  const form = labels.endpoints.form;
   const types = useEventTypes().data ?? [];
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
@@ -43,7 +43,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     granted: application.rateLimit,
     ownNow: start.speed === 'own' ? Number(start.rateLimit) : null,
   };
-  const faults: DraftFaults = tried ? faultsOf(draft, rules, words) : {};
+  const faults: DraftFaults = tried ? faultsOf(draft, rules, labels) : {};
   const set = (part: Partial<PortalDraft>) => setDraft({ ...draft, ...part });
   const error = (field: keyof DraftFaults, sent: string = field) =>
     faults[field] ?? failure?.fieldError(sent) ?? null;
@@ -52,7 +52,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
     event.preventDefault();
     setTried(true);
     setFailure(null);
-    if (saving || Object.keys(faultsOf(draft, rules, words)).length > 0) return;
+    if (saving || Object.keys(faultsOf(draft, rules, labels)).length > 0) return;
     setSaving(true);
     try {
       await onSave(toBody(draft, groupEventTypes(types)));
@@ -99,7 +99,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         value={draft.scope}
         onChange={(scope) => set({ scope })}
         options={[
-          { value: 'all', label: words.endpoints.allEvents, hint: form.allHint(types.length) },
+          { value: 'all', label: labels.endpoints.allEvents, hint: form.allHint(types.length) },
           { value: 'some', label: form.some, hint: form.someHint },
         ]}
       />
@@ -109,7 +109,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
           choice={draft.choice}
           onChange={(choice) => set({ choice })}
           showElsewhere={settings.portalShowHiddenTypes}
-          words={words.endpoints.picker}
+          labels={labels.endpoints.picker}
         />
       )}
       {error('events', 'eventTypes') && (
@@ -119,13 +119,13 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
       )}
       {(settings.enableChannels || settings.requireEndpointChannel || start.channels !== '') && (
         <TextField
-          label={words.channels.many}
+          label={labels.channels.many}
           value={draft.channels}
           onChange={(channels) => set({ channels })}
           isRequired={settings.requireEndpointChannel}
           mono
           placeholder={form.channelsExample}
-          hint={words.channels.help}
+          hint={labels.channels.help}
           error={error('channels')}
         />
       )}

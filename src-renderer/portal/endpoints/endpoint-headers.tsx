@@ -5,14 +5,14 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
 /** Extra request headers: what is set, set one, remove one. Values of secret headers are never shown. */
 export function EndpointHeaders({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
-  const words = useWords().endpoints.headers;
+  const labels = useLabels().endpoints.headers;
   const { headers, rows, remove, changeError, set, canSet, ...form } = useEndpointHeaders(
     application.id,
     endpointId,
@@ -23,24 +23,24 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
   };
   return (
     <section className={styles.section}>
-      <h2>{words.title}</h2>
-      <p className={layout.lead}>{words.text}</p>
+      <h2>{labels.title}</h2>
+      <p className={layout.lead}>{labels.text}</p>
       {headers.error && (
-        <FailureNotice title={words.notRead} cause={headers.error} onRetry={() => void headers.refetch()} />
+        <FailureNotice title={labels.notRead} cause={headers.error} onRetry={() => void headers.refetch()} />
       )}
-      {headers.data && rows.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {headers.data && rows.length === 0 && <p className={styles.quiet}>{labels.none}</p>}
       {rows.length > 0 && (
         <ul className={styles.headers}>
           {rows.map(([header, text]) => (
             <li key={header}>
               <code>{header}</code>
-              {text === null ? <span className={styles.quiet}>{words.hidden}</span> : <code>{text}</code>}
+              {text === null ? <span className={styles.quiet}>{labels.hidden}</span> : <code>{text}</code>}
               {may('ManageEndpoint') && (
                 <Button
                   kind="quiet"
                   size="small"
                   icon={<X aria-hidden />}
-                  aria-label={words.remove(header)}
+                  aria-label={labels.remove(header)}
                   onPress={() => remove(header)}
                 />
               )}
@@ -51,26 +51,26 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
       {may('ManageEndpoint') && (
         <form className={styles.inline} onSubmit={submit}>
           <TextField
-            label={words.name}
+            label={labels.name}
             mono
             value={form.name}
             onChange={form.setName}
-            placeholder={words.nameExample}
+            placeholder={labels.nameExample}
             autoComplete="off"
           />
           <TextField
-            label={words.value}
+            label={labels.value}
             mono
             value={form.value}
             onChange={form.setValue}
             autoComplete="off"
           />
           <Button type="submit" isDisabled={!canSet}>
-            {words.set}
+            {labels.set}
           </Button>
         </form>
       )}
-      {changeError && <FailureNotice title={words.notChanged} cause={changeError} />}
+      {changeError && <FailureNotice title={labels.notChanged} cause={changeError} />}
     </section>
   );
 }

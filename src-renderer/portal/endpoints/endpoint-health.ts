@@ -1,10 +1,10 @@
 import type { StatusText } from '../../../src-server/contract/attempt';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import type { Words } from '../words/words';
+import type { Labels } from '../words/words';
 
 /** How an endpoint is doing: a word, the glyph and tone of a status, and the share of the last day that arrived. */
 export interface EndpointHealth {
-  readonly state: keyof Words['endpoints']['health'];
+  readonly state: keyof Labels['endpoints']['health'];
   readonly status: StatusText;
   /** Null: nothing was tried in the last day, or that is not known yet. */
   readonly percent: number | null;

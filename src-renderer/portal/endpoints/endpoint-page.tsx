@@ -9,7 +9,7 @@ import { PaceNotice } from '../../ui/pace-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { EndpointAttempts } from '../messages/endpoint-attempts';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
@@ -29,22 +29,22 @@ import { useDay, useDayStats } from './use-endpoints';
 export function EndpointPage() {
   const { endpointId = '' } = useParams();
   const { application } = usePortalSession();
-  const words = useWords();
+  const labels = useLabels();
   const endpoint = useEndpoint(application.id, endpointId);
   if (endpoint.error instanceof ApiFailure && endpoint.error.status === 404) {
     return (
-      <NotFound what={words.session.things.endpoint} backTo="/endpoints" backWords={words.endpoints.all} />
+      <NotFound what={labels.session.things.endpoint} backTo="/endpoints" backLabel={labels.endpoints.all} />
     );
   }
   return (
     <div className={styles.detail}>
       <Link to="/endpoints" className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> {words.endpoints.title}
+        <ArrowLeft aria-hidden /> {labels.endpoints.title}
       </Link>
-      {endpoint.isPending && <Skeleton what={words.endpoints.oneWhat} rows={5} />}
+      {endpoint.isPending && <Skeleton what={labels.endpoints.oneWhat} rows={5} />}
       {endpoint.error && (
         <FailureNotice
-          title={words.endpoints.oneNotRead}
+          title={labels.endpoints.oneNotRead}
           cause={endpoint.error}
           onRetry={() => void endpoint.refetch()}
         />
@@ -58,7 +58,7 @@ type Tab = 'overview' | 'test' | 'settings';
 
 function Detail({ endpoint }: { endpoint: EndpointOut }) {
   const { application, may } = usePortalSession();
-  const words = useWords().endpoints;
+  const labels = useLabels().endpoints;
   const pace = usePace(application.id, endpoint.id);
   const [day] = useDayStats([endpoint.id]);
   const [query] = useSearchParams();
@@ -72,7 +72,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
       <header className={styles.detailHead}>
         <div>
           <p className={styles.state}>
-            <Status status={status} word={words.health[state]} />
+            <Status status={status} word={labels.health[state]} />
           </p>
           <h1 className={styles.url}>{endpoint.url}</h1>
           {endpoint.description && <p className={layout.lead}>{endpoint.description}</p>}
@@ -81,7 +81,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
       </header>
       <Held endpoint={endpoint} />
       {!endpoint.disabled && <PaceNotice pace={pace.data} />}
-      <nav className={styles.tabs} aria-label={words.tabs.label}>
+      <nav className={styles.tabs} aria-label={labels.tabs.label}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -89,7 +89,7 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
             className={styles.tab ?? ''}
             {...(one === tab ? { 'aria-current': 'page' as const } : {})}
           >
-            {words.tabs[one]}
+            {labels.tabs[one]}
           </Link>
         ))}
       </nav>
@@ -117,18 +117,18 @@ function Detail({ endpoint }: { endpoint: EndpointOut }) {
 
 /** Why nothing is sent, or nothing arrives, and what to do. */
 function Held({ endpoint }: { endpoint: EndpointOut }) {
-  const words = useWords().endpoints;
+  const labels = useLabels().endpoints;
   const { disabled, paused, disabledReason, failingSince } = endpoint;
   if (!disabled && !paused && !failingSince) return null;
   return (
     <p className={disabled || paused ? layout.waiting : styles.wrong}>
-      {disabled ? words.held.disabled : paused && words.held.paused}
-      {disabled && disabledReason === 'failing' && ` ${words.held.byFailing}`}
-      {disabled && disabledReason === 'receiver' && ` ${words.held.byReceiver}`}
+      {disabled ? labels.held.disabled : paused && labels.held.paused}
+      {disabled && disabledReason === 'failing' && ` ${labels.held.byFailing}`}
+      {disabled && disabledReason === 'receiver' && ` ${labels.held.byReceiver}`}
       {!disabled && failingSince && (
         <>
           {' '}
-          {words.failingSince} <Time at={failingSince} />.
+          {labels.failingSince} <Time at={failingSince} />.
         </>
       )}
     </p>

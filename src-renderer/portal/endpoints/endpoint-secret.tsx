@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 import { Sheet } from '../../ui/sheet';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
@@ -18,37 +18,37 @@ import styles from './portal-endpoints.module.css';
  */
 export function EndpointSecret({ endpointId }: { readonly endpointId: string }) {
   const { application, may } = usePortalSession();
-  const words = useWords().endpoints.secret;
+  const labels = useLabels().endpoints.secret;
   const { secret, isPublic, readError, show, hide, rotation } = useEndpointSecret(application.id, endpointId);
   const [asking, setAsking] = useState(false);
   const [rotated, setRotated] = useState<string | null>(null);
   return (
     <section className={styles.section}>
-      <h2>{words.title}</h2>
-      <p className={layout.lead}>{words.text}</p>
-      {readError && <FailureNotice title={words.notRead} cause={readError} onRetry={show} />}
+      <h2>{labels.title}</h2>
+      <p className={layout.lead}>{labels.text}</p>
+      {readError && <FailureNotice title={labels.notRead} cause={readError} onRetry={show} />}
       <div className={styles.secret}>
         <code>{secret ?? '••••••••••••••••••••••'}</code>
         {secret === null ? (
-          <Button size="small" aria-label={words.show} onPress={show}>
-            {words.showWord}
+          <Button size="small" aria-label={labels.show} onPress={show}>
+            {labels.showWord}
           </Button>
         ) : (
           <>
-            {isPublic && <span>{words.public}</span>}
-            <CopyButton text={secret} what={isPublic ? words.key : words.secret} />
-            <Button size="small" aria-label={words.hide} onPress={hide}>
-              {words.hideWord}
+            {isPublic && <span>{labels.public}</span>}
+            <CopyButton text={secret} what={isPublic ? labels.key : labels.secret} />
+            <Button size="small" aria-label={labels.hide} onPress={hide}>
+              {labels.hideWord}
             </Button>
           </>
         )}
         {may('ManageEndpointSecret') && (
           <Button size="small" onPress={() => setAsking(true)}>
-            {words.rotate}
+            {labels.rotate}
           </Button>
         )}
       </div>
-      {rotated !== null && <Notice tone="done" title={words.rotated(rotated)} />}
+      {rotated !== null && <Notice tone="done" title={labels.rotated(rotated)} />}
       {asking && (
         <RotateSecret
           rotation={rotation}
@@ -71,32 +71,32 @@ interface RotateSecretProps {
 }
 
 function RotateSecret({ rotation, onClose, onDone }: RotateSecretProps) {
-  const words = useWords().endpoints.secret;
+  const labels = useLabels().endpoints.secret;
   const [grace, setGrace] = useState('86400');
   const rotate = () => whenDone(rotation.mutateAsync(Number(grace)), () => onDone(grace));
   return (
     <Sheet
-      title={words.rotateTitle}
+      title={labels.rotateTitle}
       placement="center"
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{words.keep}</Button>
+          <Button onPress={onClose}>{labels.keep}</Button>
           <Button kind="primary" isDisabled={rotation.isPending} onPress={rotate}>
-            {words.rotate}
+            {labels.rotate}
           </Button>
         </>
       }
     >
-      <p>{words.rotateText}</p>
+      <p>{labels.rotateText}</p>
       <Select
-        label={words.grace}
+        label={labels.grace}
         value={grace}
         onChange={setGrace}
-        options={words.graces}
-        hint={grace === '0' ? words.graceNow : undefined}
+        options={labels.graces}
+        hint={grace === '0' ? labels.graceNow : undefined}
       />
-      {rotation.error && <FailureNotice title={words.notRotated} cause={rotation.error} />}
+      {rotation.error && <FailureNotice title={labels.notRotated} cause={rotation.error} />}
     </Sheet>
   );
 }

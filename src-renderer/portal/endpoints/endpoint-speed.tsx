@@ -1,7 +1,7 @@
 import type { EndpointDraft } from '../../shared/endpoint/endpoint-draft';
 import { Choice } from '../../ui/choice';
 import { TextField } from '../../ui/text-field';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { type FormRules, highestRate } from './endpoint-draft';
 
 export interface EndpointSpeedProps {
@@ -14,25 +14,25 @@ export interface EndpointSpeedProps {
 
 /** How fast an endpoint is sent to: as the account has it, or slower. */
 export function EndpointSpeed({ draft, set, rules, error }: EndpointSpeedProps) {
-  const words = useWords().endpoints.form;
+  const labels = useLabels().endpoints.form;
   return (
     <>
       <Choice
-        label={words.speed}
+        label={labels.speed}
         value={draft.speed}
         onChange={(speed) => set({ speed })}
         options={[
-          { value: 'inherit', label: words.inherit, hint: words.inherited(rules.granted) },
-          { value: 'own', label: words.own, hint: words.ownHint },
+          { value: 'inherit', label: labels.inherit, hint: labels.inherited(rules.granted) },
+          { value: 'own', label: labels.own, hint: labels.ownHint },
         ]}
       />
       {draft.speed === 'own' && (
         <TextField
-          label={words.ownRate}
+          label={labels.ownRate}
           inputMode="numeric"
           value={draft.rateLimit}
           onChange={(rateLimit) => set({ rateLimit })}
-          hint={words.ownRule(highestRate(rules))}
+          hint={labels.ownRule(highestRate(rules))}
           error={error}
         />
       )}

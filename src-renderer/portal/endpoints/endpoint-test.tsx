@@ -15,7 +15,7 @@ import { Select } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-endpoints.module.css';
 
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 500;
 /** The example of an event type to this endpoint only, and what it answered. */
 export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   const { application } = usePortalSession();
-  const words = useWords().endpoints.test;
+  const labels = useLabels().endpoints.test;
   const types = useEventTypes();
   const names = (types.data ?? []).filter((type) => takesEventType(endpoint, type)).map(({ name }) => name);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -34,18 +34,18 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
   const send = useSendExample(application.id, endpoint.id);
   return (
     <section className={styles.section}>
-      <h2>{words.title}</h2>
-      <p className={layout.lead}>{words.text}</p>
+      <h2>{labels.title}</h2>
+      <p className={layout.lead}>{labels.text}</p>
       <div className={styles.inline}>
         <Select
-          label={words.type}
+          label={labels.type}
           value={name}
           onChange={(next) => {
             setChosen(next);
             send.reset();
           }}
           options={[
-            { value: PING_EVENT_TYPE, label: words.ping },
+            { value: PING_EVENT_TYPE, label: labels.ping },
             ...names.map((one) => ({ value: one, label: one })),
           ]}
         />
@@ -54,12 +54,12 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
           isDisabled={endpoint.disabled || send.isPending}
           onPress={() => send.mutate(name)}
         >
-          {send.isPending ? words.sending : words.send}
+          {send.isPending ? labels.sending : labels.send}
         </Button>
       </div>
-      {endpoint.disabled && <p className={layout.waiting}>{words.disabled}</p>}
-      {!endpoint.disabled && endpoint.paused && <p className={layout.waiting}>{words.paused}</p>}
-      {send.error && <FailureNotice title={words.notSent} cause={send.error} />}
+      {endpoint.disabled && <p className={layout.waiting}>{labels.disabled}</p>}
+      {!endpoint.disabled && endpoint.paused && <p className={layout.waiting}>{labels.paused}</p>}
+      {send.error && <FailureNotice title={labels.notSent} cause={send.error} />}
       {send.data && <Outcome key={send.data.id} message={send.data} held={endpoint.paused} />}
     </section>
   );
@@ -68,7 +68,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
 /** What was sent, and the first attempt as soon as it is over. */
 function Outcome({ message, held }: { readonly message: MessageOut; readonly held: boolean }) {
   const { api, application } = usePortalSession();
-  const words = useWords().endpoints.test;
+  const labels = useLabels().endpoints.test;
   const attempts = useQuery({
     queryKey: ['messages', message.id, 'first-attempt'],
     queryFn: ({ signal }) =>
@@ -88,20 +88,20 @@ function Outcome({ message, held }: { readonly message: MessageOut; readonly hel
             <Status status={attempt.statusText} />
             <span>
               {attempt.responseStatusCode === 0
-                ? words.unanswered
-                : words.answered(attempt.responseStatusCode, attempt.responseDurationMs)}
+                ? labels.unanswered
+                : labels.answered(attempt.responseStatusCode, attempt.responseDurationMs)}
             </span>
           </>
         ) : (
-          <Status status="pending" word={held ? words.paused : words.waitsFor} />
+          <Status status="pending" word={held ? labels.paused : labels.waitsFor} />
         )}
-        <Link to={`/messages/${message.id}`}>{words.open}</Link>
+        <Link to={`/messages/${message.id}`}>{labels.open}</Link>
       </div>
-      {!attempt && !held && <Skeleton what={words.answer} rows={2} />}
+      {!attempt && !held && <Skeleton what={labels.answer} rows={2} />}
       {attempt && attempt.response !== '' && (
-        <CodeBlock text={attempt.response} label={words.answer} language="text" maxHeight="200px" />
+        <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="200px" />
       )}
-      <CodeBlock text={stringifyOrdered(message.payload, 2)} label={words.preview} maxHeight="320px" />
+      <CodeBlock text={stringifyOrdered(message.payload, 2)} label={labels.preview} maxHeight="320px" />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { ButtonLink } from '../button-link';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { DayActivity } from './day-activity';
 import { endpointHealth, hasTraffic } from './endpoint-health';
@@ -18,41 +18,41 @@ import { useDayStats, useWholeDay } from './use-endpoints';
 /** Where this customer's events are sent, and how that goes. */
 export function EndpointsPage() {
   const { application, may } = usePortalSession();
-  const words = useWords().endpoints;
+  const labels = useLabels().endpoints;
   const endpoints = useEndpoints(application.id);
   const days = useDayStats((endpoints.data ?? []).map(({ id }) => id));
-  const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{words.add}</ButtonLink> : null;
+  const add = may('ManageEndpoint') ? <ButtonLink to="/endpoints/new">{labels.add}</ButtonLink> : null;
   return (
     <>
       <div className={layout.portalHead}>
         <div>
-          <h1>{words.title}</h1>
-          <p className={layout.lead}>{words.lead}</p>
+          <h1>{labels.title}</h1>
+          <p className={layout.lead}>{labels.lead}</p>
         </div>
         {endpoints.data && endpoints.data.length > 0 && add}
       </div>
       {endpoints.error && (
         <FailureNotice
-          title={words.notRead}
+          title={labels.notRead}
           cause={endpoints.error}
           onRetry={() => void endpoints.refetch()}
         />
       )}
-      {endpoints.isPending && <Skeleton what={words.what} rows={4} />}
+      {endpoints.isPending && <Skeleton what={labels.what} rows={4} />}
       {endpoints.data?.length === 0 && (
-        <EmptyState title={words.empty} actions={add}>
-          <p>{words.emptyText(words.form.addressExample)}</p>
+        <EmptyState title={labels.empty} actions={add}>
+          <p>{labels.emptyText(labels.form.addressExample)}</p>
         </EmptyState>
       )}
       {endpoints.data && endpoints.data.length > 0 && (
         <div className={styles.table}>
           <div className={styles.columns} aria-hidden>
-            <span>{words.columns.endpoint}</span>
-            <span>{words.columns.health}</span>
-            <span>{words.columns.rate}</span>
-            <span>{words.columns.events}</span>
+            <span>{labels.columns.endpoint}</span>
+            <span>{labels.columns.health}</span>
+            <span>{labels.columns.rate}</span>
+            <span>{labels.columns.events}</span>
           </div>
-          <ul aria-label={words.title}>
+          <ul aria-label={labels.title}>
             {endpoints.data.map((endpoint, index) => (
               <Row key={endpoint.id} endpoint={endpoint} day={days[index]} />
             ))}
@@ -68,7 +68,7 @@ export function EndpointsPage() {
 function WholeDay({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <div className={styles.day}>
-      <DayActivity day={useWholeDay()} hasTraffic={hasAny} title={useWords().endpoints.activity.whole} />
+      <DayActivity day={useWholeDay()} hasTraffic={hasAny} title={useLabels().endpoints.activity.whole} />
     </div>
   );
 }
@@ -80,7 +80,7 @@ function Row({
   readonly endpoint: EndpointOut;
   readonly day: EndpointStatsOut | undefined;
 }) {
-  const words = useWords().endpoints;
+  const labels = useLabels().endpoints;
   const { state, status, percent, tried } = endpointHealth(endpoint, day);
   return (
     <li className={styles.row}>
@@ -91,23 +91,23 @@ function Row({
         {endpoint.description && <span className={styles.text}>{endpoint.description}</span>}
       </span>
       <span>
-        <Status status={status} word={words.health[state]} />
+        <Status status={status} word={labels.health[state]} />
       </span>
       <span className={styles.rate}>
-        <span className={styles.label}>{words.columns.rate}: </span>
-        {percent === null ? words.noTraffic : words.rate(percent, tried)}
+        <span className={styles.label}>{labels.columns.rate}: </span>
+        {percent === null ? labels.noTraffic : labels.rate(percent, tried)}
       </span>
       <span className={styles.events}>
-        <FilterWords endpoint={endpoint} />
+        <FilterText endpoint={endpoint} />
       </span>
     </li>
   );
 }
 
-function FilterWords({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
-  const words = useWords().endpoints;
-  if (!filterTypes && !filterGroups) return words.allEvents;
+function FilterText({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint: EndpointOut }) {
+  const labels = useLabels().endpoints;
+  if (!filterTypes && !filterGroups) return labels.allEvents;
   const [only] = filterTypes ?? [];
   if (!filterGroups && filterTypes?.length === 1 && only) return <span className={styles.mono}>{only}</span>;
-  return words.filter(namesBeside({ filterTypes, filterGroups }).length, filterGroups ?? []);
+  return labels.filter(namesBeside({ filterTypes, filterGroups }).length, filterGroups ?? []);
 }

@@ -2,18 +2,18 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../shared/portal-look/portal-look';
 import { UiWordsProvider } from '../../ui/ui-words';
-import { type Words, wordsFor } from '../words/words';
+import { type Labels, labelsFor } from '../words/words';
 import { applyLook } from './apply-look';
 
 interface Shown {
   readonly look: PortalLook;
-  readonly words: Words;
+  readonly labels: Labels;
   readonly change: (settings: PortalLookOut) => void;
 }
 
 const Context = createContext<Shown>({
   look: PLAIN_LOOK,
-  words: wordsFor(null),
+  labels: labelsFor(null),
   change: () => undefined,
 });
 
@@ -32,12 +32,12 @@ export function LookProvider({
     setLook(next);
   }, []);
   const shown = useMemo(
-    () => ({ look, words: wordsFor(look.settings.customStringsOverride), change }),
+    () => ({ look, labels: labelsFor(look.settings.customStringsOverride), change }),
     [look, change],
   );
   return (
     <Context value={shown}>
-      <UiWordsProvider words={shown.words.ui}>{children}</UiWordsProvider>
+      <UiWordsProvider labels={shown.labels.ui}>{children}</UiWordsProvider>
     </Context>
   );
 }
@@ -48,8 +48,8 @@ export function useLook(): PortalLook {
 }
 
 /** What the portal says. */
-export function useWords(): Words {
-  return useContext(Context).words;
+export function useLabels(): Labels {
+  return useContext(Context).labels;
 }
 
 /** Puts on another look, as the preview of one that is not saved yet does. */

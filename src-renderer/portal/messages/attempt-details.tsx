@@ -6,14 +6,14 @@ import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
 /** The request and the answer of one attempt: headers and bodies, and a command that sends the same. */
 export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
   const { application } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const { message, headers, curl, isUnrecorded, isRemoved } = useRecordedRequest(application.id, attempt);
   const { sent = [], hidden = [], received = [] } = headers.data ?? {};
   const body = message.data?.body;
@@ -21,41 +21,41 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
     <div className={styles.exchange}>
       <section className={styles.side}>
         <div className={styles.sideHead}>
-          <h3>{words.request}</h3>
+          <h3>{labels.request}</h3>
           {curl !== null && (
             <>
-              <span>{words.copyCurl}</span>
-              <CopyButton text={curl} what={words.curl} />
+              <span>{labels.copyCurl}</span>
+              <CopyButton text={curl} what={labels.curl} />
             </>
           )}
         </div>
         <p className={styles.line}>
           <code>POST {attempt.url}</code>
         </p>
-        {headers.error && <FailureNotice title={words.headersNotRead} cause={headers.error} />}
-        {headers.isPending && <Skeleton what={words.headersWhat} rows={3} />}
-        <HeaderList rows={sent} hidden={hidden} hiddenWord={words.hidden} styles={styles} />
-        {isUnrecorded && <p className={styles.remark}>{words.noHeaders}</p>}
-        {curl !== null && hidden.length > 0 && <p className={styles.remark}>{words.curlNote}</p>}
-        {message.error && <FailureNotice title={words.oneNotRead} cause={message.error} />}
-        {isRemoved && <p className={styles.remark}>{words.expired}</p>}
+        {headers.error && <FailureNotice title={labels.headersNotRead} cause={headers.error} />}
+        {headers.isPending && <Skeleton what={labels.headersWhat} rows={3} />}
+        <HeaderList rows={sent} hidden={hidden} hiddenWord={labels.hidden} styles={styles} />
+        {isUnrecorded && <p className={styles.remark}>{labels.noHeaders}</p>}
+        {curl !== null && hidden.length > 0 && <p className={styles.remark}>{labels.curlNote}</p>}
+        {message.error && <FailureNotice title={labels.oneNotRead} cause={message.error} />}
+        {isRemoved && <p className={styles.remark}>{labels.expired}</p>}
         {typeof body === 'string' && (
-          <CodeBlock text={laidOutBody(body)} label={words.body} maxHeight="320px" />
+          <CodeBlock text={laidOutBody(body)} label={labels.body} maxHeight="320px" />
         )}
       </section>
       <section className={styles.side}>
         <div className={styles.sideHead}>
-          <h3>{words.answer}</h3>
+          <h3>{labels.answer}</h3>
         </div>
         <p className={styles.line}>
-          {attempt.responseStatusCode === 0 ? words.noAnswer : attempt.responseStatusCode},{' '}
-          {words.tookMs(attempt.responseDurationMs)}
+          {attempt.responseStatusCode === 0 ? labels.noAnswer : attempt.responseStatusCode},{' '}
+          {labels.tookMs(attempt.responseDurationMs)}
         </p>
-        <HeaderList rows={received} hiddenWord={words.hidden} styles={styles} />
+        <HeaderList rows={received} hiddenWord={labels.hidden} styles={styles} />
         {attempt.response === '' ? (
-          <p className={styles.remark}>{words.noBody}</p>
+          <p className={styles.remark}>{labels.noBody}</p>
         ) : (
-          <CodeBlock text={attempt.response} label={words.answer} language="text" maxHeight="320px" />
+          <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
         )}
       </section>
     </div>

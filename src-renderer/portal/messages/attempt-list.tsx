@@ -9,7 +9,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptDetails } from './attempt-details';
 import { LoadOlder } from './load-older';
@@ -30,18 +30,18 @@ export interface AttemptListProps {
 
 /** Attempts, newest first, each with what was sent, the answer it got and a way to send the message again. */
 export function AttemptList({ list, show, empty }: AttemptListProps) {
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const attempts = usePages(list);
   return (
     <>
       {attempts.error && (
         <FailureNotice
-          title={words.attemptsNotRead}
+          title={labels.attemptsNotRead}
           cause={attempts.error}
           onRetry={() => void attempts.refetch()}
         />
       )}
-      {attempts.isPending && <Skeleton what={words.attemptsWhat} rows={4} />}
+      {attempts.isPending && <Skeleton what={labels.attemptsWhat} rows={4} />}
       {attempts.rows?.length === 0 && <p className={styles.lead}>{empty}</p>}
       {attempts.rows && attempts.rows.length > 0 && (
         <ul className={styles.list}>
@@ -59,7 +59,7 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
 
 function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'endpoint' }) {
   const { may } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const [open, setOpen] = useState(false);
   const name = attempt.msg?.eventType;
   return (
@@ -69,13 +69,13 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
           kind="quiet"
           size="small"
           icon={<ChevronRight aria-hidden className={open ? styles.turned : undefined} />}
-          aria-label={words.details(name ?? attempt.url)}
+          aria-label={labels.details(name ?? attempt.url)}
           aria-expanded={open}
           onPress={() => setOpen(!open)}
         />
         <Status status={attempt.statusText} />
         <span className={styles.code}>
-          {attempt.responseStatusCode === 0 ? words.noAnswer : attempt.responseStatusCode}
+          {attempt.responseStatusCode === 0 ? labels.noAnswer : attempt.responseStatusCode}
         </span>
         {show === 'message' ? (
           <Link to={`/messages/${attempt.msgId}`} className={styles.what ?? ''}>
@@ -87,8 +87,8 @@ function Attempt({ attempt, show }: { attempt: AttemptOut; show: 'message' | 'en
           </Link>
         )}
         <span className={styles.took}>
-          {words.tookMs(attempt.responseDurationMs)}
-          {attempt.triggerType === 1 && `, ${words.byHand}`}
+          {labels.tookMs(attempt.responseDurationMs)}
+          {attempt.triggerType === 1 && `, ${labels.byHand}`}
         </span>
         <span className={styles.when}>
           <Time at={attempt.timestamp} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Segmented } from '../../ui/segmented';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
 import styles from './portal-messages.module.css';
@@ -8,18 +8,18 @@ import styles from './portal-messages.module.css';
 /** The attempts at one endpoint, all or those that ended one way; `?attempts=` says which. */
 export function EndpointAttempts({ endpointId }: { readonly endpointId: string }) {
   const { application } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const [query, setQuery] = useSearchParams();
-  const status = words.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
+  const status = labels.attemptFilters.find(({ value }) => value === query.get('attempts'))?.value ?? '';
   return (
     <section>
       <div className={styles.sectionHead}>
-        <h2>{words.lastAttempts}</h2>
+        <h2>{labels.lastAttempts}</h2>
         <Segmented
-          label={words.attemptFilter}
+          label={labels.attemptFilter}
           value={status}
           onChange={(next) => setQuery(next === '' ? {} : { attempts: next }, { replace: true })}
-          options={words.attemptFilters}
+          options={labels.attemptFilters}
         />
       </div>
       <AttemptList
@@ -31,7 +31,7 @@ export function EndpointAttempts({ endpointId }: { readonly endpointId: string }
           },
         }}
         show="message"
-        empty={status === '' ? words.noAttemptHere : words.noMatch}
+        empty={status === '' ? labels.noAttemptHere : labels.noMatch}
       />
     </section>
   );

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
 export interface LoadOlderProps {
@@ -14,14 +14,14 @@ export interface LoadOlderProps {
 
 /** More of a long list; nothing when there is no more. */
 export function LoadOlder({ pages, what }: LoadOlderProps) {
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   if (!pages.hasNextPage) return null;
   return (
     <p className={styles.older}>
       <Button onPress={() => void pages.fetchNextPage()}>
-        {pages.isFetchingNextPage ? words.reading(what) : words.older(what)}
+        {pages.isFetchingNextPage ? labels.reading(what) : labels.older(what)}
       </Button>
-      <span className={styles.remark}>{words.shown(pages.rows?.length ?? 0)}</span>
+      <span className={styles.remark}>{labels.shown(pages.rows?.length ?? 0)}</span>
     </p>
   );
 }

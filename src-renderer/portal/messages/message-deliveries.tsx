@@ -5,7 +5,7 @@ import { capitalize } from '../../ui/capitalize';
 import { FailureNotice } from '../../ui/failure-notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import styles from './portal-messages.module.css';
 
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 5000;
 /** Where a message went, what became of it there, and why in one sentence. */
 export function MessageDeliveries({ messageId }: { readonly messageId: string }) {
   const { api, application } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const found = useQuery({
     queryKey: ['messages', messageId, 'deliveries'],
     queryFn: async ({ signal }) => {
@@ -38,11 +38,11 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
   });
   if (found.error) {
     return (
-      <FailureNotice title={words.oneNotRead} cause={found.error} onRetry={() => void found.refetch()} />
+      <FailureNotice title={labels.oneNotRead} cause={found.error} onRetry={() => void found.refetch()} />
     );
   }
-  if (!found.data) return <Skeleton what={words.deliveries} rows={2} />;
-  if (found.data.endpoints.length === 0) return <p className={styles.lead}>{words.nowhere}</p>;
+  if (!found.data) return <Skeleton what={labels.deliveries} rows={2} />;
+  if (found.data.endpoints.length === 0) return <p className={styles.lead}>{labels.nowhere}</p>;
   return (
     <ul className={styles.deliveries}>
       {found.data.endpoints.map(({ id, url, statusText }) => (

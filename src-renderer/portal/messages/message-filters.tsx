@@ -2,7 +2,7 @@ import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/filter-chip';
 import { useEventTypes } from '../catalog/use-event-types';
-import { useLook, useWords } from '../look/look-context';
+import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import type { MessageFilter } from './message-filter';
 import styles from './portal-messages.module.css';
@@ -17,8 +17,8 @@ const NONE: MessageFilter = { status: '', type: '', endpoint: '', time: '', chan
 /** What narrows the list of messages. A status is one at an endpoint: the filter is there once one is chosen. */
 export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
   const { settings } = useLook();
-  const words = useWords();
-  const { filters, clear } = words.messages;
+  const labels = useLabels();
+  const { filters, clear } = labels.messages;
   const types = useEventTypes();
   const endpoints = useEndpoints(usePortalSession().application.id);
   const channels = [...new Set(endpoints.data?.flatMap((endpoint) => endpoint.channels ?? []))].sort();
@@ -53,7 +53,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
       />
       {settings.enableChannels && channels.length > 0 && (
         <FilterChip
-          label={filters.channel(words.channels.one)}
+          label={filters.channel(labels.channels.one)}
           value={filter.channel}
           onChange={(channel) => onChange({ ...filter, channel })}
           options={channels.map((channel) => ({ value: channel, label: channel }))}

@@ -1,7 +1,7 @@
 import type { StatusText } from '../../../src-server/contract/attempt';
 import type { MessageOutcomes } from '../../../src-server/contract/message';
 import { Status } from '../../ui/status';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
 /** What needs a person comes first. */
@@ -9,16 +9,16 @@ const ORDER: readonly StatusText[] = ['fail', 'sending', 'pending', 'canceled', 
 
 /** What became of a message over all endpoints: the worst of it, and at how many of them. */
 export function MessageOutcome({ outcomes }: { readonly outcomes: MessageOutcomes }) {
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const all = ORDER.reduce((sum, status) => sum + outcomes[status], 0);
   const worst = ORDER.find((status) => outcomes[status] > 0);
-  if (!worst) return <span className={styles.nowhere}>{words.noEndpoint}</span>;
+  if (!worst) return <span className={styles.nowhere}>{labels.noEndpoint}</span>;
   return (
     <>
       <Status status={worst} />
       {all > 1 && (
         <span className={styles.share}>
-          {outcomes[worst] === all ? words.atAll(all) : words.atSome(outcomes[worst], all)}
+          {outcomes[worst] === all ? labels.atAll(all) : labels.atSome(outcomes[worst], all)}
         </span>
       )}
     </>

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { NotFound } from '../not-found';
 import { usePortalSession } from '../session/portal-session';
 import { AttemptList } from './attempt-list';
@@ -20,20 +20,20 @@ import styles from './portal-messages.module.css';
 export function MessagePage() {
   const { messageId = '' } = useParams();
   const { application } = usePortalSession();
-  const { session, messages: words } = useWords();
+  const { session, messages: labels } = useLabels();
   const message = useMessage(application.id, messageId);
   if (message.error instanceof ApiFailure && message.error.status === 404) {
-    return <NotFound what={session.things.message} backTo="/messages" backWords={words.all} />;
+    return <NotFound what={session.things.message} backTo="/messages" backLabel={labels.all} />;
   }
   return (
     <div className={styles.detail}>
       <Link to="/messages" className={styles.back ?? ''}>
-        <ArrowLeft aria-hidden /> {words.title}
+        <ArrowLeft aria-hidden /> {labels.title}
       </Link>
-      {message.isPending && <Skeleton what={words.oneWhat} rows={5} />}
+      {message.isPending && <Skeleton what={labels.oneWhat} rows={5} />}
       {message.error && (
         <FailureNotice
-          title={words.oneNotRead}
+          title={labels.oneNotRead}
           cause={message.error}
           onRetry={() => void message.refetch()}
         />
@@ -46,30 +46,30 @@ export function MessagePage() {
             </h1>
             <p className={styles.lead}>
               <code className={styles.id}>{message.data.id}</code>{' '}
-              <CopyButton text={message.data.id} what={words.id} /> <Time at={message.data.timestamp} />
+              <CopyButton text={message.data.id} what={labels.id} /> <Time at={message.data.timestamp} />
             </p>
           </header>
           <section>
-            <h2>{words.deliveries}</h2>
+            <h2>{labels.deliveries}</h2>
             <MessageDeliveries messageId={message.data.id} />
           </section>
           <section aria-labelledby="attempts-title">
-            <h2 id="attempts-title">{words.attempts}</h2>
+            <h2 id="attempts-title">{labels.attempts}</h2>
             <AttemptList
               list={{
                 name: 'GET /app/{app}/attempt/msg/{message}',
                 input: { path: { app: application.id, message: messageId } },
               }}
               show="endpoint"
-              empty={words.noAttempt}
+              empty={labels.noAttempt}
             />
           </section>
           <section>
-            <h2>{words.content}</h2>
+            <h2>{labels.content}</h2>
             {message.data.body === null ? (
-              <p className={styles.lead}>{words.expired}</p>
+              <p className={styles.lead}>{labels.expired}</p>
             ) : (
-              <CodeBlock text={laidOutBody(message.data.body)} label={words.json} maxHeight="60vh" />
+              <CodeBlock text={laidOutBody(message.data.body)} label={labels.json} maxHeight="60vh" />
             )}
           </section>
         </>

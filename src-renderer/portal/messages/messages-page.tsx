@@ -6,7 +6,7 @@ import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 import { LoadOlder } from './load-older';
 import { listOf, type MessageFilter, readFilter, writeFilter } from './message-filter';
@@ -18,7 +18,7 @@ import { usePages } from './use-pages';
 /** What was sent to this customer, newest first. The filters are in the address. */
 export function MessagesPage() {
   const { application } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   const messages = usePages(listOf(application.id, filter, Date.now()));
@@ -26,24 +26,28 @@ export function MessagesPage() {
   const narrowed = Object.values(filter).some((value) => value !== '');
   return (
     <>
-      <h1>{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <h1>{labels.title}</h1>
+      <p className={styles.lead}>{labels.lead}</p>
       <MessageFilters filter={filter} onChange={set} />
       {messages.error && (
-        <FailureNotice title={words.notRead} cause={messages.error} onRetry={() => void messages.refetch()} />
+        <FailureNotice
+          title={labels.notRead}
+          cause={messages.error}
+          onRetry={() => void messages.refetch()}
+        />
       )}
-      {messages.isPending && <Skeleton what={words.what} rows={6} />}
+      {messages.isPending && <Skeleton what={labels.what} rows={6} />}
       {messages.rows?.length === 0 && !narrowed && (
-        <EmptyState title={words.empty}>
-          <p>{words.emptyText}</p>
+        <EmptyState title={labels.empty}>
+          <p>{labels.emptyText}</p>
         </EmptyState>
       )}
       {messages.rows?.length === 0 && narrowed && (
         <EmptyState
-          title={words.noMatch}
-          actions={<Button onPress={() => setQuery({}, { replace: true })}>{words.clear}</Button>}
+          title={labels.noMatch}
+          actions={<Button onPress={() => setQuery({}, { replace: true })}>{labels.clear}</Button>}
         >
-          <p>{words.noMatchText}</p>
+          <p>{labels.noMatchText}</p>
         </EmptyState>
       )}
       {messages.rows && messages.rows.length > 0 && (

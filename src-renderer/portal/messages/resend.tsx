@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useResend } from '../../shared/attempt/use-resend';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
-import { useWords } from '../look/look-context';
+import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
 
 /** When a resend is looked for in the lists, in milliseconds after it was accepted; mostly the first is enough. */
@@ -12,7 +12,7 @@ const LOOK_AFTER_MS = [300, 1000, 2500];
 /** Sends one message to one endpoint again. */
 export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly endpointId: string }) {
   const { application } = usePortalSession();
-  const words = useWords().messages;
+  const labels = useLabels().messages;
   const queries = useQueryClient();
   const { mutate, isPending, isSuccess, error } = useResend();
   useEffect(() => {
@@ -29,10 +29,10 @@ export function Resend({ msgId, endpointId }: { readonly msgId: string; readonly
   };
   return (
     <>
-      <Button size="small" aria-label={words.againName(msgId)} onPress={send}>
-        {isPending ? words.sending : isSuccess ? words.sent : words.again}
+      <Button size="small" aria-label={labels.againName(msgId)} onPress={send}>
+        {isPending ? labels.sending : isSuccess ? labels.sent : labels.again}
       </Button>
-      {error && <FailureNotice title={words.notSent} cause={error} />}
+      {error && <FailureNotice title={labels.notSent} cause={error} />}
     </>
   );
 }

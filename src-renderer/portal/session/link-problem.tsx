@@ -1,6 +1,6 @@
 import { ArrowLeft, Link2Off } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLook, useWords } from '../look/look-context';
+import { useLabels, useLook } from '../look/look-context';
 import styles from '../portal-frame.module.css';
 
 /**
@@ -12,8 +12,8 @@ export type LinkProblemKind = 'none' | 'broken' | 'used' | 'refused' | 'ended';
 /** What happened to the link, what is still safe, and where to get another. */
 export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {
   const { settings, icon } = useLook();
-  const words = useWords().session;
-  const { title, text } = words.problems[kind];
+  const labels = useLabels().session;
+  const { title, text } = labels.problems[kind];
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -28,10 +28,10 @@ export function LinkProblem({ kind }: { readonly kind: LinkProblemKind }) {
       <p>{text}</p>
       {settings.portalReturnUrl ? (
         <a href={settings.portalReturnUrl} target="_top" className={styles.returnLink}>
-          <ArrowLeft aria-hidden /> {words.backTo(settings.displayName)}
+          <ArrowLeft aria-hidden /> {labels.backTo(settings.displayName)}
         </a>
       ) : (
-        <p>{words.newLink}</p>
+        <p>{labels.newLink}</p>
       )}
     </main>
   );

@@ -1,5 +1,5 @@
 /** What the event catalog says. */
-export const CATALOG_WORDS = {
+export const CATALOG_LABELS = {
   title: 'Event catalog',
   lead: 'The events you can receive, with their fields and an example of each.',
   search: 'Search event types',

@@ -1,4 +1,4 @@
-import { PICKER_WORDS } from '../../shared/event-types/picker-words';
+import { PICKER_LABELS } from '../../shared/event-types/picker-words';
 import { aboutHowLong } from '../../ui/about-how-long';
 
 const number = new Intl.NumberFormat('en-GB');
@@ -6,7 +6,7 @@ const perSecond = (rate: number) =>
   `${number.format(rate)} ${rate === 1 ? 'message' : 'messages'} per second`;
 
 /** What the list, the form and the pages of endpoints say. */
-export const ENDPOINT_WORDS = {
+export const ENDPOINT_LABELS = {
   title: 'Endpoints',
   lead: 'Addresses of your own software that events are sent to.',
   add: 'Add endpoint',
@@ -234,7 +234,7 @@ export const ENDPOINT_WORDS = {
     rotated: (grace: string) =>
       grace === '0'
         ? 'A new secret signs from now on. The old one is no longer valid.'
-        : `A new secret signs from now on, the old one for ${graceWords(grace)} more.`,
+        : `A new secret signs from now on, the old one for ${graceLabel(grace)} more.`,
     notRotated: 'The secret was not changed',
   },
   headers: {
@@ -250,9 +250,9 @@ export const ENDPOINT_WORDS = {
     set: 'Set header',
     notChanged: 'The header was not changed',
   },
-  picker: { ...PICKER_WORDS, search: 'Search events', tree: 'Events to receive' },
+  picker: { ...PICKER_LABELS, search: 'Search events', tree: 'Events to receive' },
 };
 
-function graceWords(seconds: string): string {
+function graceLabel(seconds: string): string {
   return { '3600': 'one hour', '86400': '24 hours', '604800': '7 days' }[seconds] ?? `${seconds} s`;
 }

@@ -1,7 +1,7 @@
 const number = new Intl.NumberFormat('en-GB');
 
 /** What the pages of messages and the lists of attempts say. */
-export const MESSAGE_WORDS = {
+export const MESSAGE_LABELS = {
   title: 'Messages',
   lead: 'Events that happened for you, newest first.',
   what: 'your messages',

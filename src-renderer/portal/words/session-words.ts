@@ -1,5 +1,5 @@
 /** What the frame says, and the pages without a session. */
-export const SESSION_WORDS = {
+export const SESSION_LABELS = {
   portal: 'Webhooks',
   titleOf: (application: string) => `${application} webhooks`,
   tabs: { endpoints: 'Endpoints', catalog: 'Event catalog', messages: 'Messages' },

@@ -1,20 +1,20 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
-import { UI_WORDS } from '../../ui/ui-words';
-import { CATALOG_WORDS } from './catalog-words';
-import { ENDPOINT_WORDS } from './endpoint-words';
-import { MESSAGE_WORDS } from './message-words';
-import { SESSION_WORDS } from './session-words';
+import { UI_LABELS } from '../../ui/ui-words';
+import { CATALOG_LABELS } from './catalog-words';
+import { ENDPOINT_LABELS } from './endpoint-words';
+import { MESSAGE_LABELS } from './message-words';
+import { SESSION_LABELS } from './session-words';
 
 /** Everything the screens of the portal say, in one table: another language is another table of this type. */
 const ENGLISH = {
   /** How dates and numbers are written, as BCP 47 has it. */
   locale: 'en-GB',
-  session: SESSION_WORDS,
-  catalog: CATALOG_WORDS,
-  endpoints: ENDPOINT_WORDS,
-  messages: MESSAGE_WORDS,
+  session: SESSION_LABELS,
+  catalog: CATALOG_LABELS,
+  endpoints: ENDPOINT_LABELS,
+  messages: MESSAGE_LABELS,
   /** Of the parts that the portal shares with other pages. */
-  ui: UI_WORDS,
+  ui: UI_LABELS,
   channels: {
     one: 'Channel',
     many: 'Channels',
@@ -22,10 +22,10 @@ const ENGLISH = {
   },
 };
 
-export type Words = typeof ENGLISH;
+export type Labels = typeof ENGLISH;
 
 /** The words, with what the sender calls things instead. */
-export function wordsFor(override: PortalLookOut['customStringsOverride']): Words {
+export function labelsFor(override: PortalLookOut['customStringsOverride']): Labels {
   const { one, many, help } = ENGLISH.channels;
   return {
     ...ENGLISH,

@@ -9,7 +9,7 @@ import { EventTypeTree } from './event-type-tree';
 import { filterEventTypes } from './filter-event-types';
 import { groupEventTypes } from './group-event-types';
 import { NamesElsewhere } from './names-elsewhere';
-import { PICKER_WORDS, type PickerWords } from './picker-words';
+import { PICKER_LABELS, type PickerLabels } from './picker-words';
 import {
   allNames,
   choose,
@@ -27,7 +27,7 @@ export interface EventTypePickerProps {
   readonly onChange: (choice: TypeChoice) => void;
   /** False only counts chosen types that are not in the catalog. */
   readonly showElsewhere?: boolean;
-  readonly words?: PickerWords;
+  readonly labels?: PickerLabels;
 }
 
 /**
@@ -39,7 +39,7 @@ export function EventTypePicker({
   choice,
   onChange,
   showElsewhere = true,
-  words = PICKER_WORDS,
+  labels = PICKER_LABELS,
 }: EventTypePickerProps) {
   const [search, setSearch] = useState('');
   const all = useMemo(() => groupEventTypes(types), [types]);
@@ -55,34 +55,34 @@ export function EventTypePicker({
   };
   return (
     <div className={layout.stack2}>
-      <SearchField label={words.search} value={search} onChange={setSearch} />
+      <SearchField label={labels.search} value={search} onChange={setSearch} />
       <EventTypeTree
         groups={inSight}
         chosen={names}
         search={search}
         onMarked={(marked) => onChange(choose(inSight, all, choice, marked))}
-        words={words}
+        labels={labels}
       />
       <p className={styles.summary} role="status">
-        {isEmptyChoice(choice) ? words.nothing : words.receives(names.size)}
-        {later.length > 0 && words.andLater(later)}
+        {isEmptyChoice(choice) ? labels.nothing : labels.receives(names.size)}
+        {later.length > 0 && labels.andLater(later)}
         {!isEmptyChoice(choice) && (
           <Button kind="quiet" size="small" onPress={() => onChange({ names: new Set(), groups: new Set() })}>
-            {words.clear}
+            {labels.clear}
           </Button>
         )}
       </p>
       {whole.length > 0 && (
         <fieldset className={styles.whole}>
-          <legend className="visually-hidden">{words.wholeGroups}</legend>
+          <legend className="visually-hidden">{labels.wholeGroups}</legend>
           {whole.map((group) => (
             <Switch
               key={group.name}
               isSelected={group.later}
               onChange={(on) => onChange(chooseLater(choice, all, group.name, on))}
-              hint={group.later ? words.later(group.count) : words.notLater(group.count)}
+              hint={group.later ? labels.later(group.count) : labels.notLater(group.count)}
             >
-              {words.wholeGroup(group.name)}
+              {labels.wholeGroup(group.name)}
             </Switch>
           ))}
         </fieldset>
@@ -92,7 +92,7 @@ export function EventTypePicker({
         shown={showElsewhere}
         onAdd={(name) => setNames((next) => next.add(name))}
         onRemove={(name) => setNames((next) => next.delete(name))}
-        words={words}
+        labels={labels}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import styles from './event-type-picker.module.css';
 import type { EventTypeGroup } from './group-event-types';
-import type { PickerWords } from './picker-words';
+import type { PickerLabels } from './picker-words';
 import { groupKey, markOf, selectedKeys } from './type-choice';
 
 export interface EventTypeTreeProps {
@@ -30,7 +30,7 @@ export interface EventTypeTreeProps {
   readonly search: string;
   /** Gets the keys of all rows that are marked after a press. */
   readonly onMarked: (keys: ReadonlySet<string>) => void;
-  readonly words: PickerWords;
+  readonly labels: PickerLabels;
 }
 
 const ROW_HEIGHT_PX = 30;
@@ -40,7 +40,7 @@ const ROWS_MOST = 12;
 const OPEN_GROUPS = 3;
 
 /** Event types under their groups, each row with a box. */
-export function EventTypeTree({ groups, chosen, search, onMarked, words }: EventTypeTreeProps) {
+export function EventTypeTree({ groups, chosen, search, onMarked, labels }: EventTypeTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<Key>>(
     () => new Set(groups.length <= OPEN_GROUPS ? groups.map(({ name }) => groupKey(name)) : []),
   );
@@ -52,7 +52,7 @@ export function EventTypeTree({ groups, chosen, search, onMarked, words }: Event
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: ROW_HEIGHT_PX }}>
       <Tree
-        aria-label={words.tree}
+        aria-label={labels.tree}
         className={classNames(styles.tree)}
         style={{ height: heightOf(groups, flat, expanded) }}
         items={
@@ -66,9 +66,9 @@ export function EventTypeTree({ groups, chosen, search, onMarked, words }: Event
         onSelectionChange={onSelectionChange}
         expandedKeys={expanded}
         onExpandedChange={setOpen}
-        renderEmptyState={() => <p className={styles.empty}>{words.noMatch(search)}</p>}
+        renderEmptyState={() => <p className={styles.empty}>{labels.noMatch(search)}</p>}
       >
-        {(row: Row) => (row.type ? <TypeRow type={row.type} /> : groupRow(row.group, chosen, words))}
+        {(row: Row) => (row.type ? <TypeRow type={row.type} /> : groupRow(row.group, chosen, labels))}
       </Tree>
     </Virtualizer>
   );
@@ -114,8 +114,8 @@ function TypeRow({ type }: { readonly type: ListedEventType }) {
   );
 }
 
-function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<string>, words: PickerWords) {
-  const word = group.name ?? words.other;
+function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<string>, labels: PickerLabels) {
+  const word = group.name ?? labels.other;
   const count = group.eventTypes.filter(({ name }) => chosen.has(name)).length;
   return (
     <TreeItem id={groupKey(group.name)} textValue={word} className={classNames(styles.row)}>
@@ -126,7 +126,7 @@ function groupRow(group: EventTypeGroup<ListedEventType>, chosen: ReadonlySet<st
         <Checkbox slot="selection" isIndeterminate={markOf(group, chosen) === 'some'} />
         <span className={styles.group}>{word}</span>
         <span className={layout.metaNumbers}>
-          {count > 0 ? words.some(count, group.eventTypes.length) : group.eventTypes.length}
+          {count > 0 ? labels.some(count, group.eventTypes.length) : group.eventTypes.length}
         </span>
       </TreeItemContent>
       <Collection items={group.eventTypes.map((type) => ({ id: type.name, type }))} dependencies={[chosen]}>

@@ -5,10 +5,10 @@ export function filterEventTypes(
   eventTypes: readonly ListedEventType[],
   search: string,
 ): readonly ListedEventType[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return eventTypes;
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return eventTypes;
   return eventTypes.filter(({ name, description }) => {
     const text = `${name} ${description}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }

@@ -46,9 +46,9 @@ export function* groupingSteps<T extends Groupable>(
   });
 }
 
-const GROUP_WORDS = { all: 'All event types', other: 'Other' };
+const GROUP_LABELS = { all: 'All event types', other: 'Other' };
 
 /** The heading of a group. Where no type has a group there is only one, and it needs no "Other". */
-export function groupTitle(name: string | null, groupCount: number, words = GROUP_WORDS): string {
-  return name ?? (groupCount === 1 ? words.all : words.other);
+export function groupTitle(name: string | null, groupCount: number, labels = GROUP_LABELS): string {
+  return name ?? (groupCount === 1 ? labels.all : labels.other);
 }

@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { TextField } from '../../ui/text-field';
 import styles from './event-type-picker.module.css';
-import type { PickerWords } from './picker-words';
+import type { PickerLabels } from './picker-words';
 
 export interface NamesElsewhereProps {
   /** Chosen names that are not in the catalog of the reader. */
@@ -15,11 +15,11 @@ export interface NamesElsewhereProps {
   readonly shown: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;
-  readonly words: PickerWords;
+  readonly labels: PickerLabels;
 }
 
 /** Event types that are chosen by name alone, and a way to choose another like that. */
-export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesElsewhereProps) {
+export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesElsewhereProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const name = typed.trim();
@@ -31,10 +31,10 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesEl
   };
   return (
     <>
-      {names.length > 0 && !shown && <p className={styles.note}>{words.elsewhereCount(names.length)}</p>}
+      {names.length > 0 && !shown && <p className={styles.note}>{labels.elsewhereCount(names.length)}</p>}
       {names.length > 0 && shown && (
         <div className={styles.elsewhere}>
-          <p className={styles.note}>{words.elsewhere}</p>
+          <p className={styles.note}>{labels.elsewhere}</p>
           <ul className={layout.chips}>
             {names.map((one) => (
               <li key={one} className={styles.chip}>
@@ -43,7 +43,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesEl
                   kind="quiet"
                   size="small"
                   icon={<X aria-hidden />}
-                  aria-label={words.remove(one)}
+                  aria-label={labels.remove(one)}
                   onPress={() => onRemove(one)}
                 />
               </li>
@@ -52,7 +52,7 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesEl
         </div>
       )}
       <TextField
-        label={words.byName}
+        label={labels.byName}
         isRequired={false}
         mono
         value={typed}
@@ -64,11 +64,11 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, words }: NamesEl
           event.preventDefault();
           add();
         }}
-        hint={words.byNameHint}
-        error={tried && name !== '' && !isValidName(name) ? words.invalidName : null}
+        hint={labels.byNameHint}
+        error={tried && name !== '' && !isValidName(name) ? labels.invalidName : null}
         action={
           <Button icon={<Plus aria-hidden />} isDisabled={name === ''} onPress={add}>
-            {words.add}
+            {labels.add}
           </Button>
         }
       />

@@ -1,5 +1,5 @@
 /** Everything the tree of event types says. */
-export const PICKER_WORDS = {
+export const PICKER_LABELS = {
   search: 'Search event types',
   tree: 'Event types to receive',
   other: 'Other',
@@ -30,4 +30,4 @@ export const PICKER_WORDS = {
   invalidName: 'A name has only letters, digits, hyphens, underscores and periods.',
 };
 
-export type PickerWords = typeof PICKER_WORDS;
+export type PickerLabels = typeof PICKER_LABELS;

@@ -29,14 +29,14 @@ export function setItemsKind(root: JsonNode, path: Path, kind: ItemsKind): EditO
   const row = locate(root, path);
   if (row?.node.kind !== 'object') return refused('This row is no longer there.');
   const items = get(row.node, 'items');
-  const words = `Describe the items of ${nameOf(row)} ${kind === 'each' ? 'all alike' : 'place by place'}`;
-  if (itemsKindOf(row.node) === kind) return edited(root, words, path);
+  const label = `Describe the items of ${nameOf(row)} ${kind === 'each' ? 'all alike' : 'place by place'}`;
+  if (itemsKindOf(row.node) === kind) return edited(root, label, path);
   const at = [...path, 'items'];
   if (items?.kind !== 'array') {
     const first =
       items?.kind === 'object' ? items : objectNode([{ key: 'type', value: fromValue('string') }]);
     const next = changeAt(root, path, () => withKey(objectOf(row.node), 'items', arrayNode([first])));
-    return edited(movedReferences(next, at, [...at, '0']), words, path);
+    return edited(movedReferences(next, at, [...at, '0']), label, path);
   }
   const further = get(row.node, 'additionalItems');
   const all = further?.kind === 'object' ? [...items.items, further] : items.items;
@@ -53,7 +53,7 @@ export function setItemsKind(root: JsonNode, path: Path, kind: ItemsKind): EditO
     const place = kept.findIndex((other) => sameNode(one, other));
     next = movedReferences(next, from, kept.length === 1 ? at : [...at, 'anyOf', String(place)]);
   }
-  return edited(next, words, path);
+  return edited(next, label, path);
 }
 
 function objectOf(node: JsonNode) {

@@ -9,7 +9,7 @@ const SAID = new Set([
 ]);
 
 /** Every constraint of one schema on one line: "date-time · at most 40 characters · no other keys". */
-export function constraintWords(schema: JsonNode): string {
+export function constraintLabel(schema: JsonNode): string {
   if (schema.kind !== 'object') return '';
   const parts: string[] = [];
   // Only what is said: a schema may hold thousands of others.
@@ -56,7 +56,7 @@ function ranges(schema: JsonNode): string[] {
     between(number('minLength'), number('maxLength'), 'character'),
     between(number('minItems'), number('maxItems'), 'item'),
     between(number('minProperties'), number('maxProperties'), 'key'),
-  ].filter((words) => words !== '');
+  ].filter((label) => label !== '');
 }
 
 function between(min: string | null, max: string | null, unit: string): string {

@@ -10,7 +10,7 @@ export interface Edited {
   readonly ok: true;
   readonly root: JsonNode;
   /** What was done, for the list of steps: "Rename total to amount". */
-  readonly words: string;
+  readonly label: string;
   /** Pointer of the row that should have the focus. */
   readonly focus: string;
 }
@@ -51,8 +51,8 @@ export function locate(root: JsonNode, path: Path): Located | null {
 }
 
 /** An edit that worked. */
-export function edited(root: JsonNode, words: string, focus: Path): Edited {
-  return { ok: true, root, words, focus: toPointer(focus) };
+export function edited(root: JsonNode, label: string, focus: Path): Edited {
+  return { ok: true, root, label, focus: toPointer(focus) };
 }
 
 /** An edit that cannot be. */

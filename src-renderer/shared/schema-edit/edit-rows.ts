@@ -1,7 +1,7 @@
 import { type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
 import { fromPointer, type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
-import { constraintWords } from './constraint-words';
+import { constraintLabel } from './constraint-words';
 import { type Place, placesIn } from './schema-places';
 import { type SchemaType, typeOf } from './schema-type';
 
@@ -54,7 +54,7 @@ export function visibleRows(root: JsonNode, openness: Openness): EditRow[] {
       parent,
       schema,
       type: typeOf(schema),
-      constraints: constraintWords(schema),
+      constraints: constraintLabel(schema),
       description: textOf(schema, 'description') ?? '',
       deprecated: plainOf(schema, 'deprecated') === true,
       hasChildren: children.length > 0,

@@ -29,7 +29,7 @@ export function renameKey(root: JsonNode, path: Path, name: string): EditOutcome
   const mapPath = path.slice(0, -1);
   const map = nodeAt(root, mapPath);
   if (map?.kind !== 'object') return GONE;
-  if (get(map, name)) return refused(`There is a ${wordFor(row)} ${name} already.`);
+  if (get(map, name)) return refused(`There is a ${labelFor(row)} ${name} already.`);
   const to = [...mapPath, name];
   let next = changeAt(root, mapPath, (node) => (node.kind === 'object' ? renamed(node, old, name) : node));
   if (row.place.kind === 'property') {
@@ -99,7 +99,7 @@ export function addChild(root: JsonNode, path: Path): EditOutcome {
     return refused(
       choice === 'reference'
         ? 'The fields of a reference are where it leads. Go to its definition, or inline it first.'
-        : `Only an object has fields. ${nameOf(row)} is ${typeOf(row.node).words}: change its type first.`,
+        : `Only an object has fields. ${nameOf(row)} is ${typeOf(row.node).label}: change its type first.`,
     );
   }
   const before = row.node.kind === 'object' ? row.node : objectNode([]);
@@ -189,7 +189,7 @@ function newField(open: boolean): JsonNode {
   return objectNode(open ? [] : [{ key: 'type', value: fromValue('string') }]);
 }
 
-function wordFor({ place }: Located): string {
+function labelFor({ place }: Located): string {
   return place.kind === 'definition' ? 'definition' : place.kind === 'pattern' ? 'pattern' : 'field';
 }
 

@@ -16,7 +16,7 @@ export interface EditStep {
   /** Counts up; tells steps apart. */
   readonly id: number;
   /** What was done, in words: "Rename total to amount". */
-  readonly words: string;
+  readonly label: string;
   /** Steps that follow each other with the same group are one; null stands alone. */
   readonly group: string | null;
   /** Where the pieces stand, in characters. */
@@ -29,8 +29,8 @@ export interface EditStep {
 }
 
 /** What is said about a change. */
-export interface StepWords {
-  readonly words: string;
+export interface StepLabel {
+  readonly label: string;
   readonly group?: string | null;
   readonly focusBefore?: string | null;
   readonly focusAfter?: string | null;
@@ -45,20 +45,20 @@ export function startHistory(text: string): EditHistory {
 }
 
 /** Puts another text in the document's place. The same history when nothing changes. */
-export function changeText(history: EditHistory, text: string, said: StepWords): EditHistory {
+export function changeText(history: EditHistory, text: string, said: StepLabel): EditHistory {
   if (text === history.text) return history;
-  const { words, group = null, focusBefore = null, focusAfter = null } = said;
+  const { label, group = null, focusBefore = null, focusAfter = null } = said;
   const last = history.past.at(-1);
   if (last && group !== null && last.group === group && history.future.length === 0) {
     const before = replaced(history.text, last.at, last.added, last.removed);
     const rest = history.past.slice(0, -1);
     // Typed and taken back within one intent: nothing was done.
     if (before === text) return { text, past: rest, future: [] };
-    const step = { ...last, words, ...difference(before, text), focusAfter };
+    const step = { ...last, label, ...difference(before, text), focusAfter };
     return { text, past: [...rest, step], future: [] };
   }
   const id = (last?.id ?? 0) + 1;
-  const step = { id, words, group, focusBefore, focusAfter, ...difference(history.text, text) };
+  const step = { id, label, group, focusBefore, focusAfter, ...difference(history.text, text) };
   return { text, past: [...history.past, step].slice(-STEPS_MAX), future: [] };
 }
 

@@ -10,6 +10,6 @@ export function setKeyword(root: JsonNode, path: Path, keyword: string, value: J
   if (row.node.kind !== 'object' && value === null) return edited(root, `Clear ${keyword}`, path);
   const schema = row.node.kind === 'object' ? row.node : objectNode([]);
   const next = value === null ? withoutKeys(schema, keyword) : withKey(schema, keyword, value);
-  const words = value === null ? `Clear ${keyword} of ${nameOf(row)}` : `Set ${keyword} of ${nameOf(row)}`;
-  return edited(next === row.node ? root : changeAt(root, path, () => next), words, path);
+  const label = value === null ? `Clear ${keyword} of ${nameOf(row)}` : `Set ${keyword} of ${nameOf(row)}`;
+  return edited(next === row.node ? root : changeAt(root, path, () => next), label, path);
 }

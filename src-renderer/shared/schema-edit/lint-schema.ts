@@ -9,7 +9,7 @@ import { typeOf } from './schema-type';
 export interface SchemaProblem {
   /** Pointer of what it is about: a schema, or a keyword in one. */
   readonly pointer: string;
-  readonly words: string;
+  readonly label: string;
   /** `error`: it cannot be stored or means nothing; `warning`: it hardly is what was meant. */
   readonly level: 'error' | 'warning';
 }
@@ -89,8 +89,8 @@ function faultsOf(
 ): SchemaProblem[] {
   if (schema.kind !== 'object') return [];
   const found: SchemaProblem[] = [];
-  const say = (level: SchemaProblem['level'], words: string, ...more: Path) =>
-    found.push({ level, words, pointer: toPointer([...path, ...more]) });
+  const say = (level: SchemaProblem['level'], label: string, ...more: Path) =>
+    found.push({ level, label, pointer: toPointer([...path, ...more]) });
   const ref = textOf(schema, '$ref');
   if (ref !== null) {
     if (!leads(ref)) say('error', `${ref} leads to nothing in this document.`, '$ref');
@@ -112,7 +112,7 @@ function faultsOf(
       say('error', `${low} is more than ${high}: nothing fits.`, low);
     }
   }
-  for (const [keyword, words] of unfitting(schema)) say('warning', words, keyword);
+  for (const [keyword, label] of unfitting(schema)) say('warning', label, keyword);
   return found;
 }
 

@@ -36,7 +36,7 @@ export function mergeSchema(schema: JsonNode, incoming: JsonNode): MergedSchema 
       return here;
     }
     if (conflict(a.choice, b.choice)) {
-      different.push({ field: field === '' ? 'event' : field, here: a.words, there: b.words });
+      different.push({ field: field === '' ? 'event' : field, here: a.label, there: b.label });
       return here;
     }
     return withMissing(withItems(withFields(here, there, field), there, field), there, field);

@@ -22,14 +22,14 @@ export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
   const last = path.at(-1) ?? '';
   const containerPath = path.slice(0, -1);
   const container = nodeAt(root, containerPath);
-  const words = `Move ${nameOf(row)} ${by < 0 ? 'up' : 'down'}`;
+  const label = `Move ${nameOf(row)} ${by < 0 ? 'up' : 'down'}`;
   if (NAMED_KINDS.includes(row.place.kind) && container?.kind === 'object') {
     const at = container.members.findLastIndex(({ key }) => key === last);
     const members = swapped(container.members, at, at + by);
     if (!members) return refused(`${nameOf(row)} is the ${by < 0 ? 'first' : 'last'} already.`);
     return edited(
       changeAt(root, containerPath, () => objectNode(members)),
-      words,
+      label,
       path,
     );
   }
@@ -38,7 +38,7 @@ export function moveRow(root: JsonNode, path: Path, by: 1 | -1): EditOutcome {
     const items = swapped(container.items, at, at + by);
     if (!items) return refused(`${nameOf(row)} is the ${by < 0 ? 'first' : 'last'} already.`);
     const next = changeAt(root, containerPath, () => arrayNode(items));
-    return edited(next, words, [...containerPath, String(at + by)]);
+    return edited(next, label, [...containerPath, String(at + by)]);
   }
   return refused(`${nameOf(row)} has one place only.`);
 }
@@ -100,8 +100,8 @@ function relocate(root: JsonNode, row: Located, holder: Path, after: string | nu
     return row.place.required ? withRequired(grown, key, true) : grown;
   });
   const to = [...holder, 'properties', key];
-  const words = `Move ${key} ${after === null ? 'into the field above' : 'out'}`;
-  return edited(movedReferences(next, row.path, to), words, to);
+  const label = `Move ${key} ${after === null ? 'into the field above' : 'out'}`;
+  return edited(movedReferences(next, row.path, to), label, to);
 }
 
 function swapped<T>(list: readonly T[], from: number, to: number): readonly T[] | null {

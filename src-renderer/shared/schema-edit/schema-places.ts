@@ -34,7 +34,7 @@ export const NAMED_KINDS: readonly PlaceKind[] = ['property', 'pattern', 'depend
 export const BRANCH_KEYWORDS = ['allOf', 'anyOf', 'oneOf'] as const;
 export type BranchKeyword = (typeof BRANCH_KEYWORDS)[number];
 
-const BRANCH_WORDS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
+const BRANCH_LABELS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
 
 /** The schemas directly inside a schema, fields first, definitions last; each in the order of the document. */
 export function placesIn(schema: JsonNode): Place[] {
@@ -132,5 +132,5 @@ function branches(schema: JsonNode, keyword: BranchKeyword): Place[] {
 
 function branchLabel(keyword: BranchKeyword, index: number, item: JsonNode): string {
   const name = (textOf(item, 'title') ?? textOf(item, '$ref')?.split('/').at(-1) ?? '').trim();
-  return `${BRANCH_WORDS[keyword]}: ${index + 1}${name === '' ? '' : `, ${name.slice(0, 80)}`}`;
+  return `${BRANCH_LABELS[keyword]}: ${index + 1}${name === '' ? '' : `, ${name.slice(0, 80)}`}`;
 }

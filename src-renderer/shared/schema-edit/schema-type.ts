@@ -17,12 +17,12 @@ export interface SchemaType {
   /** The target of a reference; null for everything else. */
   readonly ref: string | null;
   /** For the type's cell: "string or null", "array of object", "one of 3". */
-  readonly words: string;
+  readonly label: string;
   /** True if it is not written but follows from other keywords, as `properties` speaks of an object. */
   readonly implied: boolean;
 }
 
-const BRANCH_WORDS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
+const BRANCH_LABELS: Record<BranchKeyword, string> = { allOf: 'all of', anyOf: 'any of', oneOf: 'one of' };
 const IMPLIED: readonly (readonly [keyword: string, type: PlainType])[] = [
   ['properties', 'object'],
   ['patternProperties', 'object'],
@@ -43,13 +43,13 @@ export function typeOf(schema: JsonNode): SchemaType {
   const nullable = real.length > 0 && real.length < types.length;
   const [first] = real;
   if (real.length > 1) return { ...plain('mixed', types.join(' or ')), nullable };
-  if (first) return { ...plain(first, withNull(plainWords(first, schema), nullable)), nullable };
+  if (first) return { ...plain(first, withNull(plainLabel(first, schema), nullable)), nullable };
   if (types.length > 0) return plain('null', 'null');
   return untyped(schema);
 }
 
 /** The last word of a reference: `#/definitions/Address` is "Address". */
-export function refWords(ref: string): string {
+export function refLabel(ref: string): string {
   return ref === '#' ? 'the whole event' : refName(ref);
 }
 
@@ -59,11 +59,11 @@ function untyped(schema: JsonNode): SchemaType {
     const options = get(schema, keyword);
     const all = options?.kind === 'array' ? options.items : [];
     const nullable = keyword !== 'allOf' && all.some(isNullOnly);
-    const words = `${BRANCH_WORDS[keyword]} ${all.length - (nullable ? 1 : 0)}`;
-    return { ...plain(keyword, withNull(words, nullable)), nullable };
+    const label = `${BRANCH_LABELS[keyword]} ${all.length - (nullable ? 1 : 0)}`;
+    return { ...plain(keyword, withNull(label, nullable)), nullable };
   }
   const implied = IMPLIED.find(([word]) => get(schema, word));
-  if (implied) return { ...plain(implied[1], plainWords(implied[1], schema)), implied: true };
+  if (implied) return { ...plain(implied[1], plainLabel(implied[1], schema)), implied: true };
   return plain('any', 'anything');
 }
 
@@ -80,23 +80,23 @@ function typeList(schema: JsonNode): PlainType[] {
   return PLAIN_TYPES.filter((each) => list.includes(each)).sort((a, b) => list.indexOf(a) - list.indexOf(b));
 }
 
-function plainWords(type: PlainType, schema: JsonNode): string {
+function plainLabel(type: PlainType, schema: JsonNode): string {
   if (type !== 'array') return type;
   const items = get(schema, 'items');
   if (items?.kind === 'array') return `list of ${items.items.length}`;
   if (!items) return 'array';
-  const { words, choice } = typeOf(items);
-  return choice === 'any' ? 'array' : words.includes(' or ') ? `array of (${words})` : `array of ${words}`;
+  const { label, choice } = typeOf(items);
+  return choice === 'any' ? 'array' : label.includes(' or ') ? `array of (${label})` : `array of ${label}`;
 }
 
 function reference(ref: string, nullable: boolean): SchemaType {
-  return { choice: 'reference', nullable, ref, words: withNull(refWords(ref), nullable), implied: false };
+  return { choice: 'reference', nullable, ref, label: withNull(refLabel(ref), nullable), implied: false };
 }
 
-function plain(choice: SchemaType['choice'], words: string): SchemaType {
-  return { choice, nullable: false, ref: null, words, implied: false };
+function plain(choice: SchemaType['choice'], label: string): SchemaType {
+  return { choice, nullable: false, ref: null, label, implied: false };
 }
 
-function withNull(words: string, nullable: boolean): string {
-  return nullable ? `${words} or null` : words;
+function withNull(label: string, nullable: boolean): string {
+  return nullable ? `${label} or null` : label;
 }

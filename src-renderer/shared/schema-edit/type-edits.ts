@@ -69,10 +69,10 @@ export function setType(
   if (same) return edited(root, `Type of ${nameOf(row)}`, path);
   let next = choice === 'reference' ? referring(schema, ref ?? '#') : retyped(schema, choice);
   if (before.nullable && choice !== 'any' && choice !== 'null') next = withNull(next, true);
-  const words = `Type of ${nameOf(row)}: ${before.words} to ${typeOf(next).words}`;
+  const label = `Type of ${nameOf(row)}: ${before.label} to ${typeOf(next).label}`;
   return edited(
     changeAt(root, path, () => next),
-    words,
+    label,
     path,
   );
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { classNames } from '../../ui/class-names';
-import { useUiWords } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-words';
 import styles from './payload-fit.module.css';
 
 export interface FitMarkProps {
@@ -13,25 +13,25 @@ export interface FitMarkProps {
 /** Whether something fits the schema, in one line: glyph, word and colour say the same. */
 export function FitMark({ fits, problems }: FitMarkProps) {
   const [first, ...others] = problems;
-  const words = useUiWords().payload;
+  const labels = useUiLabels().payload;
   if (fits) {
     return (
       <span className={classNames(styles.mark, styles.fits)}>
-        <CircleCheck aria-hidden /> {words.markFits}
+        <CircleCheck aria-hidden /> {labels.markFits}
       </span>
     );
   }
   if (!first) {
     return (
       <span className={classNames(styles.mark, styles.unsure)}>
-        <CircleHelp aria-hidden /> {words.markUnknown}
+        <CircleHelp aria-hidden /> {labels.markUnknown}
       </span>
     );
   }
   return (
     <span className={classNames(styles.mark, styles.misfit)}>
-      <TriangleAlert aria-hidden /> {words.markViolation} {first.pointer || words.whole} {first.message}
-      {others.length > 0 && words.markMore(others.length)}
+      <TriangleAlert aria-hidden /> {labels.markViolation} {first.pointer || labels.whole} {first.message}
+      {others.length > 0 && labels.markMore(others.length)}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
-import { useUiWords } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-words';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 
@@ -37,7 +37,7 @@ interface BoxProps extends Pick<PayloadCheckProps, 'check'> {
 }
 
 function Box({ check, text, onText }: BoxProps) {
-  const words = useUiWords().payload;
+  const labels = useUiLabels().payload;
   const [fault, setFault] = useState<string | null>(null);
   const asked = useMutation({ mutationFn: check });
   const change = (next: string) => {
@@ -49,7 +49,7 @@ function Box({ check, text, onText }: BoxProps) {
     try {
       asked.mutate(JSON.parse(text));
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : words.notJson);
+      setFault(cause instanceof Error ? cause.message : labels.notJson);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,21 +61,21 @@ function Box({ check, text, onText }: BoxProps) {
   return (
     <div className={layout.shrinkingStack3} onKeyDownCapture={onKeyDown}>
       <TextField
-        label={words.label}
+        label={labels.label}
         lines={8}
         mono
         value={text}
         onChange={change}
-        placeholder={words.placeholder}
-        hint={words.hint}
+        placeholder={labels.placeholder}
+        hint={labels.hint}
         error={fault}
       />
       <div className={layout.row}>
         <Button isDisabled={text.trim() === '' || asked.isPending} onPress={submit}>
-          {words.check}
+          {labels.check}
         </Button>
       </div>
-      {asked.error && <FailureNotice title={words.notChecked} cause={asked.error} />}
+      {asked.error && <FailureNotice title={labels.notChecked} cause={asked.error} />}
       {asked.data && <PayloadVerdict result={asked.data} />}
     </div>
   );

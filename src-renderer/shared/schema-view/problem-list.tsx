@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PayloadProblem } from '../../../src-server/contract/payload-check';
-import { useUiWords } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-words';
 import styles from './payload-fit.module.css';
 
 export interface ProblemListProps<T extends PayloadProblem> {
@@ -11,13 +11,13 @@ export interface ProblemListProps<T extends PayloadProblem> {
 
 /** What does not fit, one line each: where, and what is wrong there. */
 export function ProblemList<T extends PayloadProblem>({ problems, more }: ProblemListProps<T>) {
-  const words = useUiWords().payload;
+  const labels = useUiLabels().payload;
   return (
     <ul className={styles.problems}>
       {problems.map((problem) => (
         <li key={`${problem.pointer} ${problem.message}`}>
           {problem.pointer === '' ? (
-            <span>{words.whole}</span>
+            <span>{labels.whole}</span>
           ) : (
             <code translate="no">{problem.pointer}</code>
           )}{' '}

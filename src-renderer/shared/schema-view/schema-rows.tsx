@@ -3,7 +3,7 @@ import type { SchemaNote } from '../../../src-server/json-schema/schema-words';
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
-import { useUiWords } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-words';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
 
@@ -27,9 +27,9 @@ export function SchemaRows(props: SchemaRowsProps) {
   const { root } = props.tree;
   return (
     <div className={styles.rows}>
-      {hasRootWords(root) && (
+      {hasRootText(root) && (
         <p className={styles.root} id={anchorOf(props.idOf(''))}>
-          <RowWords row={root} {...props} />
+          <RowText row={root} {...props} />
         </p>
       )}
       <Children of={root} depth={1} {...props} />
@@ -38,12 +38,12 @@ export function SchemaRows(props: SchemaRowsProps) {
 }
 
 /** The root is worth a line only when it is more than "an object". */
-function hasRootWords(root: SchemaRow): boolean {
+function hasRootText(root: SchemaRow): boolean {
   return root.type !== 'object' || root.notes.length > 0 || root.description !== '' || root.deprecated;
 }
 
 function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; depth: number }) {
-  const words = useUiWords().schema;
+  const labels = useUiLabels().schema;
   if (of.children.length === 0 && of.more === 0) return null;
   return (
     <ul className={styles.list}>
@@ -52,26 +52,26 @@ function Children({ of, depth, ...props }: SchemaRowsProps & { of: SchemaRow; de
           <Row row={row} depth={depth} {...props} />
         </li>
       ))}
-      {of.more > 0 && <li className={styles.more}>{words.moreRows(of.more)}</li>}
+      {of.more > 0 && <li className={styles.more}>{labels.moreRows(of.more)}</li>}
     </ul>
   );
 }
 
 function Row({ row, depth, ...props }: SchemaRowsProps & { row: SchemaRow; depth: number }) {
-  const said = useUiWords().schema;
+  const said = useUiLabels().schema;
   const branch = row.children.length > 0 || row.more > 0;
-  const words = <RowWords row={row} {...props} />;
+  const labels = <RowText row={row} {...props} />;
   return (
     <>
       {branch ? (
         <details open={depth < props.openDepth} data-depth={depth}>
-          <summary className={styles.head}>{words}</summary>
+          <summary className={styles.head}>{labels}</summary>
           <Children of={row} depth={depth + 1} {...props} />
         </details>
       ) : (
         // In reach of the arrow keys, like the summaries, but no stop of the Tab key.
         <div className={styles.head} tabIndex={-1} data-row>
-          {words}
+          {labels}
         </div>
       )}
       <a
@@ -90,8 +90,8 @@ function addressOf(path: string, { idOf, hrefOf }: Pick<SchemaRowsProps, 'idOf' 
   return hrefOf ? hrefOf(path) : `#${anchorOf(idOf(path))}`;
 }
 
-function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
-  const words = useUiWords().schema;
+function RowText({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: SchemaRow }) {
+  const labels = useUiLabels().schema;
   return (
     <>
       <span className={styles.line}>
@@ -104,8 +104,8 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
             </span>{' '}
           </>
         )}
-        {row.required && <span className={styles.required}>{words.required} </span>}
-        {row.deprecated && <span className={layout.waitingMeta}>{words.deprecated} </span>}
+        {row.required && <span className={styles.required}>{labels.required} </span>}
+        {row.deprecated && <span className={layout.waitingMeta}>{labels.deprecated} </span>}
         {row.sameAs && <SameAs row={row} {...props} />}
       </span>
       {row.description && (
@@ -132,7 +132,7 @@ function RowWords({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row:
 }
 
 function Label({ row }: { row: SchemaRow }) {
-  const words = useUiWords().schema;
+  const labels = useUiLabels().schema;
   if (row.kind === 'root') return null;
   if (row.kind === 'property') {
     return (
@@ -147,7 +147,7 @@ function Label({ row }: { row: SchemaRow }) {
     return (
       <>
         <span className={styles.word}>
-          {words.keysThatMatch} <code>{row.label}</code>
+          {labels.keysThatMatch} <code>{row.label}</code>
         </span>{' '}
       </>
     );
@@ -161,13 +161,13 @@ function Label({ row }: { row: SchemaRow }) {
 
 /** A schema that contains itself is described once; here it is named, with the way there. */
 function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'idOf' | 'hrefOf'>) {
-  const words = useUiWords().schema;
+  const labels = useUiLabels().schema;
   if (!row.sameAs) return null;
   const { path, label } = row.sameAs;
   const name = row.definition ?? label;
   return (
     <span className={styles.sameAs}>
-      {words.again}{' '}
+      {labels.again}{' '}
       {path === '' ? (
         name
       ) : (
@@ -175,13 +175,13 @@ function SameAs({ row, ...props }: { row: SchemaRow } & Pick<SchemaRowsProps, 'i
           {name}
         </a>
       )}
-      {name !== label && words.asIn(label)}
+      {name !== label && labels.asIn(label)}
     </span>
   );
 }
 
 function Note({ note }: { note: SchemaNote }) {
-  const words = useUiWords().schema;
+  const labels = useUiLabels().schema;
   return (
     <span className={styles.note}>
       {note.text}
@@ -192,7 +192,7 @@ function Note({ note }: { note: SchemaNote }) {
           <code className={classNames(styles.value)}>{value === '' ? '""' : value}</code>
         </span>
       ))}
-      {note.more > 0 && words.moreValues(note.more)}{' '}
+      {note.more > 0 && labels.moreValues(note.more)}{' '}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 import { Button } from '../../ui/button';
-import { type UiWords, useUiWords } from '../../ui/ui-words';
+import { type UiLabels, useUiLabels } from '../../ui/ui-words';
 import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';
@@ -30,8 +30,8 @@ const SAY_MS = 2500;
 export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: SchemaViewProps) {
   const tree = useMemo(() => schemaTree(schema), [schema]);
   const rows = useRef<HTMLDivElement>(null);
-  const words = useUiWords();
-  const { said: announcement, onClick } = useCopiedLink(words);
+  const labels = useUiLabels();
+  const { said: announcement, onClick } = useCopiedLink(labels);
   const isLost = useShownField(rows, current ? anchorOf(idPrefix + current) : null, tree);
   const openTo = (levels: number) => {
     for (const details of rows.current?.querySelectorAll('details') ?? []) {
@@ -49,17 +49,17 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
           {tree.depth > 1 && (
             <>
               <Button kind="quiet" size="small" onPress={() => openTo(1)}>
-                {words.schema.collapse}
+                {labels.schema.collapse}
               </Button>
               {[2, 3]
                 .filter((levels) => levels < tree.depth)
                 .map((levels) => (
                   <Button key={levels} kind="quiet" size="small" onPress={() => openTo(levels)}>
-                    {words.schema.levels(levels)}
+                    {labels.schema.levels(levels)}
                   </Button>
                 ))}
               <Button kind="quiet" size="small" onPress={() => openTo(Number.POSITIVE_INFINITY)}>
-                {words.schema.expand}
+                {labels.schema.expand}
               </Button>
             </>
           )}
@@ -71,8 +71,8 @@ export function SchemaView({ schema, idPrefix = 'field-', current, ...rest }: Sc
       </span>
       {isLost && (
         <p className={styles.lost} role="status">
-          {words.schema.lostBefore} <code>{current}</code>
-          {words.schema.lostAfter}
+          {labels.schema.lostBefore} <code>{current}</code>
+          {labels.schema.lostAfter}
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: adds arrow keys and copying to what is inside, which does the rest */}
@@ -112,7 +112,7 @@ function useShownField(
 }
 
 /** The link of a field leads to it, and is copied when it is followed. */
-function useCopiedLink(words: UiWords) {
+function useCopiedLink(labels: UiLabels) {
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (announcement === '') return;
@@ -123,8 +123,8 @@ function useCopiedLink(words: UiWords) {
     const link = event.target instanceof Element ? event.target.closest('a[data-field]') : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     navigator.clipboard?.writeText(link.href).then(
-      () => setAnnouncement(words.schema.linkCopied),
-      () => setAnnouncement(words.copyRefusedThing),
+      () => setAnnouncement(labels.schema.linkCopied),
+      () => setAnnouncement(labels.copyRefusedThing),
     );
   };
   return { said: announcement, onClick };

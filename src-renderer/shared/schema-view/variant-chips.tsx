@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { classNames } from '../../ui/class-names';
-import { useUiWords } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-words';
 import styles from './payload-fit.module.css';
 
 export interface VariantChipsProps {
@@ -15,14 +15,14 @@ export interface VariantChipsProps {
 
 /** A chip for each way in which an event may look. Without a choice there is nothing to choose. */
 export function VariantChips({ variants, chosen, onChoose, hasAuthors }: VariantChipsProps) {
-  const words = useUiWords().payload;
+  const labels = useUiLabels().payload;
   if (variants.length === 0) return null;
-  const first = hasAuthors ? words.authors : null;
+  const first = hasAuthors ? labels.authors : null;
   // What is generated as such is the first variant.
   const selected = chosen ?? (hasAuthors ? -1 : 0);
   return (
     <ToggleButtonGroup
-      aria-label={words.variants}
+      aria-label={labels.variants}
       className={classNames(styles.chips)}
       selectionMode="single"
       disallowEmptySelection

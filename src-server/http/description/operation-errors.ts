@@ -4,7 +4,7 @@ import type { Route } from '../route';
 import type { Components } from './components';
 
 /** What each code means, and how its body may read. */
-const WORDS: Readonly<Record<ErrorCode, readonly [meaning: string, example: string]>> = {
+const LABELS: Readonly<Record<ErrorCode, readonly [meaning: string, example: string]>> = {
   generic_error: ['The request cannot be understood.', 'The query parameter limit must be a whole number.'],
   invalid_range: ['The range of time is not one.', '`since` must not be later than `until`.'],
   invalid_scheme: ['The address must be http or https.', 'The address must begin with https://.'],
@@ -93,8 +93,8 @@ export function errorResponses(row: Route, components: Components): Record<strin
 
 function ofCodes(codes: readonly ErrorCode[], schema: DescribedSchema): DescribedResponse {
   const [first] = codes;
-  const example = first && { code: first, detail: WORDS[first][1] };
-  return { description: inWords(codes), content: { 'application/json': { schema, example } } };
+  const example = first && { code: first, detail: LABELS[first][1] };
+  return { description: describe(codes), content: { 'application/json': { schema, example } } };
 }
 
 function invalidResponse(
@@ -106,11 +106,11 @@ function invalidResponse(
   const schema = codes.length > 0 ? { anyOf: [list, plain] } : list;
   const item = { loc: ['body', 'name'], msg: 'This field is required.', type: 'value_error.jsondecode' };
   return {
-    description: `The request does not fit its description. ${inWords(codes)}`.trim(),
+    description: `The request does not fit its description. ${describe(codes)}`.trim(),
     content: { 'application/json': { schema, example: { detail: [item] } } },
   };
 }
 
-function inWords(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => `\`${code}\`: ${WORDS[code][0]}`).join(' ');
+function describe(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${LABELS[code][0]}`).join(' ');
 }

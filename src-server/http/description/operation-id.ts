@@ -16,17 +16,17 @@ const VERBS: Readonly<Record<Method, string>> = {
  */
 export function operationId(row: Route, routes: readonly Route[]): string {
   const segments = row.path.split('/').slice(1);
-  const words = segments
+  const parts = segments
     .filter((segment) => !segment.startsWith('{'))
     .map((word) => word.replace(/\..*$/, ''));
   const endsInParameter = segments.at(-1)?.startsWith('{') ?? false;
-  if (row.method === 'GET' && isList(row)) return [...words, 'list'].join('.');
+  if (row.method === 'GET' && isList(row)) return [...parts, 'list'].join('.');
   if (row.method === 'POST') {
     const isCollection = routes.some((other) => other.method === 'GET' && other.path === row.path);
-    if (endsInParameter) return isCollection ? [...words, 'change'].join('.') : words.join('.');
-    return isCollection ? [...words, VERBS.POST].join('.') : words.join('.');
+    if (endsInParameter) return isCollection ? [...parts, 'change'].join('.') : parts.join('.');
+    return isCollection ? [...parts, VERBS.POST].join('.') : parts.join('.');
   }
-  return [...words, VERBS[row.method]].join('.');
+  return [...parts, VERBS[row.method]].join('.');
 }
 
 function isList(row: Route): boolean {

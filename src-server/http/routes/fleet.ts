@@ -22,8 +22,8 @@ export function fleetRoutes({ fleet, clock }: FleetRouteParts): readonly Route[]
       summary: 'List the endpoints of all applications, newest first.',
       async handler({ query }) {
         const { q = '', ...page } = query;
-        const words = q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-        const found = await fleet.endpoints({ ...page, words });
+        const terms = q.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+        const found = await fleet.endpoints({ ...page, terms });
         return {
           status: 200,
           body: mapPage(found, ({ appRateLimit, ...endpoint }) => ({

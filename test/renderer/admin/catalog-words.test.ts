@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipIn, withChip } from '../../../src-renderer/admin/features/catalog/catalog-chips';
 import { tabIn } from '../../../src-renderer/admin/features/catalog/event-type-tabs';
 import { reachSentence, usageSentence } from '../../../src-renderer/admin/features/catalog/reach-words';
-import { actWords } from '../../../src-renderer/admin/features/catalog/version-words';
+import { actLabel } from '../../../src-renderer/admin/features/catalog/version-words';
 import type { EventTypeInsightsOut, EventTypeUsageOut } from '../../../src-server/contract/event-type-usage';
 import { eventType } from './event-type';
 
@@ -76,7 +76,7 @@ describe('the list of event types, narrowed', () => {
 });
 
 it('says what was done in a version, and from where', () => {
-  expect(actWords({ act: 'import', source: 'shop.yaml' })).toBe('Imported from shop.yaml');
-  expect(actWords({ act: 'import', source: null })).toBe('Imported');
-  expect(actWords({ act: 'restore', source: '3' })).toBe('Restored from version 3');
+  expect(actLabel({ act: 'import', source: 'shop.yaml' })).toBe('Imported from shop.yaml');
+  expect(actLabel({ act: 'import', source: null })).toBe('Imported');
+  expect(actLabel({ act: 'restore', source: '3' })).toBe('Restored from version 3');
 });

@@ -55,7 +55,7 @@ describe('chosen keys', () => {
   });
 
   it('are shown by the palette', () => {
-    const act = { words: 'Catalog', here: false, run: () => undefined };
+    const act = { label: 'Catalog', here: false, run: () => undefined };
     const rows = commandRows(new Map([['go-catalog', [act]]]), { 'go-catalog': 'Mod+Shift+C' });
     expect(rows.map(({ keys }) => keys)).toEqual(['Mod+Shift+C']);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsInWords } from '../../../src-renderer/admin/features/applications/events-in-words';
+import { eventsLabel } from '../../../src-renderer/admin/features/applications/events-in-words';
 
 it.each([
   [null, null, 'all events'],
@@ -9,6 +9,6 @@ it.each([
   [['invoice.paid'], ['invoice', 'order'], 'all of invoice and order'],
   [['ping.sent'], ['invoice'], 'all of invoice, and ping.sent'],
   [['a.b', 'c.d'], ['x', 'y', 'z'], 'all of 3 groups, and 2 event types'],
-])('an endpoint with the types %j and the groups %j receives %s', (filterTypes, filterGroups, words) => {
-  expect(eventsInWords({ filterTypes, filterGroups })).toBe(words);
+])('an endpoint with the types %j and the groups %j receives %s', (filterTypes, filterGroups, label) => {
+  expect(eventsLabel({ filterTypes, filterGroups })).toBe(label);
 });

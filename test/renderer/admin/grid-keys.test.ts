@@ -67,7 +67,7 @@ describe('keys in the grid of a schema', () => {
 describe('what is typed in the inspector', () => {
   const text = doc({ type: ['string', 'null'] });
   const read = (typed: ReturnType<typeof typedValue>) =>
-    typed.ok ? typed.value && toValue(typed.value) : typed.words;
+    typed.ok ? typed.value && toValue(typed.value) : typed.label;
 
   it('is text without quotes where the type is text, and JSON elsewhere', () => {
     expect(read(typedValue('new', text))).toBe('new');

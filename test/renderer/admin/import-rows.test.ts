@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  leftOutWords,
+  leftOutMessage,
   number,
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/features/import/import-summary';
-import { placeWords } from '../../../src-renderer/admin/features/import/place-words';
+import { placeLabel } from '../../../src-renderer/admin/features/import/place-words';
 import { NO_RENAME, renamed, renamings } from '../../../src-renderer/admin/features/import/rename-rule';
 import {
   countStates,
@@ -15,7 +15,7 @@ import {
   toImportChoices,
   wholeSide,
 } from '../../../src-renderer/admin/features/import/row-choice';
-import { descriptionChange, sourceWords } from '../../../src-renderer/admin/features/import/row-difference';
+import { descriptionChange, sourceLabel } from '../../../src-renderer/admin/features/import/row-difference';
 import {
   filterRows,
   movedRows,
@@ -81,8 +81,8 @@ test.each([
   ['/properties/lines/items/minimum', 'lines > each item > minimum'],
   ['/definitions/a~1b/required', 'definition a/b > required'],
   ['/properties/properties/properties/items', 'properties > items'],
-])('a place is told in words: %s', (pointer, words) => {
-  expect(placeWords(pointer)).toBe(words);
+])('a place is told in words: %s', (pointer, label) => {
+  expect(placeLabel(pointer)).toBe(label);
 });
 
 test('a typed name is checked at once, against its rule and against the other rows', () => {
@@ -136,8 +136,8 @@ test('the sentence says what is written, what is kept and what is left out', () 
 
 test('a receipt says what was left out, and is silent when nothing was', () => {
   const counts = { created: 1, updated: 0, archived: 0, unchanged: 4, skipped: 0, conflicts: 2, problems: 1 };
-  expect(leftOutWords({ counts })).toBe('2 conflicts and 1 problem were left out.');
-  expect(leftOutWords({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
+  expect(leftOutMessage({ counts })).toBe('2 conflicts and 1 problem were left out.');
+  expect(leftOutMessage({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
   expect(number(1234567)).toBe('1\u2009234\u2009567');
 });
 
@@ -190,10 +190,10 @@ test('a rename says which names cannot be had, and leaves what the document does
 });
 
 test('a row says where it comes from and what becomes of its description', () => {
-  expect(sourceWords(row('new', { pointer: '/webhooks/pet.new/post', key: 'pet.new', method: 'post' }))).toBe(
+  expect(sourceLabel(row('new', { pointer: '/webhooks/pet.new/post', key: 'pet.new', method: 'post' }))).toBe(
     'webhooks.pet.new . POST',
   );
-  expect(sourceWords(row('removed'))).toBe('not in this document');
+  expect(sourceLabel(row('removed'))).toBe('not in this document');
   expect(descriptionChange(row('new', { after: TYPE }))).toBe('new');
   expect(descriptionChange(row('changed', { before: TYPE, after: { ...TYPE, description: 'b' } }))).toBe(
     'changed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitingInWords } from '../../../src-renderer/admin/features/applications/hold-in-words';
+import { waitingLabel } from '../../../src-renderer/admin/features/applications/hold-in-words';
 import { effectiveLimit, readRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
 
 describe('a rate limit as it is typed', () => {
@@ -32,7 +32,7 @@ describe('what a held endpoint holds', () => {
     [1, 10, 'Holds 1 waiting message; at 10/s that takes under a second then.'],
     [312, 50, 'Holds 312 waiting messages; at 50/s that takes about 7 s then.'],
     [5000, null, 'Holds 5,000 waiting messages; there is no limit on how fast they leave then.'],
-  ])('%i at %s/s', (waiting, limit, words) => {
-    expect(waitingInWords(waiting, limit)).toBe(words);
+  ])('%i at %s/s', (waiting, limit, label) => {
+    expect(waitingLabel(waiting, limit)).toBe(label);
   });
 });

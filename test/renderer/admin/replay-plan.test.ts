@@ -103,7 +103,7 @@ describe('several estimates', () => {
     [6, 'about 6 s'],
     [170, 'about 3 min'],
     [7200, 'about 2 h'],
-  ])('%i seconds are %s', (seconds, words) => {
-    expect(aboutHowLong(seconds)).toBe(words);
+  ])('%i seconds are %s', (seconds, label) => {
+    expect(aboutHowLong(seconds)).toBe(label);
   });
 });

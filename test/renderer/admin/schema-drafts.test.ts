@@ -43,7 +43,7 @@ function storageOf(room = Number.POSITIVE_INFINITY) {
 function changed(text: string, ...edits: readonly string[]): SchemaDraft {
   const fresh = freshDraft(text);
   const history = edits.reduce(
-    (now, next) => changeText(now, next, { words: `to ${next.length}` }),
+    (now, next) => changeText(now, next, { label: `to ${next.length}` }),
     fresh.history,
   );
   return { ...fresh, history };
@@ -119,7 +119,7 @@ describe('a draft that the browser kept', () => {
     const { storage, kept } = storageOf();
     const stop = keepDrafts(storage, page(), () => 7);
     beginDraft(key, '{}');
-    changeDraft(key, '{"a":1}', { words: 'one' });
+    changeDraft(key, '{"a":1}', { label: 'one' });
     expect(kept.size).toBe(0);
     vi.advanceTimersByTime(400);
     expect(kept.size).toBe(1);
@@ -139,10 +139,10 @@ describe('a draft that the browser kept', () => {
     const leaving = page();
     const stop = keepDrafts(storage, leaving);
     beginDraft(key, '{}');
-    changeDraft(key, '{"a":1}', { words: 'one' });
+    changeDraft(key, '{"a":1}', { label: 'one' });
     leaving.dispatchEvent(new Event('pagehide'));
     expect(readKept(storage, key)?.history.text).toBe('{"a":1}');
-    changeDraft(key, '{"a":2}', { words: 'two' });
+    changeDraft(key, '{"a":2}', { label: 'two' });
     stop();
     expect(readKept(storage, key)?.history.text).toBe('{"a":2}');
   });
@@ -165,7 +165,7 @@ describe('a draft that the browser kept', () => {
     const { storage } = storageOf(10);
     const stop = keepDrafts(storage, page());
     beginDraft(key, '{}');
-    changeDraft(key, '{"a":1}', { words: 'one' });
+    changeDraft(key, '{"a":1}', { label: 'one' });
     vi.advanceTimersByTime(400);
     expect(useSchemaDrafts.getState().unkept).toEqual(new Set([key]));
     undoDraft(key);

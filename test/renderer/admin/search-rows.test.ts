@@ -6,15 +6,15 @@ import { SETTING_ROWS } from '../../../src-renderer/admin/features/settings/pale
 import { type PaletteRow, paletteRow } from '../../../src-renderer/admin/platform/commands/palette-row';
 import { eventType } from './event-type';
 
-function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'words'>): PaletteRow {
-  return paletteRow({ texts: [fields.words.toLowerCase()], ...fields });
+function row(fields: Partial<PaletteRow> & Pick<PaletteRow, 'key' | 'kind' | 'label'>): PaletteRow {
+  return paletteRow({ texts: [fields.label.toLowerCase()], ...fields });
 }
 
 const ROWS: readonly PaletteRow[] = [
-  row({ key: 'c new', kind: 'command', words: 'New event type' }),
-  row({ key: 'c pause', kind: 'command', words: 'Pause api.acme.test', here: true }),
-  row({ key: 'a acme', kind: 'application', words: 'Acme', ids: ['app_1', 'acme-eu'] }),
-  row({ key: 'e acme', kind: 'endpoint', words: 'https://api.acme.test/hook', ids: ['ep_9'] }),
+  row({ key: 'c new', kind: 'command', label: 'New event type' }),
+  row({ key: 'c pause', kind: 'command', label: 'Pause api.acme.test', here: true }),
+  row({ key: 'a acme', kind: 'application', label: 'Acme', ids: ['app_1', 'acme-eu'] }),
+  row({ key: 'e acme', kind: 'endpoint', label: 'https://api.acme.test/hook', ids: ['ep_9'] }),
   ...typeRows([
     eventType({ name: 'invoice.paid', description: 'An invoice was paid in full.' }),
     eventType({ name: 'invoice.voided', featureFlags: ['beta'] }),
@@ -23,7 +23,7 @@ const ROWS: readonly PaletteRow[] = [
 ];
 
 function found(query: string): string[] {
-  return searchRows(query, ROWS).flatMap(({ rows }) => rows.map(({ words }) => words));
+  return searchRows(query, ROWS).flatMap(({ rows }) => rows.map(({ label: terms }) => terms));
 }
 
 describe('how well a word fits a text', () => {
@@ -40,7 +40,7 @@ describe('how well a word fits a text', () => {
 describe('the search of the palette', () => {
   it('finds a single setting by what it is called or by what it does, with its place', () => {
     const first = (query: string) => searchRows(query, SETTING_ROWS)[0]?.rows[0];
-    expect(first('density')).toMatchObject({ words: 'Rows of lists', detail: 'Appearance' });
+    expect(first('density')).toMatchObject({ terms: 'Rows of lists', detail: 'Appearance' });
     expect(first('appearance rows')).toMatchObject({ to: ['settings', 'appearance'], setting: 'density' });
   });
 
@@ -91,7 +91,7 @@ describe('the search of the palette', () => {
 describe('the palette before anything is typed', () => {
   it('shows what was used last, then what can be done here, none of it twice', () => {
     const sections = restingSections(ROWS, ['type user.created', 'gone', 'c new']);
-    expect(sections.map(({ title, rows }) => [title, ...rows.map(({ words }) => words)])).toEqual([
+    expect(sections.map(({ title, rows }) => [title, ...rows.map(({ label: terms }) => terms)])).toEqual([
       ['Recent', 'user.created', 'New event type'],
       ['Here', 'Pause api.acme.test'],
     ]);

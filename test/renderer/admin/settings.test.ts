@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationWords, readDuration } from '../../../src-renderer/admin/features/settings/duration-words';
+import { formatDuration, readDuration } from '../../../src-renderer/admin/features/settings/duration-words';
 import { inTotal } from '../../../src-renderer/admin/features/settings/retry-ladder';
 import {
   differs,
@@ -8,7 +8,7 @@ import {
   SETTING_ENTRIES,
 } from '../../../src-renderer/admin/features/settings/setting-entries';
 import { SETTINGS_PAGES } from '../../../src-renderer/admin/features/settings/settings-pages';
-import { sizeWords } from '../../../src-renderer/admin/features/settings/size-words';
+import { formatSize } from '../../../src-renderer/admin/features/settings/size-words';
 import { burstState } from '../../../src-renderer/admin/parts/start/burst-state';
 import { secondsBefore } from '../../../src-renderer/ui/seconds-before';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';
@@ -20,9 +20,9 @@ describe('a wait', () => {
     [5400, '1 h 30 min'],
     [36_000, '10 h'],
     [90_061, '1 d 1 h 1 min 1 s'],
-  ])('of %d s is %s, and is read back', (seconds, words) => {
-    expect(durationWords(seconds)).toBe(words);
-    expect(readDuration(words)).toBe(seconds);
+  ])('of %d s is %s, and is read back', (seconds, label) => {
+    expect(formatDuration(seconds)).toBe(label);
+    expect(readDuration(label)).toBe(seconds);
   });
 
   it('is read as people write it', () => {
@@ -36,7 +36,7 @@ describe('a wait', () => {
   });
 
   it('that the server was started with may be shorter than a second', () => {
-    expect([0.2, 0.05].map(durationWords)).toEqual(['0.2 s', '0.05 s']);
+    expect([0.2, 0.05].map(formatDuration)).toEqual(['0.2 s', '0.05 s']);
   });
 
   it('makes a sum with the others', () => {
@@ -110,5 +110,5 @@ describe('a size', () => {
     [1000, '1.0 kB'],
     [233_000, '233 kB'],
     [84_000_000_000, '84.0 GB'],
-  ])('of %d is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+  ])('of %d is %s', (bytes, label) => expect(formatSize(bytes)).toBe(label));
 });

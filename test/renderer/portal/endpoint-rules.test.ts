@@ -8,8 +8,8 @@ import {
 } from '../../../src-renderer/portal/endpoints/endpoint-draft';
 import { endpointHealth, hasTraffic } from '../../../src-renderer/portal/endpoints/endpoint-health';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
-import { ENDPOINT_WORDS } from '../../../src-renderer/portal/words/endpoint-words';
-import { wordsFor } from '../../../src-renderer/portal/words/words';
+import { ENDPOINT_LABELS } from '../../../src-renderer/portal/words/endpoint-words';
+import { labelsFor } from '../../../src-renderer/portal/words/words';
 import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
 
 const rules: FormRules = {
@@ -22,7 +22,7 @@ const rules: FormRules = {
 };
 const draft = { ...emptyDraft(null), url: 'https://a.example/hook' };
 const faults = (part: Partial<typeof draft>, more: Partial<FormRules> = {}) =>
-  Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, wordsFor(null)));
+  Object.keys(faultsOf({ ...draft, ...part }, { ...rules, ...more }, labelsFor(null)));
 
 describe('the form of an endpoint', () => {
   it('is right with an address alone', () => {
@@ -128,7 +128,7 @@ describe('the filter of messages', () => {
 });
 
 it('never says that nothing was sent when the counts of the day say otherwise', () => {
-  const { sentence } = ENDPOINT_WORDS.activity;
+  const { sentence } = ENDPOINT_LABELS.activity;
   const stats = { success: 0, pending: 2, sending: 0, fail: 0, canceled: 0 };
   expect([hasTraffic(undefined), hasTraffic(stats), hasTraffic({ ...stats, sending: 1 })]).toEqual([
     false,

@@ -30,12 +30,12 @@ describe('colors that a sender chose', () => {
   });
 
   it.each(COLORS)('%s as a button has words that can be read', (color) => {
-    const { '--button': button = '', '--on-button': words = '' } = paletteVariables(
+    const { '--button': button = '', '--on-button': label = '' } = paletteVariables(
       'light',
       { buttonPrimary: color },
       null,
     );
-    expect(contrastOf(button, words)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(button, label)).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseJson } from '../../../src-server/json-schema/parse-json';
 /** A document as a node. @throws Error when it is no JSON */
 export function parsed(text: string): JsonNode {
   const result = parseJson(text);
-  if (!result.ok) throw new Error(result.fault.words);
+  if (!result.ok) throw new Error(result.fault.label);
   return result.node;
 }
 

@@ -59,7 +59,7 @@ describe('fields', () => {
 
   it('are added after another, inside an object, and inside the items of a list', () => {
     const sibling = addSibling(doc(order), property('id'));
-    expect(sibling).toMatchObject({ ok: true, focus: '/properties/field', words: 'Add field' });
+    expect(sibling).toMatchObject({ ok: true, focus: '/properties/field', label: 'Add field' });
     expect(Object.keys((made(sibling) as typeof order).properties)).toEqual([
       'id',
       'field',

@@ -99,7 +99,7 @@ describe('merging', () => {
 
 describe('what is worth a look', () => {
   const problems = (schema: unknown) =>
-    lintSchema(doc(schema)).map(({ pointer, words }) => `${pointer}: ${words}`);
+    lintSchema(doc(schema)).map(({ pointer, label }) => `${pointer}: ${label}`);
 
   it('names references to nothing, unknown formats, keys that are not described, and empty objects', () => {
     expect(
@@ -134,7 +134,7 @@ describe('the rows of a schema', () => {
   it('stand in the order of the document, each with the pointer of its schema', () => {
     const rows = visibleRows(doc(SCHEMAS[2]), new Map());
     expect(
-      rows.slice(0, 6).map(({ place, type, constraints }) => [place.label, type.words, constraints]),
+      rows.slice(0, 6).map(({ place, type, constraints }) => [place.label, type.label, constraints]),
     ).toEqual(
       [
         ['event', 'object', 'no other keys'],
@@ -147,7 +147,7 @@ describe('the rows of a schema', () => {
     );
     expect(rows.find(({ place }) => place.label === 'billing')).toMatchObject({
       hasChildren: false,
-      type: { choice: 'reference', nullable: true, words: 'Address or null' },
+      type: { choice: 'reference', nullable: true, label: 'Address or null' },
     });
   });
 

@@ -55,7 +55,7 @@ describe('a document', () => {
   it('says on which line the fault is', () => {
     expect(parseJson('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({
       ok: false,
-      fault: { words: 'a comma or } is missing', line: 3, column: 3 },
+      fault: { label: 'a comma or } is missing', line: 3, column: 3 },
     });
     expect(parseJson('')).toMatchObject({ ok: false, fault: { line: 1 } });
     expect(parseJson(`${'['.repeat(100_000)}`)).toMatchObject({ ok: false });
@@ -97,7 +97,7 @@ describe('the list of steps', () => {
     fc.assert(
       fc.property(fc.string(), texts, (start, changes) => {
         let history = startHistory(start);
-        for (const [text, group] of changes) history = changeText(history, text, { words: 'x', group });
+        for (const [text, group] of changes) history = changeText(history, text, { label: 'x', group });
         const end = history.text;
         const undone = goToStep(history, 0);
         expect(undone.text).toBe(start);
@@ -108,15 +108,15 @@ describe('the list of steps', () => {
 
   it('makes one step of one intent, and none of what changes nothing', () => {
     const typed = ['a', 'ab', 'abc'].reduce(
-      (history, text) => changeText(history, text, { words: 'Edit JSON', group: 'typing' }),
+      (history, text) => changeText(history, text, { label: 'Edit JSON', group: 'typing' }),
       startHistory(''),
     );
     expect(typed.past).toHaveLength(1);
     expect(undo(typed).text).toBe('');
     expect(redo(undo(typed)).text).toBe('abc');
-    expect(changeText(typed, 'abc', { words: 'Nothing' })).toBe(typed);
-    expect(changeText(typed, '', { words: 'Edit JSON', group: 'typing' }).past).toEqual([]);
-    const branch = changeText(undo(typed), 'z', { words: 'Other' });
+    expect(changeText(typed, 'abc', { label: 'Nothing' })).toBe(typed);
+    expect(changeText(typed, '', { label: 'Edit JSON', group: 'typing' }).past).toEqual([]);
+    const branch = changeText(undo(typed), 'z', { label: 'Other' });
     expect(branch.future).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { constraintWords } from '../../../src-renderer/shared/schema-edit/constraint-words';
+import { constraintLabel } from '../../../src-renderer/shared/schema-edit/constraint-words';
 import { setExample } from '../../../src-renderer/shared/schema-edit/example-edits';
 import { fromValue, type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';
@@ -9,7 +9,7 @@ import { mergeThreeWays } from '../../../src-server/json-schema/three-way-merge'
 
 const node = (text: string): JsonNode => {
   const parsed = parseJson(text);
-  if (!parsed.ok) throw new Error(parsed.fault.words);
+  if (!parsed.ok) throw new Error(parsed.fault.label);
   return parsed.node;
 };
 const BIG = '9223372036854775807';
@@ -33,10 +33,10 @@ it('an example of the instance is taken over as it is written', () => {
 });
 
 it('the line of constraints shows numbers as they are written', () => {
-  expect(constraintWords(node(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`))).toBe(
+  expect(constraintLabel(node(`{"const":${BIG},"multipleOf":2.0,"default":1e3,"properties":{}}`))).toBe(
     `always ${BIG} · multiple of 2.0 · default 1e3`,
   );
-  expect(constraintWords(node(`{"enum":[1.0,${BIG}],"format":7}`))).toBe(`1.0 | ${BIG} · 7`);
+  expect(constraintLabel(node(`{"enum":[1.0,${BIG}],"format":7}`))).toBe(`1.0 | ${BIG} · 7`);
 });
 
 it('values of a set that are one double are merged as two', () => {

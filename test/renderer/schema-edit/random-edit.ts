@@ -62,7 +62,7 @@ export function addSample(sample: unknown): Edit {
   return (root) => ({
     ok: true,
     root: mergeSchema(root, inferSchema([fromValue(sample)])).schema,
-    words: 'Add fields from a sample',
+    label: 'Add fields from a sample',
     focus: '',
   });
 }
@@ -74,7 +74,7 @@ function mergeWith(theirs: Edit): Edit {
     const merged = made.ok
       ? mergeThreeWays({ base: root, mine: setOwn(root, path), theirs: made.root }).root
       : root;
-    return { ok: true, root: merged, words: 'Merge with what is on the instance', focus: '' };
+    return { ok: true, root: merged, label: 'Merge with what is on the instance', focus: '' };
   };
 }
 

@@ -32,9 +32,9 @@ const codeEdit: fc.Arbitrary<CodeEdit | null> = fc.option(
 function editInCode(history: EditHistory, { at, text, run }: CodeEdit): EditHistory {
   const start = at % (history.text.length + 1);
   const next = history.text.slice(0, start) + text + history.text.slice(start);
-  const edited = changeText(history, next, { words: 'Edit the JSON', group: run });
+  const edited = changeText(history, next, { label: 'Edit the JSON', group: run });
   if (parseJson(next).ok) return edited;
-  return changeText(edited, history.text, { words: 'Edit the JSON', group: run });
+  return changeText(edited, history.text, { label: 'Edit the JSON', group: run });
 }
 
 describe('any edits, in any order', () => {

@@ -9,8 +9,8 @@ it('is a command that a shell reads back as it was, quotes and all', () => {
     body: '{"a":"it\'s \\"1\\""}',
   });
   const echo = command.replace(/^curl/, "printf '%s\\n'");
-  const words = execFileSync('/bin/sh', ['-c', echo], { encoding: 'utf8' }).trimEnd().split('\n');
-  expect(words).toEqual([
+  const terms = execFileSync('/bin/sh', ['-c', echo], { encoding: 'utf8' }).trimEnd().split('\n');
+  expect(terms).toEqual([
     '-X',
     'POST',
     "https://a.test/it's",

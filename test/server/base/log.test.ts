@@ -9,21 +9,21 @@ import { startTestServer, type TestServer } from '../../support/start-test-serve
 /** A log that keeps everything, down to its lowest level, and tells when a line has come. */
 function keptLog() {
   let text = '';
-  const waiting = new Set<{ words: string; resolve: () => void }>();
+  const waiting = new Set<{ label: string; resolve: () => void }>();
   const destination = new Writable({
     write(chunk, _encoding, done) {
       text += chunk;
-      for (const one of waiting) if (text.includes(one.words)) one.resolve();
+      for (const one of waiting) if (text.includes(one.label)) one.resolve();
       done();
     },
   });
   return {
     log: createLog('trace', destination),
     text: () => text,
-    has: (words: string) =>
-      text.includes(words)
+    has: (label: string) =>
+      text.includes(label)
         ? Promise.resolve()
-        : new Promise<void>((resolve) => waiting.add({ words, resolve })),
+        : new Promise<void>((resolve) => waiting.add({ label, resolve })),
   };
 }
 

@@ -7,16 +7,16 @@ const shown = (schema: string | null) => ({
   groupName: null,
   schemas: schema && `{"1":${schema}}`,
 });
-const words = (before: string | null, now: string | null) =>
+const describe = (before: string | null, now: string | null) =>
   publicChanges([{ name: 'a.b', before: shown(before), now: shown(now) }]).flatMap((one) => one.words);
 
 test('numbers are compared as they are spelled, also after the page was noted', () => {
   const [before, now] = ['{"maximum":9223372036854775807}', '{"maximum":9223372036854775806}'];
-  expect(words(before, before)).toEqual([]);
-  expect(words(before, now)).toEqual([
+  expect(describe(before, before)).toEqual([]);
+  expect(describe(before, now)).toEqual([
     'the whole event: at most 9223372036854775807 becomes at most 9223372036854775806',
   ]);
-  expect(words('{"examples":[2.0]}', '{"examples":[2]}')).toEqual([]);
-  expect(words('{"examples":[2.0]}', '{"examples":[3.0]}')).toEqual(['the example changes']);
-  expect(words(null, 'true')).toEqual(['the whole event: gets a schema']);
+  expect(describe('{"examples":[2.0]}', '{"examples":[2]}')).toEqual([]);
+  expect(describe('{"examples":[2.0]}', '{"examples":[3.0]}')).toEqual(['the example changes']);
+  expect(describe(null, 'true')).toEqual(['the whole event: gets a schema']);
 });

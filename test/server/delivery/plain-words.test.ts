@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import {
-  countWords,
-  durationWords,
-  momentWords,
-  numberWords,
+  formatCount,
+  formatDuration,
+  formatMoment,
+  formatNumber,
 } from '../../../src-server/delivery/plain-words';
 
 test('numbers have separators, and one is not many', () => {
-  expect(numberWords(1_234_567)).toBe('1,234,567');
-  expect([0, 1, 4312].map((n) => countWords(n, 'try', 'tries'))).toEqual(['0 tries', '1 try', '4,312 tries']);
+  expect(formatNumber(1_234_567)).toBe('1,234,567');
+  expect([0, 1, 4312].map((n) => formatCount(n, 'try', 'tries'))).toEqual([
+    '0 tries',
+    '1 try',
+    '4,312 tries',
+  ]);
 });
 
 test('a duration is told in its two largest units that are not zero', () => {
-  const inWords = (s: number) => durationWords(s * 1000);
-  expect([0, 0.4, 0.6, 59.4, 59.6, 60, 431.2].map(inWords)).toEqual([
+  const formatSeconds = (s: number) => formatDuration(s * 1000);
+  expect([0, 0.4, 0.6, 59.4, 59.6, 60, 431.2].map(formatSeconds)).toEqual([
     'less than a second',
     'less than a second',
     '1 s',
@@ -22,7 +26,7 @@ test('a duration is told in its two largest units that are not zero', () => {
     '1 min',
     '7 min 11 s',
   ]);
-  expect([3600, 3659, 9999, 86_400, 90_000, 432_000 + 7200].map(inWords)).toEqual([
+  expect([3600, 3659, 9999, 86_400, 90_000, 432_000 + 7200].map(formatSeconds)).toEqual([
     '1 h',
     '1 h',
     '2 h 46 min',
@@ -33,5 +37,5 @@ test('a duration is told in its two largest units that are not zero', () => {
 });
 
 test('a moment is told with its zone', () => {
-  expect(momentWords(Date.parse('2026-02-03T04:05:06.789Z'))).toBe('3 Feb 2026 at 04:05:06 UTC');
+  expect(formatMoment(Date.parse('2026-02-03T04:05:06.789Z'))).toBe('3 Feb 2026 at 04:05:06 UTC');
 });

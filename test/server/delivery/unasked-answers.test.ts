@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import { failureWords } from '../../../src-server/delivery/failure-words';
+import { failureMessage } from '../../../src-server/delivery/failure-words';
 import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
 import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
@@ -167,7 +167,7 @@ describe('bytes that nobody asked for', () => {
       const callback: buildConnector.Callback = (...[failure]) => resolve(failure);
       connect(options, () => undefined, callback);
     });
-    expect(failureWords(error)).toBe('the receiver sent data before the request');
+    expect(failureMessage(error)).toBe('the receiver sent data before the request');
     await target.closed(1);
   });
 });

@@ -22,5 +22,5 @@ describe('a size in words', () => {
     [1500, '1.5 kB'],
     [123_456_789, '123 MB'],
     [3_400_000_000, '3.4 GB'],
-  ])('%d is %s', (bytes, words) => expect(inBytes(bytes)).toBe(words));
+  ])('%d is %s', (bytes, label) => expect(inBytes(bytes)).toBe(label));
 });

@@ -45,10 +45,10 @@ async function store(name: string, schema: object): Promise<void> {
   await server.call('PUT', `/event-type/${name}`, { description: '', schemas: { 1: schema } });
 }
 
-describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody', (words, schema) => {
-  const name = `hostile.${words.replaceAll(' ', '-')}`;
+describe.each(Object.entries(hostileSchemas))('a schema with %s holds up nobody', (label, schema) => {
+  const name = `hostile.${label.replaceAll(' ', '-')}`;
   const payload =
-    words === 'distinct items' ? manyObjects : { a: almostOnlyAs, [almostOnlyAs]: almostOnlyAs };
+    label === 'distinct items' ? manyObjects : { a: almostOnlyAs, [almostOnlyAs]: almostOnlyAs };
 
   test('when it is stored, changed and put back', async () => {
     let description = 0;

@@ -26,8 +26,8 @@ describe('the self-check', () => {
     expect(ids).toEqual(['database', 'disk', 'flush', 'clock', 'receiver', 'names', 'queue']);
     const failed = json.findings.filter(({ state }: { state: string }) => state === 'fail');
     expect(failed).toEqual([]);
-    for (const { state, words, advice } of json.findings) {
-      expect(words).toMatch(/\.$/);
+    for (const { state, words: labels, advice } of json.findings) {
+      expect(labels).toMatch(/\.$/);
       if (state === 'ok') expect(advice).toBeNull();
     }
     expect((await server.call('GET', '/receiver/self-check')).json.count).toBe(0);

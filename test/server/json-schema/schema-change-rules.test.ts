@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_CHANGE_RULES } from '../../../src-server/json-schema/schema-change-rules';
-import { pathWords, schemaDiff } from '../../../src-server/json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../../../src-server/json-schema/schema-diff';
 
 const lines = (before: unknown, after: unknown) =>
   schemaDiff(before, after).changes.map(
-    ({ effect, path, text }) => `${effect} | ${pathWords(path)}: ${text}`,
+    ({ effect, path, text }) => `${effect} | ${formatPath(path)}: ${text}`,
   );
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOrdered } from '../../../src-server/json-schema/ordered-json';
-import { pathWords, schemaDiff } from '../../../src-server/json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../../../src-server/json-schema/schema-diff';
 
 const lines = (before: unknown, after: unknown) =>
   schemaDiff(before, after).changes.map(
-    ({ effect, path, text }) => `${effect} | ${pathWords(path)}: ${text}`,
+    ({ effect, path, text }) => `${effect} | ${formatPath(path)}: ${text}`,
   );
 /** Two schemas that differ in one field only. */
 const field = (before: object | boolean, after: object | boolean) =>
@@ -226,7 +226,7 @@ describe('schemaDiff on what is meant to hurt', () => {
 it('tells numbers as they are spelled, also those that are one double', () => {
   const diff = (before: string, after: string) =>
     schemaDiff(parseOrdered(before), parseOrdered(after)).changes.map(
-      ({ path, text }) => `${pathWords(path)}: ${text}`,
+      ({ path, text }) => `${formatPath(path)}: ${text}`,
     );
   const big = (digit: number) => `922337203685477580${digit}`;
   expect(diff(`{"maximum":${big(7)}}`, `{"maximum":${big(6)}}`)).toEqual([

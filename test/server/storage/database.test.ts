@@ -22,11 +22,11 @@ afterEach(async () => {
 
 const add = (text: string | null) => (tx: Transaction) =>
   tx.run('INSERT INTO word (text) VALUES (?)', [text]);
-const words = async (from: Database = db) =>
+const describe = async (from: Database = db) =>
   (await from.all<{ text: string }>('SELECT text FROM word ORDER BY id')).map((row) => row.text);
 
 /** Writes words through a batch writer and notes how many came in each batch. */
-function batchOfWords(isOneStatement = false) {
+function batchOfTexts(isOneStatement = false) {
   const sizes: number[] = [];
   const insert = db.batchWriter(
     async (tx, inputs: readonly string[]) => {
@@ -57,7 +57,7 @@ test('writes run one after the other in the order they were asked for', async ()
     });
   await Promise.all([write('a', 5), write('b', 1), write('c', 3)]);
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-  expect(await words()).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'c0', 'c1', 'c2']);
+  expect(await describe()).toEqual(['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'c0', 'c1', 'c2']);
 });
 
 test('a write that fails leaves no trace and does not harm those that share its commit', async () => {
@@ -71,24 +71,24 @@ test('a write that fails leaves no trace and does not harm those that share its 
     db.write(add('after')),
   ]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-  expect(await words()).toEqual(['before', 'after']);
+  expect(await describe()).toEqual(['before', 'after']);
 });
 
 test.each(BATCHES)(
   'inputs given while the lane is busy share one batch %s, in order, each with its own result',
   async (_, isOne) => {
-    const { sizes, insert } = batchOfWords(isOne);
+    const { sizes, insert } = batchOfTexts(isOne);
     const ids = await Promise.all(['a', 'b', 'c'].map(insert));
     expect(sizes).toEqual([3]);
     expect(ids).toEqual([1, 2, 3]);
-    expect(await words()).toEqual(['a', 'b', 'c']);
+    expect(await describe()).toEqual(['a', 'b', 'c']);
   },
 );
 
 test.each(BATCHES)(
   'one input that cannot be written does not harm the others of a batch %s',
   async (_, isOne) => {
-    const { sizes, insert } = batchOfWords(isOne);
+    const { sizes, insert } = batchOfTexts(isOne);
     const results = await Promise.allSettled(['a', 'b', 'a', 'c'].map(insert));
     expect(results.map((result) => result.status)).toEqual([
       'fulfilled',
@@ -97,14 +97,14 @@ test.each(BATCHES)(
       'fulfilled',
     ]);
     expect(sizes).toEqual([4, 1, 1, 1, 1]);
-    expect(await words()).toEqual(['a', 'b', 'c']);
+    expect(await describe()).toEqual(['a', 'b', 'c']);
   },
 );
 
 test.each(BATCHES)(
   'a batch %s that cannot be written does not harm those that share its commit',
   async (_, isOne) => {
-    const { insert } = batchOfWords(isOne);
+    const { insert } = batchOfTexts(isOne);
     const results = await Promise.allSettled([
       db.write(add('a')),
       insert('a'),
@@ -117,24 +117,24 @@ test.each(BATCHES)(
       'fulfilled',
       'fulfilled',
     ]);
-    expect(await words()).toEqual(['a', 'c', 'b']);
+    expect(await describe()).toEqual(['a', 'c', 'b']);
   },
 );
 
 test.each(BATCHES)(
   'on a full disk a batch %s that does not fit is refused, and what fits beside it is kept',
   async (_, isOne) => {
-    const { insert } = batchOfWords(isOne);
+    const { insert } = batchOfTexts(isOne);
     await db.write((tx) => tx.all('PRAGMA max_page_count = 1')); // SQLite makes it the size that the file has
     const large = 'x'.repeat(100_000);
     const refused = { status: 507, body: { code: 'disk_full' } };
     const results = await Promise.allSettled([db.write(add('a')), insert(large), db.write(add('b'))]);
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     await expect(insert(large)).rejects.toMatchObject(refused);
-    expect(await words()).toEqual(['a', 'b']);
+    expect(await describe()).toEqual(['a', 'b']);
     await db.write((tx) => tx.all('PRAGMA max_page_count = 100000'));
     await insert(large);
-    expect(await words()).toEqual(['a', 'b', large]);
+    expect(await describe()).toEqual(['a', 'b', large]);
   },
 );
 
@@ -143,32 +143,32 @@ test('what a statement needs is made before the next write, and is not in the fi
     CREATE TEMP VIEW spoken AS SELECT NULL AS text;
     CREATE TEMP TRIGGER speak INSTEAD OF INSERT ON spoken BEGIN INSERT INTO word (text) VALUES (NEW.text); END`);
   await db.write((tx) => tx.run(`INSERT INTO spoken VALUES ('a')`));
-  expect(await words()).toEqual(['a']);
+  expect(await describe()).toEqual(['a']);
   await expect(db.all('SELECT * FROM spoken')).rejects.toThrow(/no such table/);
 });
 
 test('what cannot be defined fails the next write with the cause', async () => {
   db.define('CREATE TEMP VIEW broken AS SELECT');
   await expect(db.write(add('a'))).rejects.toThrow(/incomplete input|syntax error/);
-  expect(await words()).toEqual([]);
+  expect(await describe()).toEqual([]);
 });
 
 test('a batch grows while an earlier write is on its way and never beyond its bound', async () => {
-  const { sizes, insert } = batchOfWords();
+  const { sizes, insert } = batchOfTexts();
   const all = [db.write(add('first')), ...Array.from({ length: 1100 }, (_, i) => insert(`w${i}`))];
   await Promise.all(all);
   expect(sizes).toEqual([512, 512, 76]);
-  expect((await words()).length).toBe(1101);
+  expect((await describe()).length).toBe(1101);
 });
 
 test('readers see only what is committed', async () => {
   let during: string[] = [];
   await db.write(async (tx) => {
     await add('a')(tx);
-    during = await words();
+    during = await describe();
   });
   expect(during).toEqual([]);
-  expect(await words()).toEqual(['a']);
+  expect(await describe()).toEqual(['a']);
 });
 
 test('a reader cannot write', async () => {
@@ -178,11 +178,11 @@ test('a reader cannot write', async () => {
 test('what a write resolved for is there after the file is opened anew, also without a close', async () => {
   await db.write(add('kept'));
   const second = await openDatabase(db.path);
-  expect(await words(second)).toEqual(['kept']);
+  expect(await describe(second)).toEqual(['kept']);
   await second.close();
   await db.close();
   db = await openDatabase(db.path);
-  expect(await words()).toEqual(['kept']);
+  expect(await describe()).toEqual(['kept']);
 });
 
 test('closing waits for what is queued and refuses what comes later', async () => {
@@ -191,7 +191,7 @@ test('closing waits for what is queued and refuses what comes later', async () =
   await expect(db.write(add('late'))).rejects.toMatchObject({ status: 503 });
   await Promise.all([...queued, closed]);
   db = await openDatabase(db.path);
-  expect((await words()).length).toBe(300);
+  expect((await describe()).length).toBe(300);
 });
 
 test('the same statement asked for many times at once is prepared once, and the file still closes', async () => {
@@ -212,15 +212,15 @@ test('a copy holds what is committed and leaves the original alone', async () =>
   await db.copyTo(path);
   await db.write(add('b'));
   const copy = await openDatabase(path);
-  expect(await words(copy)).toEqual(['a']);
+  expect(await describe(copy)).toEqual(['a']);
   await copy.close();
-  expect(await words()).toEqual(['a', 'b']);
+  expect(await describe()).toEqual(['a', 'b']);
 });
 
 test('text with a NUL character comes back whole', async () => {
-  const { insert } = batchOfWords();
+  const { insert } = batchOfTexts();
   await insert('a\u0000b');
-  expect(await words()).toEqual(['a\u0000b']);
+  expect(await describe()).toEqual(['a\u0000b']);
 });
 
 test('every commit is flushed: write-ahead log, synchronous FULL, foreign keys on', async () => {

@@ -69,13 +69,13 @@ async function contents(): Promise<Readonly<Record<string, string>>> {
 }
 
 /** A start is refused in these words, and everything is as before. */
-async function expectRefusal(words: RegExp): Promise<void> {
+async function expectRefusal(labels: RegExp): Promise<void> {
   const before = await contents();
   const refusal: Error = await open().then(
     () => expect.unreachable('it was opened'),
     (cause: Error) => cause,
   );
-  expect(refusal.message).toMatch(words);
+  expect(refusal.message).toMatch(labels);
   expect(refusal.message).toContain(path());
   expect(refusal.message).toContain('Nothing was changed, and the log was left as it is.');
   expect(refusal.message).toContain(`posthorn restore FILE --data-dir ${folder}`);
@@ -131,11 +131,11 @@ test('a missing file beside a log is refused', async () => {
 test.each([
   ['an emptied', () => truncate(path(), 0), /is empty, although a server has used it/],
   ['a missing', () => rm(path()), /is missing, although a server has used it/],
-])('%s file is refused also after an end in order', async (_what, spoil, words) => {
+])('%s file is refused also after an end in order', async (_what, spoil, labels) => {
   await crash();
   await settings();
   await spoil();
-  await expectRefusal(words);
+  await expectRefusal(labels);
 });
 
 test('a cut off file is refused, with its log and without one', async () => {

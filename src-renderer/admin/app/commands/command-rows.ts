@@ -13,17 +13,17 @@ export function commandRows(
     const act = actOf(offers, row.id);
     const { group } = commandRow(row.id);
     if (!act || group === 'Lists' || group === 'Window') return [];
-    const words =
-      group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.words}` : act.words;
+    const label =
+      group === 'Go to' && row.id !== 'go-send' && row.id !== 'go-import' ? `Go to ${act.label}` : act.label;
     return [
       paletteRow({
         key: `command ${row.id}`,
         kind: 'command',
-        words,
+        label,
         keys: keysOf(chosen, row.id),
         command: row.id,
         here: act.here,
-        texts: [words.toLowerCase()],
+        texts: [label.toLowerCase()],
       }),
     ];
   });

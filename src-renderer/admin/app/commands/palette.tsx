@@ -141,10 +141,10 @@ function Section({ section }: { readonly section: PaletteSection }) {
 function Row({ row }: { readonly row: PaletteRow }) {
   const Icon = ICONS[row.kind];
   return (
-    <ListBoxItem id={row.key} textValue={row.words} className={classNames(styles.row)}>
+    <ListBoxItem id={row.key} textValue={row.label} className={classNames(styles.row)}>
       <Icon aria-hidden />
       <span className={classNames(styles.words, row.kind === 'endpoint' && styles.mono)}>
-        {row.kind === 'type' ? <NameLockup name={row.words} /> : row.words}
+        {row.kind === 'type' ? <NameLockup name={row.label} /> : row.label}
       </span>
       {row.detail && <span className={styles.detail}>{row.detail}</span>}
       <span className={styles.space} />

@@ -52,9 +52,9 @@ function isSubsequence(word: string, text: string): boolean {
 }
 
 /** How well a row fits: every word must; the first text of a row counts most. 0: it does not. */
-export function fitRow(words: readonly string[], row: PaletteRow): number {
+export function fitRow(terms: readonly string[], row: PaletteRow): number {
   let sum = 0;
-  for (const word of words) {
+  for (const word of terms) {
     let best = 0;
     row.texts.forEach((text, index) => {
       // Letters inside the words of a description say nothing.
@@ -76,21 +76,21 @@ export function fitRow(words: readonly string[], row: PaletteRow): number {
  */
 export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteSection[] {
   const prefix = /^\s*([>@:#])/.exec(query)?.[1] ?? '';
-  const words = query
+  const terms = query
     .replace(/^\s*[>@:#]/, '')
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean);
   const found = new Map<PaletteKind, { row: PaletteRow; points: number }[]>();
   for (const row of rows) {
-    const points = pointsOf(row, prefix, words);
+    const points = pointsOf(row, prefix, terms);
     if (points === 0) continue;
     const list = found.get(row.kind) ?? [];
     list.push({ row, points });
     found.set(row.kind, list);
   }
   const kinds = [...found].map(([kind, list]) => {
-    const sorted = list.sort((a, b) => b.points - a.points || a.row.words.length - b.row.words.length);
+    const sorted = list.sort((a, b) => b.points - a.points || a.row.label.length - b.row.label.length);
     return { kind, best: sorted[0]?.points ?? 0, rows: sorted.map(({ row }) => row) };
   });
   return kinds
@@ -101,28 +101,28 @@ export function searchRows(query: string, rows: readonly PaletteRow[]): PaletteS
     });
 }
 
-function pointsOf(row: PaletteRow, prefix: string, words: readonly string[]): number {
+function pointsOf(row: PaletteRow, prefix: string, terms: readonly string[]): number {
   switch (prefix) {
     case '>':
-      return row.kind !== 'command' && row.kind !== 'page' ? 0 : orAll(words, row);
+      return row.kind !== 'command' && row.kind !== 'page' ? 0 : orAll(terms, row);
     case '@':
-      return row.kind !== 'type' ? 0 : orAll(words, row);
+      return row.kind !== 'type' ? 0 : orAll(terms, row);
     case ':':
-      return among(words, row.ids);
+      return among(terms, row.ids);
     case '#':
-      return among(words, row.flags);
+      return among(terms, row.flags);
     default:
-      return words.length === 0 ? 0 : fitRow(words, row);
+      return terms.length === 0 ? 0 : fitRow(terms, row);
   }
 }
 
-function orAll(words: readonly string[], row: PaletteRow): number {
-  return words.length === 0 ? 1 : fitRow(words, row);
+function orAll(terms: readonly string[], row: PaletteRow): number {
+  return terms.length === 0 ? 1 : fitRow(terms, row);
 }
 
 /** Without a word, every row that has any. */
-function among(words: readonly string[], texts: readonly string[]): number {
-  const [word] = words;
+function among(terms: readonly string[], texts: readonly string[]): number {
+  const [word] = terms;
   if (word === undefined) return texts.length > 0 ? 1 : 0;
   return Math.max(0, ...texts.map((text) => fitOf(word, text.toLowerCase())));
 }

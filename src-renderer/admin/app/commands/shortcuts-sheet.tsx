@@ -40,7 +40,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       const keys = keysOf(chosen, row.id);
       if (!act || row.group !== group || keys === null) return [];
       if (isSingle(keys) && !single) return [];
-      return [{ id: row.id, words: act.words, keys }];
+      return [{ id: row.id, label: act.label, keys }];
     }),
   })).filter(({ rows }) => rows.length > 0);
   return (
@@ -50,9 +50,9 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         <section aria-label="Here">
           <h3 className={styles.title}>Here</h3>
           <dl className={styles.rows}>
-            {own.map(({ words, keys }) => (
-              <div key={words} className={styles.row}>
-                <dt>{words}</dt>
+            {own.map(({ label, keys }) => (
+              <div key={label} className={styles.row}>
+                <dt>{label}</dt>
                 <dd>
                   <Keys names={keyNames(keys, onMac())} />
                 </dd>
@@ -65,9 +65,9 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         <section key={group} aria-label={TITLES[group]}>
           <h3 className={styles.title}>{TITLES[group]}</h3>
           <dl className={styles.rows}>
-            {rows.map(({ id, words, keys }) => (
+            {rows.map(({ id, label, keys }) => (
               <div key={id} className={styles.row}>
-                <dt>{words}</dt>
+                <dt>{label}</dt>
                 <dd>
                   <Keys names={keyNames(keys, onMac())} />
                 </dd>

@@ -30,7 +30,7 @@ export function useFrameCommands(): void {
   useCommand(
     'undo',
     undoable ? () => void undoToast(undoable) : null,
-    undoable && `Undo: ${undoable.words}`,
+    undoable && `Undo: ${undoable.label}`,
     true,
   );
   usePlaces();

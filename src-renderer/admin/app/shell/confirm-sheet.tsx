@@ -8,10 +8,10 @@ import { type Question, useConfirm } from '../../platform/confirm-store';
 /** Asks for the name of a protected instance before anything there is deleted, hidden or replaced. */
 export function ConfirmSheet() {
   const [question] = useConfirm((state) => state.questions);
-  return question ? <Ask key={question.words} question={question} /> : null;
+  return question ? <Ask key={question.label} question={question} /> : null;
 }
 
-function Ask({ question: { id, words, answer } }: { readonly question: Question }) {
+function Ask({ question: { id, label, answer } }: { readonly question: Question }) {
   const [typed, setTyped] = useState('');
   const connection = useConnection(id);
   if (!connection) return null;
@@ -31,7 +31,7 @@ function Ask({ question: { id, words, answer } }: { readonly question: Question 
       }
     >
       <p>
-        This is going to {words} on <strong>{name}</strong>, {baseUrl}.
+        This is going to {label} on <strong>{name}</strong>, {baseUrl}.
       </p>
       <TextField
         label={`Type ${name} to go on`}

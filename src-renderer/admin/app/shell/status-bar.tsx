@@ -8,7 +8,7 @@ import { CONTRIBUTIONS } from '../contributions';
 import styles from './status-bar.module.css';
 import { TaskStatus } from './task-status';
 
-const WORDS: Record<LiveState['link'], string> = {
+const LABELS: Record<LiveState['link'], string> = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Connection lost',
@@ -24,10 +24,10 @@ export function StatusBar() {
     <footer className={styles.bar} data-pane="">
       <span className={classNames(styles.link, styles[link])} role="status" title={reason ?? ''}>
         <span className={styles.dot} aria-hidden />
-        {WORDS[link]}
+        {LABELS[link]}
         {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, trying again`}
       </span>
-      <span>{health.isError ? failureWords(health.error) : healthWords(health.data)}</span>
+      <span>{health.isError ? failureMessage(health.error) : healthLabel(health.data)}</span>
       <span className={styles.space} />
       <TaskStatus />
       {CONTRIBUTIONS.map(({ feature, StatusItem }) => StatusItem && <StatusItem key={feature} />)}
@@ -35,11 +35,11 @@ export function StatusBar() {
   );
 }
 
-const failureWords = ({ status }: ApiFailure): string =>
+const failureMessage = ({ status }: ApiFailure): string =>
   status === 503 ? 'Service failing' : 'Service does not answer';
 
 /** @param health undefined: not answered yet */
-function healthWords(health: HealthOut | null | undefined): string {
+function healthLabel(health: HealthOut | null | undefined): string {
   if (health === undefined) return 'Asking the service';
   return health?.status === 'degraded' ? `Service degraded: ${health.detail}` : 'Service healthy';
 }

@@ -22,7 +22,7 @@ export function TaskStatus() {
   const running = tasks.filter(({ status }) => status === 'running');
   const [first] = running;
   if (tasks.length === 0) return null;
-  const words =
+  const label =
     running.length > 1
       ? `${running.length} tasks run`
       : first
@@ -33,7 +33,7 @@ export function TaskStatus() {
       <DialogTrigger>
         <AriaButton className={classNames(styles.open)}>
           {first && <LoaderCircle className={styles.turning} aria-hidden />}
-          <span className={styles.words}>{words}</span>
+          <span className={styles.words}>{label}</span>
         </AriaButton>
         <Popover aria-label="Tasks" placement="top end" className={classNames(styles.popover)}>
           <div className={styles.body}>

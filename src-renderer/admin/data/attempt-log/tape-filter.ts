@@ -90,13 +90,13 @@ export function byPagePart({
   type,
   q,
 }: Pick<AttemptFilter, 'type' | 'q'>): (attempt: LiveAttempt) => boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
   const start = isGroup(type) ? type.slice(0, -1) : '';
   return ({ eventType, url, responseStatusCode, msgId, id }) => {
     if (!eventType.startsWith(start)) return false;
-    if (words.length === 0) return true;
+    if (terms.length === 0) return true;
     const text = `${eventType} ${url} ${responseStatusCode} ${msgId} ${id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   };
 }
 

@@ -18,8 +18,8 @@ import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
 import { EndpointForm } from './endpoint-form';
-import { eventsInWords } from './events-in-words';
-import { holdInWords } from './hold-in-words';
+import { eventsLabel } from './events-in-words';
+import { holdLabel } from './hold-in-words';
 import { PortalAccess } from './portal-access';
 
 /** One application: its limit, its endpoints, and the way into its portal. */
@@ -145,10 +145,10 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
           <li key={endpoint.id}>
             <Link to={to('apps', application.id, 'endpoints', endpoint.id)} className={styles.endpoint}>
               <span className={styles.url}>{endpoint.url}</span>
-              <span className={styles.sub}>{eventsInWords(endpoint)}</span>
+              <span className={styles.sub}>{eventsLabel(endpoint)}</span>
               <span className={styles.sub}>
-                {holdInWords(endpoint) ? (
-                  <span className={layout.waiting}>{holdInWords(endpoint)}</span>
+                {holdLabel(endpoint) ? (
+                  <span className={layout.waiting}>{holdLabel(endpoint)}</span>
                 ) : (
                   effectiveLimit(endpoint.rateLimit, application)
                 )}

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/checkbox';
 import styles from './capabilities-field.module.css';
 
 /** What each capability lets a customer do. */
-export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
+export const CAPABILITY_LABELS: Readonly<Record<Capability, string>> = {
   ViewBase: 'See the catalog, endpoints and messages',
   ManageEndpoint: 'Add, change and delete endpoints',
   ViewEndpointSecret: 'See signing secrets',
@@ -12,7 +12,7 @@ export const CAPABILITY_WORDS: Readonly<Record<Capability, string>> = {
   CreateAttempts: 'Send again, and send examples',
   ManageTransformations: 'Change transformations',
 };
-const ORDER = Object.keys(CAPABILITY_WORDS) as Capability[];
+const ORDER = Object.keys(CAPABILITY_LABELS) as Capability[];
 
 export interface CapabilitiesFieldProps {
   readonly value: readonly Capability[];
@@ -29,7 +29,7 @@ export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
       <div className={styles.boxes}>
         {ORDER.map((one) => (
           <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>
-            {CAPABILITY_WORDS[one]}
+            {CAPABILITY_LABELS[one]}
           </Checkbox>
         ))}
       </div>

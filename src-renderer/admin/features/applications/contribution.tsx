@@ -8,7 +8,7 @@ import { useLayer } from '../../platform/commands/layer-store';
 import type { Contribution } from '../../platform/contribution';
 import { useTo } from '../../platform/instance';
 import { CreateApplication } from './create-application';
-import { applicationRows, endpointRows, endpointWords } from './palette-rows';
+import { applicationRows, endpointLabel, endpointRows } from './palette-rows';
 
 export const applicationsContribution: Contribution = {
   feature: 'applications',
@@ -36,7 +36,7 @@ function NewApplication({ onClose }: { readonly onClose: () => void }) {
 /** Endpoints may be very many: the newest are known, and the instance is asked for those that the query finds. */
 function useEndpointsFor(query: string): readonly FleetEndpointOut[] {
   const newest = useFoundEndpoints('').data;
-  const found = useFoundEndpoints(useDeferredValue(newest?.done === false ? endpointWords(query) : '')).data;
+  const found = useFoundEndpoints(useDeferredValue(newest?.done === false ? endpointLabel(query) : '')).data;
   return useMemo(
     () => [
       ...new Map([...(newest?.data ?? []), ...(found?.data ?? [])].map((one) => [one.id, one])).values(),

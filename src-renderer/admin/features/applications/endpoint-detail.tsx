@@ -35,7 +35,7 @@ import { EndpointHeaders } from './endpoint-headers';
 import { EndpointRecovery } from './endpoint-recovery';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointStats } from './endpoint-stats';
-import { holdInWords, waitingInWords } from './hold-in-words';
+import { holdLabel, waitingLabel } from './hold-in-words';
 import { SendExample } from './send-example';
 import { useHold } from './use-hold';
 
@@ -151,7 +151,7 @@ function Facts({ application, endpoint }: HeadProps) {
     <dl className={styles.facts}>
       <dt>State</dt>
       <dd>
-        {holdInWords(endpoint) ? <span className={layout.waiting}>{holdInWords(endpoint)}</span> : 'Enabled'}
+        {holdLabel(endpoint) ? <span className={layout.waiting}>{holdLabel(endpoint)}</span> : 'Enabled'}
         {!endpoint.disabled && endpoint.failingSince && (
           <span className={styles.failing}>
             Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
@@ -208,7 +208,7 @@ function Facts({ application, endpoint }: HeadProps) {
 /** What waits because the endpoint is held, and how long it takes once it is not. */
 function Held({ application, endpoint }: HeadProps) {
   const stats = useEndpointStats(application.id, endpoint.id);
-  if (!holdInWords(endpoint) || !stats.data) return null;
+  if (!holdLabel(endpoint) || !stats.data) return null;
   const waiting = stats.data.pending + stats.data.sending;
-  return <span>{waitingInWords(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
+  return <span>{waitingLabel(waiting, endpoint.rateLimit ?? application.rateLimit)}</span>;
 }

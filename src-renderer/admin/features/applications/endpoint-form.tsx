@@ -47,7 +47,7 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
   const receiver = `${useInstanceOrigin()}/receiver/try`;
   const types = useEventTypes();
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const fault = faultInWords(draft);
+  const fault = faultMessage(draft);
   const save = () => {
     const { disabled, paused } = draft;
     const current = (types.data ?? []).filter((type) => !type.archived);
@@ -191,7 +191,7 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
 }
 
 /** Why the form cannot be saved, in words; null when it can. What else is wrong with a URL, the server says. */
-function faultInWords(draft: Draft): string | null {
+function faultMessage(draft: Draft): string | null {
   const { url, events, rateLimit } = faultsOf(draft);
   if (url === 'missing') return 'The URL is missing.';
   if (events) return 'Choose at least one event type, or All events.';

@@ -2,7 +2,7 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { namesBeside } from '../../../shared/event-types/names-beside';
 
 /** What an endpoint receives: "all events", "only invoice.paid", "all of invoice, and 2 event types". */
-export function eventsInWords(filter: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>): string {
+export function eventsLabel(filter: Pick<EndpointOut, 'filterTypes' | 'filterGroups'>): string {
   if (!filter.filterTypes && !filter.filterGroups) return 'all events';
   const groups = filter.filterGroups ?? [];
   const names = namesBeside(filter);

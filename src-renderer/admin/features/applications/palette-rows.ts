@@ -3,7 +3,7 @@ import type { FleetEndpointOut } from '../../../../src-server/contract/fleet';
 import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row';
 
 /** What of a query of the palette may name an endpoint. Empty: nothing. */
-export function endpointWords(query: string): string {
+export function endpointLabel(query: string): string {
   return /^\s*[>@#]/.test(query) ? '' : query.replace(/^\s*:/, '').trim().slice(0, 200);
 }
 
@@ -13,7 +13,7 @@ export function applicationRows(applications: readonly ApplicationOut[]): Palett
     paletteRow({
       key: `application ${id}`,
       kind: 'application',
-      words: name,
+      label: name,
       detail: uid ?? '',
       to: ['apps', id],
       texts: [name.toLowerCase(), (uid ?? '').toLowerCase()],
@@ -28,7 +28,7 @@ export function endpointRows(endpoints: readonly FleetEndpointOut[]): PaletteRow
     paletteRow({
       key: `endpoint ${id}`,
       kind: 'endpoint',
-      words: url,
+      label: url,
       detail: description === '' ? appName : `${appName}, ${description}`,
       to: ['apps', appId, 'endpoints', id],
       texts: [url.toLowerCase(), appName.toLowerCase(), description.toLowerCase()],

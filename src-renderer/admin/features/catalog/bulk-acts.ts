@@ -1,6 +1,6 @@
 import type { EventTypeBulkEntry } from '../../../../src-server/contract/event-type-bulk';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
-import { typesWords } from './bulk-words';
+import { typesLabel } from './bulk-words';
 
 /** What can be done with the event types that are selected. */
 export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';
@@ -26,7 +26,7 @@ export function planBulk(act: BulkAct, selected: readonly ListedEventType[], fla
   const types = selected.filter(base.concerns);
   return {
     ...base,
-    verb: base.verb(typesWords(types.length)),
+    verb: base.verb(typesLabel(types.length)),
     types,
     entries: types.map(({ name }) => ({ name, ...base.change })),
   };

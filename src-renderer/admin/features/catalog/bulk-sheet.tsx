@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { type BulkAct, planBulk } from './bulk-acts';
 import styles from './bulk-sheet.module.css';
-import { bulkReachSentence, typesWords } from './bulk-words';
+import { bulkReachSentence, typesLabel } from './bulk-words';
 import { useBulk } from './use-bulk';
 import { useInsights } from './use-history';
 
@@ -46,7 +46,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
   return (
     <Sheet
       placement="center"
-      title={`${plan.title}: ${typesWords(selected.length)}`}
+      title={`${plan.title}: ${typesLabel(selected.length)}`}
       onClose={onClose}
       footer={
         <>

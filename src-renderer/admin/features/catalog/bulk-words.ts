@@ -2,19 +2,19 @@ import type { EventTypeBulkResult } from '../../../../src-server/contract/event-
 import type { EventTypeInsightsOut } from '../../../../src-server/contract/event-type-usage';
 
 /** A number with its noun. */
-export function typesWords(count: number): string {
+export function typesLabel(count: number): string {
   return `${count.toLocaleString('en')} event ${count === 1 ? 'type' : 'types'}`;
 }
 
 /** What became of a bulk change, in a sentence or three. */
-export function receiptWords(done: string, results: readonly EventTypeBulkResult[]): string {
+export function receiptMessage(done: string, results: readonly EventTypeBulkResult[]): string {
   const count = (...outcomes: readonly EventTypeBulkResult['outcome'][]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const changed = count('created', 'changed', 'removed');
   const same = count('unchanged');
   const gone = count('missing');
   const touched = count('conflict');
-  const parts = [changed > 0 ? `${done} ${typesWords(changed)}` : 'Nothing had to change'];
+  const parts = [changed > 0 ? `${done} ${typesLabel(changed)}` : 'Nothing had to change'];
   if (same > 0) parts.push(`${same.toLocaleString('en')} ${same === 1 ? 'was' : 'were'} so already`);
   if (gone > 0) parts.push(`${gone.toLocaleString('en')} ${gone === 1 ? 'is' : 'are'} not there any more`);
   if (touched > 0) parts.push(`${touched.toLocaleString('en')} changed meanwhile and stayed`);

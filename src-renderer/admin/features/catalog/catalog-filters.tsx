@@ -23,7 +23,7 @@ export const CatalogFilters = memo(function CatalogFilters({ types, filters }: C
       <FilterChip
         label="Group"
         value={filters.group}
-        words={filters.group === NO_GROUP ? 'Other' : filters.group}
+        valueLabel={filters.group === NO_GROUP ? 'Other' : filters.group}
         onChange={filters.setGroup}
         options={groups}
       />

@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time';
 import { useTo } from '../../platform/instance';
 import styles from './catalog-overview.module.css';
 import { useInsights, useRecentChanges } from './use-history';
-import { actWords } from './version-words';
+import { actLabel } from './version-words';
 
 const CHANGES_SHOWN = 6;
 const FLAGS_SHOWN = 8;
@@ -26,9 +26,9 @@ function Insights() {
   if (!insights.data) return null;
   const { withoutSchema, unreceived, dark, unusedFlags } = insights.data;
   const rows = [
-    { only: 'dark', count: dark.count, words: 'reach endpoints whose customers cannot see them' },
-    { only: 'unreceived', count: unreceived.count, words: 'no endpoint receives' },
-    { only: 'no-schema', count: withoutSchema.count, words: 'without a schema' },
+    { only: 'dark', count: dark.count, label: 'reach endpoints whose customers cannot see them' },
+    { only: 'unreceived', count: unreceived.count, label: 'no endpoint receives' },
+    { only: 'no-schema', count: withoutSchema.count, label: 'without a schema' },
   ].filter(({ count }) => count > 0);
   const flags = unusedFlags.slice(0, FLAGS_SHOWN);
   if (rows.length + flags.length === 0) return null;
@@ -36,11 +36,11 @@ function Insights() {
     <section aria-label="Worth a look">
       <h3 className={styles.heading}>Worth a look</h3>
       <dl className={styles.figures}>
-        {rows.map(({ only, count, words }) => (
+        {rows.map(({ only, count, label }) => (
           <div key={only}>
             <dt>
               <Link to={`${to('catalog')}?only=${only}`} className={styles.link}>
-                {words}
+                {label}
               </Link>
             </dt>
             <dd>{count.toLocaleString('en')}</dd>
@@ -78,7 +78,7 @@ function RecentChanges() {
               <NameLockup name={row.name} />
             </Link>
             <span>
-              {actWords(row).toLowerCase()} by {row.author ?? 'somebody'}, <Time at={row.createdAt} />
+              {actLabel(row).toLowerCase()} by {row.author ?? 'somebody'}, <Time at={row.createdAt} />
             </span>
           </li>
         ))}

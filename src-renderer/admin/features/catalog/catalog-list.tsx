@@ -83,15 +83,15 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
 
 function Status({ list, isSearching }: { readonly list: List; readonly isSearching: boolean }) {
   const count = list.hits?.length.toLocaleString('en');
-  const words = list.isPartial
+  const label = list.isPartial
     ? `The first ${count}; the others are being read.`
     : isSearching
       ? `${count} found.${list.fields.isReading ? ' Still reading the fields of schemas.' : ''}`
       : '';
   // The region is always there: one that comes with its words is not read out.
   return (
-    <p role="status" className={words ? styles.status : 'visually-hidden'}>
-      {words}
+    <p role="status" className={label ? styles.status : 'visually-hidden'}>
+      {label}
     </p>
   );
 }

@@ -55,12 +55,12 @@ function Figures({ types, current }: FiguresProps) {
   const archived = types.length - current.length;
   return (
     <dl className={styles.figures}>
-      <Figure count={current.length} words={groups > 0 ? `event types in ${groups} groups` : 'event types'} />
+      <Figure count={current.length} label={groups > 0 ? `event types in ${groups} groups` : 'event types'} />
       {flags.map(({ flag, count }) => (
         <Figure
           key={flag}
           count={count}
-          words={
+          label={
             <Link to={at('flagged')} className={styles.link}>
               only with <FlagChip flag={flag} />
             </Link>
@@ -70,7 +70,7 @@ function Figures({ types, current }: FiguresProps) {
       {bare > 0 && (
         <Figure
           count={bare}
-          words={
+          label={
             <Link to={at('undescribed')} className={styles.link}>
               without a description
             </Link>
@@ -80,7 +80,7 @@ function Figures({ types, current }: FiguresProps) {
       {archived > 0 && (
         <Figure
           count={archived}
-          words={
+          label={
             <Link to={at('archived')} className={styles.link}>
               archived
             </Link>
@@ -101,10 +101,10 @@ function figuresOf(current: readonly ListedEventType[]) {
   return { groups, bare, flags };
 }
 
-function Figure({ count, words }: { readonly count: number; readonly words: ReactNode }) {
+function Figure({ count, label }: { readonly count: number; readonly label: ReactNode }) {
   return (
     <div>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd>{count.toLocaleString('en')}</dd>
     </div>
   );

@@ -163,10 +163,10 @@ interface ChangeBarProps {
 
 /** Whole for what is new, broken for what changed. */
 function ChangeBar({ change, since }: ChangeBarProps) {
-  const words = `${change} since the last ${since}`;
+  const label = `${change} since the last ${since}`;
   return (
-    <span className={classNames(styles.change, change === 'new' && styles.new)} title={words}>
-      <span className="visually-hidden">{words}</span>
+    <span className={classNames(styles.change, change === 'new' && styles.new)} title={label}>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

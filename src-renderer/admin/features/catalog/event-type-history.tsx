@@ -15,7 +15,7 @@ import styles from './event-type-history.module.css';
 import { RestoreVersion } from './restore-version';
 import { useHistory } from './use-history';
 import { VersionComparison } from './version-comparison';
-import { actWords } from './version-words';
+import { actLabel } from './version-words';
 
 /** Changes that a row shows before it is opened by a comparison. */
 const CHANGES_SHOWN = 4;
@@ -109,7 +109,7 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
           {row.version}
         </span>
         <span className={styles.act}>
-          {actWords(row)}
+          {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
           {row.schemaSummary && <code className={styles.summary}>{row.schemaSummary}</code>}
           {isNewest && <span className={styles.aside}>{isDeleted ? 'not there now' : 'as it is now'}</span>}

@@ -7,7 +7,7 @@ export function typeRows(types: readonly ListedEventType[]): PaletteRow[] {
     paletteRow({
       key: `type ${type.name}`,
       kind: 'type',
-      words: type.name,
+      label: type.name,
       detail: type.archived ? 'archived' : (type.featureFlags ?? []).join(', '),
       to: ['catalog', type.name],
       texts: [type.name.toLowerCase(), type.description.toLowerCase()],

@@ -21,8 +21,8 @@ export function reachSentence(usage: Pick<EventTypeUsageOut, 'named' | 'unfilter
   const all = named + unfiltered;
   if (all === 0) return 'Does not stop delivery, and no endpoint receives it now.';
   const kind = named === 0 ? 'unfiltered ' : '';
-  const words = `${all} ${kind}endpoint${all === 1 ? '' : 's'} still receive${all === 1 ? 's' : ''} it`;
-  return `Does not stop delivery: ${words}${named > 0 && unfiltered > 0 ? `, ${unfiltered} of them unfiltered` : ''}.`;
+  const label = `${all} ${kind}endpoint${all === 1 ? '' : 's'} still receive${all === 1 ? 's' : ''} it`;
+  return `Does not stop delivery: ${label}${named > 0 && unfiltered > 0 ? `, ${unfiltered} of them unfiltered` : ''}.`;
 }
 
 /** That a change of the catalog leaves its receivers as they are, as one sentence. */

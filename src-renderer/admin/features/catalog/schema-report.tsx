@@ -32,11 +32,11 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
     </Button>
   );
   if (report.data.misfits > 0) return <Violations report={report.data} recheck={recheck} />;
-  const words = quietWords(report.data);
-  return words === null ? null : (
+  const label = quietLabel(report.data);
+  return label === null ? null : (
     <p className={styles.sent}>
       {report.data.checked > 0 && <CircleCheck className={styles.fits} aria-hidden />}
-      {words}
+      {label}
       {recheck}
     </p>
   );
@@ -78,7 +78,7 @@ function Evidence({ problem }: { problem: ReportedProblem }) {
 }
 
 /** Where nothing is wrong; null where there is nothing to say. */
-function quietWords({ checked, unchecked, reason }: SchemaReportOut): string | null {
+function quietLabel({ checked, unchecked, reason }: SchemaReportOut): string | null {
   if (reason !== null) return reason;
   if (checked === 0) return unchecked > 0 ? 'The last payloads could not be checked.' : null;
   const last = checked === 1 ? 'The last payload fits' : `The last ${count(checked)} payloads fit`;

@@ -26,7 +26,7 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
     () => (schema === null ? null : schemaTree(parseOrdered(schema), { maxRows: ROWS_MAX })),
     [schema],
   );
-  const wrong = fault ? `Line ${fault.line}: ${fault.words}.` : error;
+  const wrong = fault ? `Line ${fault.line}: ${fault.label}.` : error;
   return (
     <div className={layout.stack1}>
       <div className={layout.spread}>

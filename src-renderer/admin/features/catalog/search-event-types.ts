@@ -73,12 +73,12 @@ export function* searchSteps(
   search: string,
   fields: ReadonlyMap<string, FieldTexts>,
 ): Steps<Found> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hits: SearchHit[] = [];
   const found: SearchEntry[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % STEP === STEP - 1) yield;
-    const place = placeOf(entry, words, fields);
+    const place = placeOf(entry, terms, fields);
     if (!place) continue;
     hits.push({ type: entry.type, place });
     found.push(entry);
@@ -89,11 +89,11 @@ export function* searchSteps(
 /** The least obvious place that one of the words was found in; null: one was not found. */
 function placeOf(
   { type, name, description }: SearchEntry,
-  words: readonly string[],
+  terms: readonly string[],
   fields: ReadonlyMap<string, FieldTexts>,
 ): SearchPlace | null {
   let place = IN_NAME;
-  for (const word of words) {
+  for (const word of terms) {
     if (name.includes(word)) continue;
     if (description.includes(word)) {
       if (place.kind === 'name') place = IN_DESCRIPTION;

@@ -41,8 +41,8 @@ export function SelectBar({ types, hits, selection }: SelectBarProps) {
   const save = (key: string) => (key === 'csv' ? exportCsv(selected) : void exportJson(api, selected));
   const preview = () => {
     const query = new URLSearchParams({ mode: 'matrix', rows: 'all' });
-    const words = commonStart(selected.map(({ name }) => name));
-    if (words) query.set('q', words);
+    const label = commonStart(selected.map(({ name }) => name));
+    if (label) query.set('q', label);
     void navigate(`${to('preview')}?${query}`);
   };
   return (

@@ -6,7 +6,7 @@ import type {
 import type { ApiClient } from '../../../api/api-client';
 import { toast } from '../../../ui/toast-store';
 import { useInstance } from '../../platform/instance';
-import { receiptWords } from './bulk-words';
+import { receiptMessage } from './bulk-words';
 
 export type BulkResults = readonly EventTypeBulkResult[];
 
@@ -42,7 +42,7 @@ export function useBulk(done: string) {
     onSuccess: async (results) => {
       const undo = undoEntries(results);
       toast(
-        receiptWords(done, results),
+        receiptMessage(done, results),
         undo.length === 0
           ? null
           : async () => {

@@ -48,5 +48,5 @@ export async function saveExample(api: ApiClient, name: string, example: string 
 function readNode(text: string) {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node;
-  throw new ApiFailure(0, 'page_fault', `It cannot be read: ${parsed.fault.words}.`);
+  throw new ApiFailure(0, 'page_fault', `It cannot be read: ${parsed.fault.label}.`);
 }

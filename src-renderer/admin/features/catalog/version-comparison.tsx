@@ -83,7 +83,7 @@ export function VersionComparison(props: VersionComparisonProps) {
         (view === 'json' ? (
           <Texts before={before.data} after={after.data} />
         ) : (
-          <Words before={before.data} after={after.data} />
+          <TextComparison before={before.data} after={after.data} />
         ))}
     </section>
   );
@@ -94,7 +94,7 @@ interface PairProps {
   readonly after: EventTypeVersionContentOut;
 }
 
-function Words({ before, after }: PairProps) {
+function TextComparison({ before, after }: PairProps) {
   const diff = eventTypeDiff(before.content, after.content);
   if (diff.changes.length === 0) {
     return (

@@ -1,7 +1,7 @@
 import type { EventTypeVersionOut } from '../../../../src-server/contract/event-type-history';
 
 /** What was done in a version, as the beginning of a sentence. */
-export function actWords({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {
+export function actLabel({ act, source }: Pick<EventTypeVersionOut, 'act' | 'source'>): string {
   switch (act) {
     case 'known':
       return 'Was there when the history began';

@@ -110,14 +110,15 @@ const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 /** A span until now, or from one moment to another. */
 function TimeChip({ filter: { since, until }, onChange }: TimeChipProps) {
   const span = SPANS.find(({ value }) => value === since);
-  const words = [span?.label ?? (since && `from ${inWords(since)}`), until && `to ${inWords(until)}`].filter(
-    Boolean,
-  );
+  const bounds = [
+    span?.label ?? (since && `from ${formatMoment(since)}`),
+    until && `to ${formatMoment(until)}`,
+  ].filter(Boolean);
   return (
     <FilterChip
       label="Time"
       value={since || until}
-      words={words.join(' ')}
+      valueLabel={bounds.join(' ')}
       onChange={(value) => onChange({ since: value, until: '' })}
       options={SPANS.map(({ value, label }) => ({ value, label }))}
     >
@@ -167,7 +168,7 @@ function OwnSpan({ since, until, onSet }: OwnSpanProps) {
   );
 }
 
-function inWords(moment: string): string {
+function formatMoment(moment: string): string {
   const ms = Date.parse(moment);
   return Number.isNaN(ms) ? moment : clock.format(ms);
 }

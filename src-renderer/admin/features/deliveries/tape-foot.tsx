@@ -13,7 +13,7 @@ export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
   return (
     <p className={styles.foot} role="status">
       {view.rows.length > 0 && `${showing(view.rows.length, total, past.phase === 'end')} `}
-      {restInWords(use)}
+      {restLabel(use)}
       {past.phase === 'more' && view.rows.length < 30 && (
         <Button kind="quiet" size="small" onPress={readOlder}>
           Look further back
@@ -31,7 +31,7 @@ export function showing(rows: number, total: number | undefined, isAll: boolean)
   return `Showing ${number.format(rows)}${of}, newest first.`;
 }
 
-function restInWords({ past, log }: AttemptLogInUse): string {
+function restLabel({ past, log }: AttemptLogInUse): string {
   if (past.phase === 'reading') return 'Reading older ones.';
   if (past.phase === 'unknown')
     return 'The newest, and what came since. Choose an application or an endpoint for older ones.';

@@ -4,7 +4,7 @@ import { Keys } from '../../../ui/keys';
 import layout from '../../../ui/layout.module.css';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
 import styles from './import-preview.module.css';
-import { stageWords } from './import-progress';
+import { stageLabel } from './import-progress';
 import type { ImportRun } from './import-run';
 import { counted, number, summarize, summarySentence } from './import-summary';
 import type { DecidedRow } from './row-choice';
@@ -27,7 +27,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
   return (
     <footer className={styles.apply}>
       <p className={styles.sentence} role="status">
-        {isApplying ? `Importing: ${stageWords(progress).toLowerCase()}` : summarySentence(summary)}
+        {isApplying ? `Importing: ${stageLabel(progress).toLowerCase()}` : summarySentence(summary)}
         {!isApplying && (isStale || running === 'plan') && (
           <span className={styles.checking}> Checking against the catalog</span>
         )}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { ImportConflict } from '../../../../src-server/contract/import-clash';
-import { pathWords, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { classNames } from '../../../ui/class-names';
@@ -10,15 +10,15 @@ import layout from '../../../ui/layout.module.css';
 import { useSingleKeys } from '../../platform/commands/single-keys';
 import styles from './clash-list.module.css';
 import { ConflictPlaces } from './clash-places';
-import { FIELD_WORDS } from './field-words';
+import { FIELD_LABELS } from './field-words';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import { type DecidedRow, isDecided, placeSides, type Side, wholeSide } from './row-choice';
 import { fieldCount } from './row-difference';
 
 const SIDES = [
-  { side: 'catalog', key: '1', words: 'Catalog', hint: 'as it was changed by hand' },
-  { side: 'document', key: '2', words: 'Document', hint: 'as the file says now' },
+  { side: 'catalog', key: '1', label: 'Catalog', hint: 'as it was changed by hand' },
+  { side: 'document', key: '2', label: 'Document', hint: 'as the file says now' },
 ] as const;
 
 /** Every clash of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
@@ -82,13 +82,13 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
           aria-keyshortcuts="1 2"
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <legend className={styles.legend}>Whose {FIELD_WORDS[conflict.field]}?</legend>
+          <legend className={styles.legend}>Whose {FIELD_LABELS[conflict.field]}?</legend>
           <div className={styles.base}>
             <span className={styles.who}>Base</span>
             <span className={styles.hint}>as the last import said</span>
             <Value conflict={conflict} value={conflict.baseline} />
           </div>
-          {SIDES.map(({ side, key, words, hint }) => (
+          {SIDES.map(({ side, key, label, hint }) => (
             <label
               key={side}
               className={classNames(styles.side, choice.sides?.[conflict.field] === side && styles.chosen)}
@@ -100,7 +100,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
                   checked={choice.sides?.[conflict.field] === side}
                   onChange={() => decide(conflict, side)}
                 />
-                {words}
+                {label}
                 <span className={styles.key} aria-hidden>
                   <Keys names={[key]} />
                 </span>
@@ -127,9 +127,9 @@ interface ValueProps {
 
 function Value({ conflict, value, isChanged = false }: ValueProps) {
   if (conflict.field === 'schema') {
-    if (!isChanged) return <span className={styles.value}>{schemaInWords(value)}</span>;
+    if (!isChanged) return <span className={styles.value}>{schemaLabel(value)}</span>;
     const { changes, more } = schemaDiff(conflict.baseline, value);
-    const lines = changes.map(({ effect, path, text }) => ({ effect, where: pathWords(path), text }));
+    const lines = changes.map(({ effect, path, text }) => ({ effect, where: formatPath(path), text }));
     return (
       <div className={styles.value}>
         <ChangeList changes={lines.slice(0, 12)} more={more + Math.max(0, lines.length - 12)} />
@@ -137,17 +137,17 @@ function Value({ conflict, value, isChanged = false }: ValueProps) {
     );
   }
   if (typeof value === 'string' && value.length > 400) {
-    return <CodeBlock label={FIELD_WORDS[conflict.field]} language="text" text={value} maxHeight="160px" />;
+    return <CodeBlock label={FIELD_LABELS[conflict.field]} language="text" text={value} maxHeight="160px" />;
   }
-  return <span className={styles.value}>{inWords(conflict, value)}</span>;
+  return <span className={styles.value}>{describe(conflict, value)}</span>;
 }
 
-function schemaInWords(schema: unknown): string {
+function schemaLabel(schema: unknown): string {
   const fields = fieldCount(schema);
   return fields === null ? 'no schema' : `a schema with ${counted(fields, 'field')}`;
 }
 
-function inWords({ field }: ImportConflict, value: unknown): string {
+function describe({ field }: ImportConflict, value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return value.join(', ');
   if (typeof value === 'string' && value !== '') return value;
   if (field === 'featureFlags') return 'everyone sees it';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
 import styles from './clash-places.module.css';
-import { placeWords } from './place-words';
+import { placeLabel } from './place-words';
 import type { RowChoice, Side } from './row-choice';
 
 interface ConflictPlacesProps {
@@ -16,8 +16,8 @@ interface ConflictPlacesProps {
 }
 
 const SIDES = [
-  { side: 'catalog', words: 'Keep mine' },
-  { side: 'document', words: 'Take the file' },
+  { side: 'catalog', label: 'Keep mine' },
+  { side: 'document', label: 'Take the file' },
 ] as const;
 
 /** The places of a schema that both sides have changed, decided one by one; all else of both comes together. */
@@ -34,7 +34,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
         <p className={layout.optional}>What only one side has changed is taken from that side.</p>
         {places.length > 1 && (
           <span className={layout.row}>
-            {SIDES.map(({ side, words }) => (
+            {SIDES.map(({ side, label }) => (
               <Button
                 key={side}
                 size="small"
@@ -45,7 +45,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
                   )
                 }
               >
-                {words} everywhere
+                {label} everywhere
               </Button>
             ))}
           </span>
@@ -56,12 +56,12 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
           <li key={place.pointer}>
             <fieldset className={styles.place}>
               <legend className={styles.where} title={place.pointer}>
-                {placeWords(place.pointer)}
+                {placeLabel(place.pointer)}
               </legend>
               <p className={styles.was}>
-                <span className={layout.optional}>Before</span> <code>{valueWords(place, 'baseline')}</code>
+                <span className={layout.optional}>Before</span> <code>{valueLabel(place, 'baseline')}</code>
               </p>
-              {SIDES.map(({ side, words }) => {
+              {SIDES.map(({ side, label }) => {
                 const isChosen = choice.schemaSides?.[place.pointer] === side;
                 return (
                   <label key={side} className={classNames(styles.side, isChosen && styles.chosen)}>
@@ -71,7 +71,7 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
                       checked={isChosen}
                       onChange={() => onDecide([place.pointer], side)}
                     />
-                    <span className={styles.words}>{words}</span> <code>{valueWords(place, side)}</code>
+                    <span className={styles.words}>{label}</span> <code>{valueLabel(place, side)}</code>
                   </label>
                 );
               })}
@@ -83,6 +83,6 @@ export function ConflictPlaces({ conflict, choice, name, onDecide }: ConflictPla
   );
 }
 
-function valueWords(place: ImportConflictPlace, of: 'baseline' | Side): string {
+function valueLabel(place: ImportConflictPlace, of: 'baseline' | Side): string {
   return Object.hasOwn(place, of) ? shortHeld({ holder: place, key: of }, 240) : 'not there';
 }

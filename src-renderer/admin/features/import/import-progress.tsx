@@ -13,7 +13,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
   const box = useRef<HTMLElement>(null);
   // What was pressed or dropped is gone: Escape and Tab go on from here.
   useEffect(() => box.current?.focus(), []);
-  const size = source ? bytesInWords(source.text.length) : '';
+  const size = source ? formatBytes(source.text.length) : '';
   return (
     <section
       ref={box}
@@ -24,7 +24,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
       onKeyDown={(event) => event.key === 'Escape' && run.stop()}
     >
       <p role="status">
-        {stageWords(progress)} <span className={styles.muted}>{size}</span>
+        {stageLabel(progress)} <span className={styles.muted}>{size}</span>
       </p>
       <progress
         className={styles.progress}
@@ -39,7 +39,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
 }
 
 /** The stage of the work in words. */
-export function stageWords(progress: ImportWork['progress']): string {
+export function stageLabel(progress: ImportWork['progress']): string {
   if (progress === null) return 'Sending the document';
   switch (progress.stage) {
     case 'waiting':
@@ -56,7 +56,7 @@ export function stageWords(progress: ImportWork['progress']): string {
 }
 
 /** "4.8 MB". */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

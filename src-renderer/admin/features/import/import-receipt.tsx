@@ -12,7 +12,7 @@ import { useUndoImport } from '../../data/use-receipts';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useTo } from '../../platform/instance';
 import styles from './import-receipt.module.css';
-import { counted, importName, leftOutWords, number, receiptWords } from './import-summary';
+import { counted, importName, leftOutMessage, number, receiptMessage } from './import-summary';
 import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
@@ -37,7 +37,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
   const receipt = undo.data?.receipt ?? given;
   const { created, updated, archived, counts } = receipt;
   const total = created.length + updated.length + archived.length;
-  const out = leftOutWords(receipt);
+  const out = leftOutMessage(receipt);
   return (
     <div ref={place} className={styles.receipt} tabIndex={-1}>
       <Notice
@@ -62,7 +62,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
           </>
         }
       >
-        {importName(receipt)}: {receiptWords(receipt)}
+        {importName(receipt)}: {receiptMessage(receipt)}
         {counts.unchanged > 0 && `, ${number(counts.unchanged)} unchanged`}, <Time at={receipt.createdAt} />.{' '}
         {out}
         {receipt.undoneAt && (

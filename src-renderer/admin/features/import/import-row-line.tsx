@@ -7,7 +7,7 @@ import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
 import type { DecidedRow } from './row-choice';
-import { descriptionChange, fieldCount, rowDifference, sourceWords } from './row-difference';
+import { descriptionChange, fieldCount, rowDifference, sourceLabel } from './row-difference';
 import { RowName } from './row-name';
 import { StateMark, stateWord } from './state-mark';
 
@@ -30,7 +30,7 @@ export const ImportRowLine = memo(Line, isSame);
 
 function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, onTick }: ImportRowLineProps) {
   const { row, name, isTicked, canTick, open, nameFault } = decided;
-  const source = sourceWords(row);
+  const source = sourceLabel(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of its rows
@@ -67,7 +67,7 @@ function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, o
       </Cell>
       <Cell className={styles.description}>{about(decided)}</Cell>
       <Cell className={styles.schema}>
-        {row.state === 'conflict' ? clashWords(open, row.clashes.length) : schemaWords(decided)}
+        {row.state === 'conflict' ? clashLabel(open, row.clashes.length) : schemaLabel(decided)}
       </Cell>
       <Cell className={styles.notes}>
         {row.warnings.length > 0 && (
@@ -111,7 +111,7 @@ function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   }
 }
 
-function schemaWords({ row }: DecidedRow): ReactNode {
+function schemaLabel({ row }: DecidedRow): ReactNode {
   if (row.after === null || row.state === 'removed') return null;
   if (row.before === null) {
     const fields = fieldCount(row.after.schema);
@@ -121,7 +121,7 @@ function schemaWords({ row }: DecidedRow): ReactNode {
   return rowDifference(row)?.schemaSummary || <span className={styles.quiet}>same</span>;
 }
 
-function clashWords(open: number, total: number): string {
+function clashLabel(open: number, total: number): string {
   return open === 0 ? 'settled' : total === 1 ? '1 clash' : `${total - open} of ${total}`;
 }
 

@@ -42,7 +42,7 @@ export function ImportScreen() {
         {receiptId === '' && source && (
           <span className={styles.file} title={source.name}>
             {source.name}
-            {plan && documentWords(plan.document)}
+            {plan && documentLabel(plan.document)}
           </span>
         )}
         <span className={styles.space} />
@@ -69,7 +69,7 @@ export function ImportScreen() {
   );
 }
 
-function documentWords(document: { title: string; version: string; openapi: string }): string {
+function documentLabel(document: { title: string; version: string; openapi: string }): string {
   const { title, version, openapi } = document;
   return [`, OpenAPI ${openapi}`, title && `: ${title}`, version && ` ${version}`].filter(Boolean).join('');
 }

@@ -53,11 +53,11 @@ export function summarySentence(summary: ImportSummary): string {
   const does = acts.length === 0 ? 'Changes nothing' : capitalize(acts.join(', '));
   if (out.length === 0) return `${does}.`;
   const isOne = conflicts + problems + unticked === 1;
-  return `${does}; ${inWords(out)} ${isOne ? 'is' : 'are'} left out.`;
+  return `${does}; ${toSentence(out)} ${isOne ? 'is' : 'are'} left out.`;
 }
 
 /** "12 created, 3 changed, 1 archived": what an import did. */
-export function receiptWords({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
+export function receiptMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
   const done = [
     counts.created > 0 && `${number(counts.created)} created`,
     counts.updated > 0 && `${number(counts.updated)} changed`,
@@ -67,7 +67,7 @@ export function receiptWords({ counts }: Pick<ImportReceiptOut, 'counts'>): stri
 }
 
 /** What an import left out, as a sentence; empty when it left out nothing. */
-export function leftOutWords({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
+export function leftOutMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
   const { conflicts, problems, skipped } = counts;
   const parts = [
     conflicts > 0 && counted(conflicts, 'conflict'),
@@ -75,7 +75,7 @@ export function leftOutWords({ counts }: Pick<ImportReceiptOut, 'counts'>): stri
     skipped > 0 && `${number(skipped)} unticked`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return '';
-  return `${capitalize(inWords(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
+  return `${capitalize(toSentence(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
 }
 
 /** "3 conflicts", "1 conflict". */
@@ -89,7 +89,7 @@ export function number(value: number): string {
 }
 
 /** "a, b and c". */
-function inWords(parts: readonly string[]): string {
+function toSentence(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -36,12 +36,12 @@ export interface ImportTableProps {
 }
 
 const KEYS = [
-  { keys: 'Enter', words: 'Open the row' },
-  { keys: 'Space', words: 'Take the row or leave it' },
-  { keys: '1', words: 'Keep what the catalog has' },
-  { keys: '2', words: 'Take what the document has' },
-  { keys: 'Mod+.', words: 'Use the suggested name' },
-  { keys: 'Mod+Enter', words: 'Import' },
+  { keys: 'Enter', label: 'Open the row' },
+  { keys: 'Space', label: 'Take the row or leave it' },
+  { keys: '1', label: 'Keep what the catalog has' },
+  { keys: '2', label: 'Take what the document has' },
+  { keys: 'Mod+.', label: 'Use the suggested name' },
+  { keys: 'Mod+Enter', label: 'Import' },
 ];
 
 const ROW_PX = 36;
@@ -174,7 +174,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
         onKeyDown={onKeyDown}
       >
         <HeaderRow
-          words={tickable.length === 0 ? 'Nothing to tick' : `Tick all ${number(tickable.length)} shown`}
+          label={tickable.length === 0 ? 'Nothing to tick' : `Tick all ${number(tickable.length)} shown`}
           isDisabled={tickable.length === 0}
           isSelected={ticked > 0 && ticked === tickable.length}
           isIndeterminate={ticked > 0 && ticked < tickable.length}
@@ -208,7 +208,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
 }
 
 interface HeaderRowProps {
-  readonly words: string;
+  readonly label: string;
   readonly isDisabled: boolean;
   readonly isSelected: boolean;
   readonly isIndeterminate: boolean;
@@ -217,7 +217,7 @@ interface HeaderRowProps {
 
 const HEADS = ['State', 'Source', 'Event type', 'Description', 'Schema', 'Notes'] as const;
 
-function HeaderRow({ words, ...box }: HeaderRowProps) {
+function HeaderRow({ label, ...box }: HeaderRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: what is in it takes the focus
@@ -225,9 +225,9 @@ function HeaderRow({ words, ...box }: HeaderRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
       <span role="columnheader" className={styles.all}>
-        <Checkbox {...box} aria-label={words} />
+        <Checkbox {...box} aria-label={label} />
         <span className={styles.allWords} aria-hidden>
-          {words}
+          {label}
         </span>
       </span>
       {HEADS.map((head) => (

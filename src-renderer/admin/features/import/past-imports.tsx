@@ -5,7 +5,7 @@ import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useReceipts, useUndoImport } from '../../data/use-receipts';
-import { importName, receiptWords } from './import-summary';
+import { importName, receiptMessage } from './import-summary';
 import styles from './past-imports.module.css';
 import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
@@ -40,7 +40,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
               {importName(receipt)}
             </button>
             <span className={styles.facts}>
-              {receiptWords(receipt)}, <Time at={receipt.createdAt} />
+              {receiptMessage(receipt)}, <Time at={receipt.createdAt} />
               {receipt.undoneAt && <span className={styles.undone}>, undone</span>}
             </span>
             <span className={styles.acts}>

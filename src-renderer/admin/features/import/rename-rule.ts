@@ -29,15 +29,15 @@ export function renamed(name: string, { find, replace, prefix, style }: RenameRu
 
 /** "petNew", "pet-new", "pet.new" -> "pet_new". */
 function snakeCase(name: string): string {
-  return words(name).join('_');
+  return wordsOf(name).join('_');
 }
 
 /** "petNew", "pet-new", "pet_new" -> "pet.new". */
 function dotCase(name: string): string {
-  return words(name).join('.');
+  return wordsOf(name).join('.');
 }
 
-function words(name: string): string[] {
+function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

@@ -9,13 +9,13 @@ import { Notice } from '../../../ui/notice';
 import { Segmented } from '../../../ui/segmented';
 import { TextField } from '../../../ui/text-field';
 import { ConflictList } from './clash-list';
-import { FIELD_WORDS } from './field-words';
+import { FIELD_LABELS } from './field-words';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import { RowChanges } from './row-changes';
 import type { DecidedRow } from './row-choice';
 import styles from './row-detail.module.css';
-import { sourceWords } from './row-difference';
+import { sourceLabel } from './row-difference';
 import { RowExamples } from './row-examples';
 import { RowTexts } from './row-texts';
 import { StateMark } from './state-mark';
@@ -75,7 +75,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       </header>
       <p className={layout.rowCenteredFlat}>
         <StateMark state={row.state} />
-        <span className={styles.source}>{sourceWords(row)}</span>
+        <span className={styles.source}>{sourceLabel(row)}</span>
       </p>
       {row.problem !== null && (
         <Notice
@@ -141,7 +141,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       {row.clashes.length > 0 && <ConflictList run={run} decided={decided} />}
       {row.kept.length > 0 && (
         <p className={styles.kept}>
-          Changed by hand, so it stays: {row.kept.map((field) => FIELD_WORDS[field]).join(', ')}.
+          Changed by hand, so it stays: {row.kept.map((field) => FIELD_LABELS[field]).join(', ')}.
         </p>
       )}
       {row.warnings.length > 0 && (

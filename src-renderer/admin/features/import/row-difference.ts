@@ -34,7 +34,7 @@ export function descriptionChange({ before, after }: ImportRow): '' | 'new' | 'c
 }
 
 /** Where a row comes from: "webhooks.pet.new . POST"; for what is not in the document, that. */
-export function sourceWords({ pointer, key, method }: ImportRow): string {
+export function sourceLabel({ pointer, key, method }: ImportRow): string {
   if (pointer === null) return 'not in this document';
   const container = pointer.split('/')[1] ?? '';
   return `${container}.${key ?? ''}${method === null ? '' : ` . ${method.toUpperCase()}`}`;

@@ -19,9 +19,9 @@ export interface RowFilter {
 
 /** The rows to list, in the order of the plan. */
 export function filterRows(rows: readonly DecidedRow[], filter: RowFilter): readonly DecidedRow[] {
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter(
-    (decided) => decided.row.id === filter.heldId || (isOfState(decided, filter) && hasWords(decided, words)),
+    (decided) => decided.row.id === filter.heldId || (isOfState(decided, filter) && hasTerms(decided, terms)),
   );
 }
 
@@ -31,11 +31,11 @@ function isOfState({ row }: DecidedRow, { show, isUnfolded, search, moved }: Row
   return isUnfolded || search !== '' || row.state !== 'unchanged';
 }
 
-function hasWords({ row, name }: DecidedRow, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
+function hasTerms({ row, name }: DecidedRow, terms: readonly string[]): boolean {
+  if (terms.length === 0) return true;
   const text =
     `${name} ${row.key ?? ''} ${row.operationId ?? ''} ${row.after?.description ?? ''}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  return terms.every((word) => text.includes(word));
 }
 
 /** Rows that are not in both plans, or say something else: what a person who looked before should look at again. */

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { ImportRow } from '../../../../src-server/contract/import-plan';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
 import { classNames } from '../../../ui/class-names';
-import { keyWords, onMac } from '../../platform/commands/key-strokes';
+import { keyLabel, onMac } from '../../platform/commands/key-strokes';
 import type { ImportRun } from './import-run';
 import styles from './import-table.module.css';
-import { sourceWords } from './row-difference';
+import { sourceLabel } from './row-difference';
 
 export interface RowNameProps {
   readonly run: ImportRun;
@@ -35,7 +35,7 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
       <input
         className={classNames(styles.input, isWrong && styles.wrong)}
         data-name={row.id}
-        aria-label={`Name for ${sourceWords(row)}`}
+        aria-label={`Name for ${sourceLabel(row)}`}
         aria-invalid={isWrong}
         tabIndex={-1}
         value={name}
@@ -56,7 +56,7 @@ export function RowName({ run, row, name, fault }: RowNameProps) {
           tabIndex={-1}
           aria-label={`Use the name ${suggestion}`}
           aria-keyshortcuts={onMac() ? 'Meta+Period' : 'Control+Period'}
-          title={`Use ${suggestion} (${keyWords('Mod+.')})`}
+          title={`Use ${suggestion} (${keyLabel('Mod+.')})`}
           onClick={() => run.decide([row.id], { name: suggestion })}
         >
           Use {suggestion}

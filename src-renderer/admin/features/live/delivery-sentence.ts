@@ -1,6 +1,6 @@
 import type { TrafficState } from '../../../../src-server/contract/traffic';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { durationInWords } from '../../parts/traffic/amount-in-words';
+import { formatDuration } from '../../parts/traffic/amount-in-words';
 
 /** What the sentence is made of: an endpoint as it is now. */
 export interface DeliveryFacts {
@@ -61,7 +61,7 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
     const arriving = arrivalsPerS > 0 ? ` ${shortRate(arrivalsPerS)}/s arrive and join them.` : '';
     const leave =
       drain.kind === 'drains'
-        ? `${act}, they leave at ${rateLimit}/s, in about ${durationInWords(drain.seconds)}.`
+        ? `${act}, they leave at ${rateLimit}/s, in about ${formatDuration(drain.seconds)}.`
         : `${act}, they leave as fast as the receiver answers.`;
     return { now: `${word}. ${waits(queue)}; nothing is lost.${arriving}`, next: leave };
   }
@@ -76,7 +76,7 @@ export function deliverySentence(facts: DeliveryFacts): { readonly now: string; 
     queue === 0
       ? ''
       : isDue
-        ? ` Queue ${queue.toLocaleString('en')}, oldest ${durationInWords(oldestMs / 1000)}.`
+        ? ` Queue ${queue.toLocaleString('en')}, oldest ${formatDuration(oldestMs / 1000)}.`
         : ` ${waits(queue)} for a turn, a retry or an answer.`;
   return { now: rates + wait, next: nextOf(facts, drain, state) };
 }
@@ -88,7 +88,7 @@ function nextOf(facts: DeliveryFacts, drain: DrainEstimate, state: TrafficState)
   }
   const slowed =
     facts.slowedToPerS === null ? '' : ` at the slower pace of ${shortRate(facts.slowedToPerS)}/s`;
-  if (drain.kind === 'drains') return `Drains in about ${durationInWords(drain.seconds)}${slowed}.`;
+  if (drain.kind === 'drains') return `Drains in about ${formatDuration(drain.seconds)}${slowed}.`;
   if (drain.kind === 'grows') {
     // Nobody knows yet that a burst will go on: the rates are means, and may be of one that has just ended.
     if (state === 'smoothing') return `While such a burst lasts${slowed}, ${growthOf(drain.delayPerS)}.`;

@@ -6,7 +6,7 @@ import { FuseBar } from '../../../ui/fuse-bar';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
-import { msInWords } from '../../parts/traffic/amount-in-words';
+import { formatMs } from '../../parts/traffic/amount-in-words';
 import { Sparkline } from '../../parts/traffic/sparkline';
 import { useTo } from '../../platform/instance';
 import styles from './fleet-grid.module.css';
@@ -115,7 +115,7 @@ const Cells = memo(function Cells({ row }: { readonly row: FleetRow }) {
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>oldest </span>
-        {state === 'held' && now?.oldestMs == null ? 'held' : msInWords(now?.oldestMs ?? null)}
+        {state === 'held' && now?.oldestMs == null ? 'held' : formatMs(now?.oldestMs ?? null)}
       </span>
       <span className={styles.number}>
         <span className={styles.unit}>success </span>

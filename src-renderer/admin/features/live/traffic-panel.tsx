@@ -120,10 +120,10 @@ export function TrafficPanel(props: TrafficPanelProps) {
           />
         ))}
       </div>
-      {(marks.words.length > 0 || series.gaps.length > 0) && (
+      {(marks.texts.length > 0 || series.gaps.length > 0) && (
         <p className={layout.meta}>
-          {marks.words.join('. ')}
-          {marks.words.length > 0 && '. '}
+          {marks.texts.join('. ')}
+          {marks.texts.length > 0 && '. '}
           {series.gaps.length > 0 &&
             (series.stepS === 1
               ? 'Hatched: not measured.'
@@ -171,10 +171,10 @@ function useMarks(endpoint: EndpointOut, series: TrafficSeries | null) {
   const isStarted = startedS !== null && startedS > fromS + 5 && startedS <= untilS;
   return useMemo(() => {
     const instants = [...(isEdited ? [editedS] : []), ...(isStarted ? [startedS] : [])];
-    const words = [
+    const parts = [
       ...(isStarted ? [`Service started at ${timeOfDay(startedS)}`] : []),
       ...(isEdited ? [`Endpoint changed at ${timeOfDay(editedS)}`] : []),
     ];
-    return { instants, words };
+    return { instants, texts: parts };
   }, [isEdited, editedS, isStarted, startedS]);
 }

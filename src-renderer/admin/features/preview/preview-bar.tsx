@@ -19,7 +19,7 @@ import { MODES, type PreviewAddress, WIDTHS, widthText } from './preview-address
 import styles from './preview-bar.module.css';
 import { WidthField } from './width-field';
 
-const MODE_WORDS = { frames: 'Frames', matrix: 'Matrix', changes: 'Changes' } as const;
+const MODE_LABELS = { frames: 'Frames', matrix: 'Matrix', changes: 'Changes' } as const;
 const THEMES = [
   { value: 'light', label: <Sun aria-hidden />, name: 'Light' },
   { value: 'dark', label: <Moon aria-hidden />, name: 'Dark' },
@@ -67,7 +67,7 @@ export function PreviewBar({ address, onChange, applications, appId, hasFrames, 
         label="Mode"
         value={mode}
         onChange={(next) => onChange({ mode: next === 'frames' ? '' : next })}
-        options={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
+        options={MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
       />
       {applications.length > 0 && mode !== 'matrix' && (
         <BarSelect

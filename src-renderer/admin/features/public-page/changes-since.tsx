@@ -55,15 +55,15 @@ function Changes({
     );
   }
   const count = (change: PublicTypeChange['change']) => changes.filter((one) => one.change === change).length;
-  const words = (['added', 'removed', 'changed'] as const)
+  const label = (['added', 'removed', 'changed'] as const)
     .filter((change) => count(change) > 0)
     .map((change) => `${count(change)} ${change}`)
     .join(', ');
   return (
     <>
       <p>
-        {words || 'Nothing changed'} since it was {HOW[lastPublish.how]} <Time at={lastPublish.at} />.{' '}
-        {words && (published ? 'Readers see this already.' : 'Readers see it with the next publish.')}
+        {label || 'Nothing changed'} since it was {HOW[lastPublish.how]} <Time at={lastPublish.at} />.{' '}
+        {label && (published ? 'Readers see this already.' : 'Readers see it with the next publish.')}
       </p>
       {changes.length > 0 && (
         <ul className={styles.changes}>

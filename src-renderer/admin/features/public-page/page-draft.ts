@@ -67,28 +67,28 @@ export function faultsOf(draft: PageDraft): DraftFaults {
 
 /** What saving will change for readers, a sentence each. */
 export function consequencesOf(patch: SettingsPatch, settings: SettingsOut): string[] {
-  const words: string[] = [];
-  if (patch.eventCatalogPublished === true) words.push('The page becomes public: anybody can read it.');
-  if (patch.eventCatalogPublished === false) words.push('The page goes offline: its address is not found.');
+  const parts: string[] = [];
+  if (patch.eventCatalogPublished === true) parts.push('The page becomes public: anybody can read it.');
+  if (patch.eventCatalogPublished === false) parts.push('The page goes offline: its address is not found.');
   if (patch.displayName !== undefined)
-    words.push(
+    parts.push(
       patch.displayName === null ? 'The heading goes away.' : `The heading becomes “${patch.displayName}”.`,
     );
   if (patch.catalogIntro !== undefined)
-    words.push(patch.catalogIntro === null ? 'The introduction goes away.' : 'The introduction changes.');
+    parts.push(patch.catalogIntro === null ? 'The introduction goes away.' : 'The introduction changes.');
   if (patch.catalogLogo !== undefined)
-    words.push(patch.catalogLogo === null ? 'The logo goes away.' : 'The logo changes.');
+    parts.push(patch.catalogLogo === null ? 'The logo goes away.' : 'The logo changes.');
   if (patch.customColor !== undefined)
-    words.push(
+    parts.push(
       patch.customColor === null
         ? 'The brand color goes back to ours.'
         : `The brand color becomes ${patch.customColor}.`,
     );
   if (patch.catalogDomain !== undefined)
-    words.push(
+    parts.push(
       patch.catalogDomain === null
         ? `${settings.catalogDomain} no longer shows the page.`
         : `The domain becomes ${patch.catalogDomain}, once it is activated.`,
     );
-  return words;
+  return parts;
 }

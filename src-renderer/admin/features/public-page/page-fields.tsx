@@ -144,8 +144,8 @@ function Accent({ color, error, onChange }: AccentProps) {
       />
       {shown && (
         <p className={styles.row}>
-          <Swatch color={shown.light} words="on light" />
-          <Swatch color={shown.dark} words="on dark" />
+          <Swatch color={shown.light} label="on light" />
+          <Swatch color={shown.dark} label="on dark" />
           <span className={styles.sub}>
             {[shown.light, shown.dark].every((one) => one === color.trim().toLowerCase())
               ? 'Readable as it is.'
@@ -157,11 +157,11 @@ function Accent({ color, error, onChange }: AccentProps) {
   );
 }
 
-function Swatch({ color, words }: { readonly color: string; readonly words: string }) {
+function Swatch({ color, label }: { readonly color: string; readonly label: string }) {
   return (
     <span className={styles.swatch}>
       <span className={styles.dot} style={{ background: color }} aria-hidden />
-      <code>{color}</code> {words}
+      <code>{color}</code> {label}
     </span>
   );
 }

@@ -73,7 +73,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
       </div>
       {!parsed.ok && text !== '' && (
         <p className={styles.fault}>
-          JSON has an error at line {parsed.fault.line}: {parsed.fault.words}.
+          JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
         </p>
       )}
       {check.error && <FailureNotice title="It was not checked" cause={check.error} onRetry={run} />}

@@ -1,5 +1,5 @@
 import type { EventTypeChange } from '../../../../src-server/json-schema/event-type-changes';
-import { pathWords, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
+import { formatPath, schemaDiff } from '../../../../src-server/json-schema/schema-diff';
 
 /** What is different between two texts of a schema, in words. */
 export interface TextDifferences {
@@ -19,7 +19,7 @@ export function differencesOf(before: string | null, after: string | null): Text
     const [was, is] = [before, after].map((text) => (text === null ? null : JSON.parse(text)));
     const { changes, more, summary } = schemaDiff(was, is);
     return {
-      changes: changes.map(({ effect, path, text }) => ({ effect, where: pathWords(path), text })),
+      changes: changes.map(({ effect, path, text }) => ({ effect, where: formatPath(path), text })),
       more,
       summary,
     };

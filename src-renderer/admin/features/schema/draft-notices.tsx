@@ -40,7 +40,7 @@ export function DraftNotices(props: DraftNoticesProps) {
             </Button>
           }
         >
-          {capitalize(fault.words)}. Until it is mended the fields stand still; they show what was before.
+          {capitalize(fault.label)}. Until it is mended the fields stand still; they show what was before.
         </Notice>
       )}
       {theirs !== undefined && (

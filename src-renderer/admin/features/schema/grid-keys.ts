@@ -29,17 +29,17 @@ export interface SchemaGridPlace {
 
 /** The keys of the grid in words, for the sheet of shortcuts. Arrow keys, Home and End move as in every list. */
 export const GRID_SCREEN_KEYS = [
-  { keys: 'Enter', words: 'Edit the cell' },
-  { keys: 'Mod+Enter', words: 'Add a field below' },
-  { keys: 'Mod+Shift+Enter', words: 'Add a field inside' },
-  { keys: 'Alt+ArrowUp', words: 'Move the row up' },
-  { keys: 'Alt+ArrowDown', words: 'Move the row down' },
-  { keys: 'Backspace', words: 'Delete the row, pressed twice' },
-  { keys: 'R', words: 'Required or not' },
-  { keys: 'T', words: 'Choose the type' },
-  { keys: 'D', words: 'Describe it' },
-  { keys: 'I', words: 'Show or close the inspector' },
-  { keys: 'F12', words: 'Go to the definition' },
+  { keys: 'Enter', label: 'Edit the cell' },
+  { keys: 'Mod+Enter', label: 'Add a field below' },
+  { keys: 'Mod+Shift+Enter', label: 'Add a field inside' },
+  { keys: 'Alt+ArrowUp', label: 'Move the row up' },
+  { keys: 'Alt+ArrowDown', label: 'Move the row down' },
+  { keys: 'Backspace', label: 'Delete the row, pressed twice' },
+  { keys: 'R', label: 'Required or not' },
+  { keys: 'T', label: 'Choose the type' },
+  { keys: 'D', label: 'Describe it' },
+  { keys: 'I', label: 'Show or close the inspector' },
+  { keys: 'F12', label: 'Go to the definition' },
 ] as const;
 
 /** What a key means here; null: nothing, it is the browser's. */

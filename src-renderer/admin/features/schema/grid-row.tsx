@@ -82,12 +82,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 function keyLabel({ row, problem, armed }: GridRowProps): string {
-  const words = [row.place.label || '""'];
-  if (row.place.kind === 'definition') words.push('definition');
-  if (row.deprecated) words.push('deprecated');
-  if (problem) words.push(problem === 'error' ? 'has an error' : 'has a warning');
-  if (armed) words.push('press Backspace again to delete it');
-  return words.join(', ');
+  const parts = [row.place.label || '""'];
+  if (row.place.kind === 'definition') parts.push('definition');
+  if (row.deprecated) parts.push('deprecated');
+  if (problem) parts.push(problem === 'error' ? 'has an error' : 'has a warning');
+  if (armed) parts.push('press Backspace again to delete it');
+  return parts.join(', ');
 }
 
 function Key({ row, problem, armed, columns, onToggle }: GridRowProps) {
@@ -135,13 +135,13 @@ function Type({ row: { type } }: { readonly row: EditRow }) {
       <span className={styles.reference}>
         <span aria-hidden>→ </span>
         <span className="visually-hidden">refers to </span>
-        {type.words}
+        {type.label}
       </span>
     );
   }
   return (
     <span className={classNames((type.implied || type.choice === 'any') && styles.implied)}>
-      {type.words}
+      {type.label}
     </span>
   );
 }

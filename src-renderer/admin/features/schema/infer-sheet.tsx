@@ -41,7 +41,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
     document.edit(() => ({
       ok: true,
       root,
-      words: how === 'merge' ? `Add fields from ${what}` : `Replace by ${what}`,
+      label: how === 'merge' ? `Add fields from ${what}` : `Replace by ${what}`,
       focus: '',
     }));
     onClose();
@@ -57,7 +57,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
           <Button kind="primary" isDisabled={!plan || nothing} onPress={apply}>
             {how === 'merge'
               ? plan
-                ? `Add ${countWords(plan.merged.added.length)}`
+                ? `Add ${countLabel(plan.merged.added.length)}`
                 : 'Add fields'
               : 'Replace the schema'}
           </Button>
@@ -72,7 +72,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
       </div>
       {!parsed.ok && text.trim() !== '' && (
         <p className={styles.fault} role="alert">
-          JSON has an error at line {parsed.fault.line}: {parsed.fault.words}.
+          JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
         </p>
       )}
       {plan && (
@@ -105,11 +105,11 @@ interface Plan {
 
 function planOf(root: JsonNode, pasted: JsonNode, isSchema: boolean): Plan {
   const incoming = isSchema ? pasted : inferSchema([pasted]);
-  return { merged: mergeSchema(root, incoming), replaced: isSchema ? pasted : withOwnWords(root, incoming) };
+  return { merged: mergeSchema(root, incoming), replaced: isSchema ? pasted : withOwnTexts(root, incoming) };
 }
 
 /** A sample knows nothing of titles and examples: what the author wrote about the whole stays. */
-function withOwnWords(root: JsonNode, incoming: JsonNode): JsonNode {
+function withOwnTexts(root: JsonNode, incoming: JsonNode): JsonNode {
   let next = incoming;
   for (const keyword of ['$schema', '$id', 'title', 'description', 'examples']) {
     const value = get(root, keyword);
@@ -125,7 +125,7 @@ function MergePlan({ plan: { merged } }: { readonly plan: Plan }) {
       {added.length === 0 && different.length === 0 && <p>Everything in it is described already.</p>}
       {added.length > 0 && (
         <>
-          <h3>New: {countWords(added.length)}</h3>
+          <h3>New: {countLabel(added.length)}</h3>
           <ul className={styles.names}>
             {added.slice(0, 100).map((name) => (
               <li key={name}>
@@ -161,6 +161,6 @@ function ReplacePlan({ schema }: { readonly schema: JsonNode }) {
   );
 }
 
-function countWords(count: number): string {
+function countLabel(count: number): string {
   return `${count} ${count === 1 ? 'field' : 'fields'}`;
 }

@@ -47,7 +47,7 @@ export function InspectorField({
         value={now}
         onChange={setTyped}
         onBlur={keep}
-        error={result.ok ? null : result.words}
+        error={result.ok ? null : result.label}
         {...(lines ? { lines } : {})}
         {...(placeholder ? { placeholder } : {})}
       />

@@ -14,7 +14,7 @@ import { typeOf } from '../../../shared/schema-edit/schema-type';
 /** What was typed into a field of the inspector: a value, nothing, or what is wrong with it. */
 export type TypedValue =
   | { readonly ok: true; readonly value: JsonNode | null }
-  | { readonly ok: false; readonly words: string };
+  | { readonly ok: false; readonly label: string };
 
 const NOTHING: TypedValue = { ok: true, value: null };
 
@@ -24,8 +24,8 @@ export function typedNumber(text: string, whole: boolean): TypedValue {
   if (trimmed === '') return NOTHING;
   const parsed = parseJson(trimmed);
   if (!parsed.ok || typeof toValue(parsed.node) !== 'number')
-    return { ok: false, words: 'A number, please.' };
-  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, words: 'A whole number, 0 or more.' };
+    return { ok: false, label: 'A number, please.' };
+  if (whole && !/^\d+$/.test(trimmed)) return { ok: false, label: 'A whole number, 0 or more.' };
   return { ok: true, value: parsed.node };
 }
 
@@ -45,7 +45,7 @@ export function typedValue(text: string, schema: JsonNode): TypedValue {
     return { ok: true, value: kept ? parsed.node : fromValue(trimmed) };
   }
   if (parsed.ok) return { ok: true, value: parsed.node };
-  return { ok: false, words: `This is not JSON: ${parsed.fault.words}. Text needs double quotes.` };
+  return { ok: false, label: `This is not JSON: ${parsed.fault.label}. Text needs double quotes.` };
 }
 
 /** Values, one a line. */
@@ -54,7 +54,7 @@ export function typedList(text: string, schema: JsonNode): TypedValue {
   const items: JsonNode[] = [];
   for (const [index, line] of lines.entries()) {
     const typed = typedValue(line, schema);
-    if (!typed.ok) return { ok: false, words: `Line ${index + 1}: ${typed.words}` };
+    if (!typed.ok) return { ok: false, label: `Line ${index + 1}: ${typed.label}` };
     if (typed.value) items.push(typed.value);
   }
   return items.length === 0 ? NOTHING : { ok: true, value: arrayNode(items) };

@@ -3,7 +3,7 @@ import type { JsonNode } from '../../../../src-server/json-schema/json-node';
 import { fromPointer, type Path } from '../../../../src-server/json-schema/json-pointer';
 import { parseJson } from '../../../../src-server/json-schema/parse-json';
 import { printJson } from '../../../../src-server/json-schema/print-json';
-import { pathWords } from '../../../../src-server/json-schema/schema-diff';
+import { formatPath } from '../../../../src-server/json-schema/schema-diff';
 import { partOfKeyword, type SchemaPart } from '../../../../src-server/json-schema/schema-parts';
 import { type MergeConflict, mergeThreeWays } from '../../../../src-server/json-schema/three-way-merge';
 import { Button } from '../../../ui/button';
@@ -40,8 +40,8 @@ export function MergeSheet({ document, theirs, onClose }: MergeSheetProps) {
     () => mergeTexts(draft.served, text, theirs, (pointer) => chosen.get(pointer) ?? 'mine'),
     [draft.served, text, theirs, chosen],
   );
-  const take = (next: string, words: string) => {
-    changeDraft(key, next, { words, focusAfter: '' });
+  const take = (next: string, label: string) => {
+    changeDraft(key, next, { label, focusAfter: '' });
     rebaseDraft(key, theirs);
     onClose();
   };
@@ -131,7 +131,7 @@ interface ConflictProps {
 }
 
 function Conflict({ conflict: { pointer, mine, theirs }, side, onChoose }: ConflictProps) {
-  const where = pathWords(fieldPath(fromPointer(pointer)));
+  const where = formatPath(fieldPath(fromPointer(pointer)));
   return (
     <div className={styles.conflict}>
       <code className={styles.where}>{where}</code>

@@ -41,7 +41,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
               )
             }
           >
-            {words(errors, problems.length - errors)}
+            {summary(errors, problems.length - errors)}
             {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
           </Button>
         )}
@@ -60,14 +60,14 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
       {shown && (
         <ul className={styles.list}>
           {problems.map((problem) => (
-            <li key={`${problem.pointer} ${problem.words}`}>
+            <li key={`${problem.pointer} ${problem.label}`}>
               <button type="button" className={styles.problem} onClick={() => onGo(problem)}>
                 {problem.level === 'error' ? (
                   <CircleAlert aria-label="Error" className={styles.error} />
                 ) : (
                   <TriangleAlert aria-label="Warning" className={styles.warning} />
                 )}
-                <span className={layout.wrapping}>{problem.words}</span>
+                <span className={layout.wrapping}>{problem.label}</span>
                 <code className={styles.where}>{problem.row || 'event'}</code>
               </button>
             </li>
@@ -78,7 +78,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
   );
 }
 
-function words(errors: number, warnings: number): string {
+function summary(errors: number, warnings: number): string {
   const one = (count: number, word: string) =>
     count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
   return [...one(errors, 'error'), ...one(warnings, 'warning')].join(', ');

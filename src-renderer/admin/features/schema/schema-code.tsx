@@ -127,7 +127,7 @@ function connect(
   const parts = [
     editor.onDidChangeModelContent(() => {
       if (taking.current) return;
-      changeDraft(key, editor.getValue(), { words: 'Edit the JSON', group: `code ${run}` });
+      changeDraft(key, editor.getValue(), { label: 'Edit the JSON', group: `code ${run}` });
       clearTimeout(pause);
       pause = setTimeout(endRun, PAUSE_MS);
     }),

@@ -222,7 +222,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     (text: string, leave: CellLeave) => {
       const named = (node: typeof root) => {
         const outcome = renameKey(node, one.path, text);
-        return group && outcome.ok ? { ...outcome, words: `Add ${text}` } : outcome;
+        return group && outcome.ok ? { ...outcome, label: `Add ${text}` } : outcome;
       };
       const told = text.trim() === '' ? null : fromValue(text);
       const kept =

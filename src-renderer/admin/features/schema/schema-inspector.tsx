@@ -71,7 +71,7 @@ export function SchemaInspector({ document, onClose, region }: SchemaInspectorPr
       <header className={styles.head}>
         <h2 className={styles.title}>
           <code>{name}</code>
-          {schema && <span className={styles.type}>{typeOf(schema).words}</span>}
+          {schema && <span className={styles.type}>{typeOf(schema).label}</span>}
         </h2>
         <Button
           kind="quiet"

@@ -109,8 +109,8 @@ function Editor({ name, document }: EditorProps) {
   const canSave =
     document.fault === null && (document.dirty || isNew) && !save.isPending && document.theirs === undefined;
   const run = () => save.mutate(document.text);
-  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.words}`, true);
-  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.words}`, true);
+  useCommand('undo', step ? () => undoDraft(key) : null, step && `Undo: ${step.label}`, true);
+  useCommand('redo', again ? () => redoDraft(key) : null, again && `Redo: ${again.label}`, true);
   useCommand('save', () => canSave && run(), 'Save the schema', true);
   useLeaveWarning(document.dirty);
   const toInspector = useCallback(() => {
@@ -249,7 +249,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         size="small"
         kind="quiet"
         icon={<Undo2 aria-hidden />}
-        aria-label={past.length > 0 ? `Undo: ${past.at(-1)?.words}` : 'Undo'}
+        aria-label={past.length > 0 ? `Undo: ${past.at(-1)?.label}` : 'Undo'}
         isDisabled={past.length === 0}
         onPress={() => undoDraft(key)}
       />
@@ -257,7 +257,7 @@ function Head({ name, document, canSave, saving, onSave, onDifferences }: HeadPr
         size="small"
         kind="quiet"
         icon={<Redo2 aria-hidden />}
-        aria-label={future.length > 0 ? `Redo: ${future.at(-1)?.words}` : 'Redo'}
+        aria-label={future.length > 0 ? `Redo: ${future.at(-1)?.label}` : 'Redo'}
         isDisabled={future.length === 0}
         onPress={() => redoDraft(key)}
       />

@@ -20,7 +20,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
         <Dialog aria-label="Steps" className={classNames(styles.dialog)}>
           <ol className={styles.list}>
             <Step
-              words="As it was opened"
+              label="As it was opened"
               done
               current={past.length === 0}
               onGo={() => goToDraftStep(key, 0)}
@@ -28,7 +28,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
             {past.map((step, index) => (
               <Step
                 key={step.id}
-                words={step.words}
+                label={step.label}
                 done
                 current={index === past.length - 1}
                 onGo={() => goToDraftStep(key, index + 1)}
@@ -37,7 +37,7 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
             {undone.map((step, index) => (
               <Step
                 key={`undone ${step.id}`}
-                words={step.words}
+                label={step.label}
                 done={false}
                 current={false}
                 onGo={() => goToDraftStep(key, past.length + index + 1)}
@@ -51,13 +51,13 @@ export function StepsButton({ document: { key, draft } }: { readonly document: S
 }
 
 interface StepProps {
-  readonly words: string;
+  readonly label: string;
   readonly done: boolean;
   readonly current: boolean;
   readonly onGo: () => void;
 }
 
-function Step({ words, done, current, onGo }: StepProps) {
+function Step({ label, done, current, onGo }: StepProps) {
   return (
     <li>
       <button
@@ -66,7 +66,7 @@ function Step({ words, done, current, onGo }: StepProps) {
         aria-current={current ? 'step' : undefined}
         onClick={onGo}
       >
-        {words}
+        {label}
         {!done && <span className="visually-hidden">, undone</span>}
       </button>
     </li>

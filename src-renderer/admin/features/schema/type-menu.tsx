@@ -19,7 +19,7 @@ export interface TypeMenuProps {
   readonly onClose: () => void;
 }
 
-const WORDS: Partial<Record<TypeChoice, string>> = {
+const LABELS: Partial<Record<TypeChoice, string>> = {
   oneOf: 'one of several',
   anyOf: 'any of several',
   allOf: 'all of several',
@@ -70,10 +70,10 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
           selectedKeys={row.type.ref === null ? [row.type.choice] : [row.type.ref]}
         >
           {CHOICES.map((choice) => (
-            <Item key={choice} id={choice} words={WORDS[choice] ?? choice} detail={DETAILS[choice]} />
+            <Item key={choice} id={choice} label={LABELS[choice] ?? choice} detail={DETAILS[choice]} />
           ))}
           {definitions.map(({ name, ref }) => (
-            <Item key={ref} id={ref} words={`→ ${name}`} detail="reference" mono />
+            <Item key={ref} id={ref} label={`→ ${name}`} detail="reference" mono />
           ))}
         </MenuSection>
         <MenuSection
@@ -82,15 +82,15 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
           selectedKeys={row.type.nullable ? ['null-too'] : []}
         >
           <Header className={classNames(styles.head)}>Besides</Header>
-          <Item id="null-too" words="may be null" />
+          <Item id="null-too" label="may be null" />
         </MenuSection>
         {(isReference || canExtract) && (
           <MenuSection aria-label="Definition">
             <Header className={classNames(styles.head)}>Definition</Header>
             {isReference ? (
-              <Item id="inline" words="Inline what it refers to" />
+              <Item id="inline" label="Inline what it refers to" />
             ) : (
-              <Item id="extract" words="Extract to a definition" />
+              <Item id="extract" label="Extract to a definition" />
             )}
           </MenuSection>
         )}
@@ -101,24 +101,24 @@ export function TypeMenu({ document, row, trigger, onClose }: TypeMenuProps) {
 
 function Item({
   id,
-  words,
+  label,
   detail,
   mono,
 }: {
   id: string;
-  words: string;
+  label: string;
   detail?: string | undefined;
   mono?: boolean;
 }) {
   return (
     <MenuItem
       id={id}
-      textValue={words.replace('→ ', '')}
+      textValue={label.replace('→ ', '')}
       className={classNames(listStyles.item, styles.item)}
     >
       <Check className={classNames(styles.check)} aria-hidden />
       <Text slot="label" className={classNames(mono && styles.mono)}>
-        {words}
+        {label}
       </Text>
       {detail && (
         <Text slot="description" className={classNames(listStyles.detail)}>

@@ -65,7 +65,7 @@ export function useSchemaDraft(name: string, now: string | null): SchemaDocument
         toast(outcome.reason);
         return false;
       }
-      const said = { words: outcome.words, focusAfter: outcome.focus, group: group ?? null };
+      const said = { label: outcome.label, focusAfter: outcome.focus, group: group ?? null };
       changeDraft(key, printJson(outcome.root), said);
       return true;
     };
@@ -80,7 +80,7 @@ function isSameDocument(theirs: string | null, mine: string): boolean {
   return a.ok && b.ok && sameNode(a.node, b.node);
 }
 
-const NOT_A_SCHEMA = { words: 'a schema is an object, or true or false', offset: 0, line: 1, column: 1 };
+const NOT_A_SCHEMA = { label: 'a schema is an object, or true or false', offset: 0, line: 1, column: 1 };
 
 function faultOfRoot(node: JsonNode): JsonFault | null {
   const fits = node.kind === 'object' || (node.kind === 'scalar' && /^(true|false)$/.test(node.raw));

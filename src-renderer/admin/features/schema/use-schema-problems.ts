@@ -31,7 +31,7 @@ export function useSchemaProblems({ text, root, fault }: SchemaDocument) {
     const theirs = (check.data?.problems ?? []).map(
       ({ pointer, message }): SchemaProblem => ({
         pointer,
-        words: `${last(pointer)} ${message}`,
+        label: `${last(pointer)} ${message}`,
         level: 'error',
       }),
     );

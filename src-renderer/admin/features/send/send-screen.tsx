@@ -13,7 +13,7 @@ import { useApplications } from '../../data/use-applications';
 import { useEventType, useEventTypes, useExample } from '../../data/use-catalog';
 import { SendResult } from '../../parts/send-result';
 import { StartCard } from '../../parts/start/start-card';
-import { keyWords } from '../../platform/commands/key-strokes';
+import { keyLabel } from '../../platform/commands/key-strokes';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
 import { JsonEditor } from '../../platform/editor/json-editor';
 import { useInstance } from '../../platform/instance';
@@ -59,7 +59,7 @@ export function SendScreen() {
   );
 }
 
-const KEYS = [{ keys: 'Mod+Enter', words: 'Send the message' }];
+const KEYS = [{ keys: 'Mod+Enter', label: 'Send the message' }];
 
 interface ComposerProps {
   readonly appId: string;
@@ -131,7 +131,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
           >
             Send message
           </Button>
-          <kbd className={styles.keys}>{keyWords('Mod+Enter')}</kbd>
+          <kbd className={styles.keys}>{keyLabel('Mod+Enter')}</kbd>
         </div>
       </section>
       <SendResult appId={appId} message={send.data ?? null} />

@@ -52,7 +52,7 @@ export function CrashProof() {
           label="Killing"
           value={(counts.kills ?? 0) + 0.5}
           of={Number(kills) + 1}
-          words={`${counts.kills ?? 0} kills, ${counts.accepted ?? 0} accepted, ${counts.arrived ?? 0} arrived`}
+          valueLabel={`${counts.kills ?? 0} kills, ${counts.accepted ?? 0} accepted, ${counts.arrived ?? 0} arrived`}
           onStop={job.stop}
         />
       )}

@@ -11,7 +11,7 @@ import styles from '../../parts/settings.module.css';
 import { JobProgress } from './job-progress';
 import { RestoreBackup } from './restore-backup';
 import { SettingItem } from './setting-item';
-import { sizeWords } from './size-words';
+import { formatSize } from './size-words';
 import { StartSettings } from './start-settings';
 
 /** Where the data is, how much there is of it, and backups. */
@@ -28,8 +28,8 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
       <header>
         <h2 id="data-settings">Data</h2>
         <p className={styles.lead}>
-          Everything is in one folder: {sizeWords(total)}
-          {data.freeBytes !== null && <>, and {sizeWords(data.freeBytes)} are free on its disk</>}.
+          Everything is in one folder: {formatSize(total)}
+          {data.freeBytes !== null && <>, and {formatSize(data.freeBytes)} are free on its disk</>}.
         </p>
       </header>
       <SettingItem id="folder">
@@ -45,7 +45,7 @@ function Page({ data, onChanged }: { readonly data: DataFolderOut; readonly onCh
                   <code>{name}</code>
                   <span className={styles.sub}>{what}</span>
                 </span>
-                <span className={styles.number}>{sizeWords(bytes)}</span>
+                <span className={styles.number}>{formatSize(bytes)}</span>
               </li>
             ))}
           </ul>
@@ -90,13 +90,15 @@ function MakeBackup({ onMade }: { readonly onMade: () => void }) {
           label="Making a backup"
           value={bytes}
           of={totalBytes}
-          words={totalBytes > 0 ? `${sizeWords(bytes)} of about ${sizeWords(totalBytes)}` : 'Beginning'}
+          valueLabel={
+            totalBytes > 0 ? `${formatSize(bytes)} of about ${formatSize(totalBytes)}` : 'Beginning'
+          }
           onStop={job.stop}
         />
       )}
       {job.result && (
         <Notice tone="done" title={`${job.result.name} was made and read through.`}>
-          {sizeWords(job.result.bytes)}, {job.result.messages} messages, {job.result.waiting} deliveries that
+          {formatSize(job.result.bytes)}, {job.result.messages} messages, {job.result.waiting} deliveries that
           wait.
         </Notice>
       )}
@@ -163,7 +165,7 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
         )}
         {remove.error && <FailureNotice title="It was not deleted" cause={remove.error} />}
       </span>
-      <span className={styles.number}>{sizeWords(bytes)}</span>
+      <span className={styles.number}>{formatSize(bytes)}</span>
       {asking ? (
         <span className={styles.pair}>
           <Button size="small" autoFocus onPress={() => setAsking(false)}>

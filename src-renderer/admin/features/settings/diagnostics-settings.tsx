@@ -66,7 +66,7 @@ function SelfCheck() {
 }
 
 const GLYPHS = { ok: CircleCheck, warn: TriangleAlert, fail: CircleX } as const;
-const WORDS = { ok: 'In order', warn: 'Look at it', fail: 'Does not work' } as const;
+const LABELS = { ok: 'In order', warn: 'Look at it', fail: 'Does not work' } as const;
 
 function Finding({ finding: { title, state, words, advice } }: { readonly finding: FindingOut }) {
   const Glyph = GLYPHS[state];
@@ -75,7 +75,7 @@ function Finding({ finding: { title, state, words, advice } }: { readonly findin
       <Glyph className={classNames(styles.glyph, styles[state])} aria-hidden />
       <span className={styles.title}>
         {title}
-        <span className={classNames(styles.state, styles[state])}>{WORDS[state]}</span>
+        <span className={classNames(styles.state, styles[state])}>{LABELS[state]}</span>
       </span>
       <span className={styles.words}>
         {words}

@@ -6,7 +6,7 @@ const UNITS: readonly (readonly [seconds: number, word: string, pattern: RegExp]
 ];
 
 /** A wait in words: `5 s`, `30 min`, `1 h 30 min`; under a second `0.2 s`. */
-export function durationWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `${Number(seconds.toPrecision(2))} s`;
   let rest = Math.round(seconds);
   const parts = UNITS.flatMap(([size, word]) => {

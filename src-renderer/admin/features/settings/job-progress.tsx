@@ -9,18 +9,18 @@ export interface JobProgressProps {
   /** 0: nobody knows yet. */
   readonly of: number;
   /** How far it has come, in words. */
-  readonly words: string;
+  readonly valueLabel: string;
   readonly onStop: () => void;
 }
 
 /** Something that takes a while: how far it has come, and the way to stop it. */
-export function JobProgress({ label, value, of, words, onStop }: JobProgressProps) {
+export function JobProgress({ label, value, of, valueLabel, onStop }: JobProgressProps) {
   const percent = of > 0 ? Math.min(100, (value / of) * 100) : 0;
   return (
     <div className={styles.progress}>
-      <ProgressBar value={percent} valueLabel={words} className={classNames(styles.bar)}>
+      <ProgressBar value={percent} valueLabel={valueLabel} className={classNames(styles.bar)}>
         <Label className={classNames(styles.label)}>{label}</Label>
-        <span className={styles.words}>{words}</span>
+        <span className={styles.words}>{valueLabel}</span>
         <span className={styles.track}>
           <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
         </span>

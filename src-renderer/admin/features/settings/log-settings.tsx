@@ -14,7 +14,7 @@ import { useAddressValue } from '../../platform/use-address-value';
 import styles from './log-settings.module.css';
 import { SettingItem } from './setting-item';
 
-const LEVEL_WORDS: Record<LogLevelWord, string> = {
+const LEVEL_LABELS: Record<LogLevelWord, string> = {
   error: 'Errors',
   warn: 'Warnings',
   info: 'Information',
@@ -45,7 +45,7 @@ export function LogSettings() {
             label="Level"
             value={wanted}
             onChange={(next) => setLevel(next === 'debug' ? '' : next)}
-            options={LOG_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
+            options={LOG_LEVELS.map((value) => ({ value, label: LEVEL_LABELS[value] }))}
           />
           <Switch isSelected={follow} onChange={setFollow}>
             Follow

@@ -48,7 +48,7 @@ export function PacingProof() {
           label="Sending"
           value={arrived}
           of={Number(job.data?.accepted ?? n)}
-          words={`${arrived} arrived`}
+          valueLabel={`${arrived} arrived`}
           onStop={job.stop}
         />
       )}

@@ -2,29 +2,29 @@ import { type PaletteRow, paletteRow } from '../../platform/commands/palette-row
 import { SETTING_ENTRIES } from './setting-entries';
 import { SETTINGS_PAGES } from './settings-pages';
 
-const WORDS = new Map<string, string>(SETTINGS_PAGES.map(({ page, word }) => [page, word]));
+const LABELS = new Map<string, string>(SETTINGS_PAGES.map(({ page, word }) => [page, word]));
 
 /** Pages of the settings, which no command names. */
 const PAGE_ROWS = SETTINGS_PAGES.map(({ page, word }) =>
   paletteRow({
     key: `page ${page}`,
     kind: 'page',
-    words: `Settings: ${word}`,
+    label: `Settings: ${word}`,
     to: ['settings', page],
     texts: [`settings: ${word}`.toLowerCase()],
   }),
 );
 
 /** Single settings, each at its place. */
-const ENTRY_ROWS = SETTING_ENTRIES.map(({ id, page, label, words }) =>
+const ENTRY_ROWS = SETTING_ENTRIES.map(({ id, page, label, terms }) =>
   paletteRow({
     key: `setting ${id}`,
     kind: 'page',
-    words: label,
-    detail: WORDS.get(page) ?? page,
+    label,
+    detail: LABELS.get(page) ?? page,
     to: ['settings', page],
     setting: id,
-    texts: [label, words, `settings ${WORDS.get(page) ?? ''}`].map((text) => text.toLowerCase()),
+    texts: [label, terms, `settings ${LABELS.get(page) ?? ''}`].map((text) => text.toLowerCase()),
   }),
 );
 

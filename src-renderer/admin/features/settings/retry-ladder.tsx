@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { TextField } from '../../../ui/text-field';
 import { usePatchSettings } from '../../data/use-settings';
-import { durationWords, readDuration } from './duration-words';
+import { formatDuration, readDuration } from './duration-words';
 import styles from './retry-ladder.module.css';
 
 export interface RetryLadderProps {
@@ -23,7 +23,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
   const inUse = policy ?? started;
   const [steps, setSteps] = useState<readonly string[] | null>(null);
   const patch = usePatchSettings();
-  const texts = steps ?? inUse.map(durationWords);
+  const texts = steps ?? inUse.map(formatDuration);
   const waits = steps ? texts.map(readDuration) : inUse;
   // What holds is in use, however short: only what somebody is about to save can be wrong.
   const faults = steps ? waits.map(faultOf) : inUse.map(() => null);
@@ -95,5 +95,5 @@ function faultOf(seconds: number | null): string | null {
 /** "8 tries within 27 h 35 min": the last is made so long after the first. */
 export function inTotal(waits: readonly number[]): string {
   if (waits.length === 0) return 'One try, and no other.';
-  return `${waits.length + 1} tries within ${durationWords(waits.reduce((sum, wait) => sum + wait, 0))}.`;
+  return `${waits.length + 1} tries within ${formatDuration(waits.reduce((sum, wait) => sum + wait, 0))}.`;
 }

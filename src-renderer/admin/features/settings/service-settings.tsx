@@ -6,10 +6,10 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
-import { durationWords } from './duration-words';
+import { formatDuration } from './duration-words';
 import styles from './service-settings.module.css';
 import { SettingItem } from './setting-item';
-import { sizeWords } from './size-words';
+import { formatSize } from './size-words';
 import { StartSettings } from './start-settings';
 
 const EVERY_MS = 2000;
@@ -54,14 +54,14 @@ function Facts({ service }: { readonly service: ServiceOut }) {
     [
       'Runs',
       <span key="runs">
-        for {durationWords(service.uptimeSeconds)}, since <Time at={service.startedAt} />
+        for {formatDuration(service.uptimeSeconds)}, since <Time at={service.startedAt} />
       </span>,
     ],
     ['Hosted', service.hosting === 'desktop' ? 'by the desktop program' : 'as a server without a window'],
     ['On', `Node ${service.nodeVersion}, SQLite ${service.databaseVersion}, ${service.platform}`],
     [
       'Memory',
-      `${sizeWords(memory.residentBytes)}, of it ${sizeWords(memory.heapBytes)} objects and ${sizeWords(memory.buffersBytes)} buffers`,
+      `${formatSize(memory.residentBytes)}, of it ${formatSize(memory.heapBytes)} objects and ${formatSize(memory.buffersBytes)} buffers`,
     ],
     ['Accepted', `${number.format(load.acceptedMessages)} messages since the start`],
     [

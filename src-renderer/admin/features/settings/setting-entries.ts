@@ -17,8 +17,8 @@ export interface SettingEntry {
   readonly id: string;
   readonly page: SettingsPageName;
   readonly label: string;
-  /** Other words somebody may look for. */
-  readonly words: string;
+  /** What else somebody may type to find it. */
+  readonly terms: string;
   /** The setting of the instance behind it. */
   readonly server?: keyof SettingsOut;
   /** The setting of this browser behind it. */
@@ -171,8 +171,8 @@ export const SETTING_ENTRIES: readonly SettingEntry[] = [
   entry('licences', 'about', 'Licences of packages', 'license open source third party'),
 ];
 
-function entry(id: string, page: SettingsPageName, label: string, words: string): SettingEntry {
-  return { id, page, label, words };
+function entry(id: string, page: SettingsPageName, label: string, terms: string): SettingEntry {
+  return { id, page, label, terms };
 }
 
 /** Whether a setting is another than by default; false for what is none, and while it is not known. */
@@ -189,8 +189,8 @@ export function findSettings(
 ): readonly SettingEntry[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
-  const found = SETTING_ENTRIES.filter(({ label, words, page }) => {
-    const text = `${label} ${words} ${pageWord(page)}`.toLowerCase();
+  const found = SETTING_ENTRIES.filter(({ label, terms, page }) => {
+    const text = `${label} ${terms} ${pageWord(page)}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
   const inLabel = ({ label }: SettingEntry) => wanted.every((word) => label.toLowerCase().includes(word));

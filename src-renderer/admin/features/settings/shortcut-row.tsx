@@ -10,7 +10,7 @@ import { afterPause, NOTHING_YET, type Recording, recordKey } from '../../platfo
 import { useSingleKeys } from '../../platform/commands/single-keys';
 
 /** One command: its keys, other ones by pressing them, none, or again those it came with. */
-export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly words: string }) {
+export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly label: string }) {
   const { chosen, choose, reset } = useKeymap();
   const single = useSingleKeys((state) => state.on);
   const [isRecording, setRecording] = useState(false);
@@ -36,15 +36,17 @@ export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly wo
   return (
     <li data-command={id}>
       <span className={styles.grow}>
-        {words}
+        {label}
         {keys !== null && !single && isSingle(keys) && <span className={styles.sub}>turned off</span>}
         {chosen[id] !== undefined && (
-          <span className={styles.sub}>Changed; it came with {inWords(commandRow(id).keys)}</span>
+          <span className={styles.sub}>Changed; it came with {describeKeys(commandRow(id).keys)}</span>
         )}
         {wanted !== null && conflict !== null && (
           <span className={styles.consequence} role="alert">
-            {inWords(wanted)} {keysOf(chosen, conflict) === wanted ? 'is taken by' : 'stands in the way of'} “
-            {commandRow(conflict).words}” ({inWords(keysOf(chosen, conflict))}), which would have none then.
+            {describeKeys(wanted)}{' '}
+            {keysOf(chosen, conflict) === wanted ? 'is taken by' : 'stands in the way of'} “
+            {commandRow(conflict).label}” ({describeKeys(keysOf(chosen, conflict))}), which would have none
+            then.
           </span>
         )}
       </span>
@@ -70,7 +72,7 @@ export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly wo
             <Button
               size="small"
               kind="quiet"
-              aria-label={`Change the keys of ${words}`}
+              aria-label={`Change the keys of ${label}`}
               onPress={() => setRecording(true)}
             >
               Change
@@ -79,7 +81,7 @@ export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly wo
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Turn off the keys of ${words}`}
+                aria-label={`Turn off the keys of ${label}`}
                 onPress={() => choose(id, null)}
               >
                 Turn off
@@ -89,7 +91,7 @@ export function ShortcutRow({ id, words }: { readonly id: CommandId; readonly wo
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Reset the keys of ${words}`}
+                aria-label={`Reset the keys of ${label}`}
                 onPress={() => reset(id)}
               >
                 Reset
@@ -145,6 +147,6 @@ function Recorder({ onEnd }: { readonly onEnd: (recording: Recording) => void })
   );
 }
 
-function inWords(keys: string | null): string {
+function describeKeys(keys: string | null): string {
   return keys === null ? 'none' : keyNames(keys, onMac()).join(' ');
 }

@@ -49,8 +49,8 @@ export function ShortcutSettings() {
       </SettingItem>
       <SettingItem id="keys">
         <ul className={styles.rows} aria-label="Shortcuts">
-          {COMMANDS.map(({ id, words, group }) => (
-            <ShortcutRow key={id} id={id} words={group === 'Go to' ? `Go to: ${words}` : words} />
+          {COMMANDS.map(({ id, label, group }) => (
+            <ShortcutRow key={id} id={id} label={group === 'Go to' ? `Go to: ${label}` : label} />
           ))}
         </ul>
         {changes > 1 && (

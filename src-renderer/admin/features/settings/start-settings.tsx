@@ -29,10 +29,10 @@ export function StartSettings({ title, names }: StartSettingsProps) {
         Changed by starting the server with the flag, or with the variable in its environment; the flag wins.
       </p>
       <dl className={styles.list}>
-        {shown.map(({ name, flag, variable, value, source, words }) => (
+        {shown.map(({ name, flag, variable, value, source, words: label }) => (
           <div key={name} className={styles.row}>
             <dt>
-              <span className={styles.words}>{words}</span>
+              <span className={styles.words}>{label}</span>
               <span className={styles.how}>
                 {flag && (
                   <>

@@ -43,19 +43,19 @@ export function applyPlan(
   const isChange =
     endpointId === null ? application.rateLimit !== limit : own !== undefined && own.rateLimit !== limit;
   return {
-    inheritance: inheritanceInWords(rows, endpointId),
-    consequence: isChange ? changeInWords(application, rows, target) : 'It is that way already.',
+    inheritance: inheritanceLabel(rows, endpointId),
+    consequence: isChange ? changeLabel(application, rows, target) : 'It is that way already.',
     rows: [...changed, ...rows.filter((row) => !changed.includes(row))],
     isChange,
   };
 }
 
 /** A limit in words. */
-export function limitInWords(limit: number | null): string {
+export function limitLabel(limit: number | null): string {
   return limit === null ? 'no limit' : `${limit.toLocaleString('en')}/s`;
 }
 
-function inheritanceInWords(rows: readonly ApplyRow[], endpointId: string | null): string {
+function inheritanceLabel(rows: readonly ApplyRow[], endpointId: string | null): string {
   const owners = rows.filter(({ isOwn }) => isOwn).length;
   const followers = rows.length - owners;
   if (endpointId !== null) {
@@ -77,22 +77,20 @@ function inheritanceInWords(rows: readonly ApplyRow[], endpointId: string | null
   return `${follow}, ${owners} ${owners === 1 ? 'has its' : 'have their'} own limit and will not change.`;
 }
 
-function changeInWords(
+function changeLabel(
   application: Pick<ApplicationOut, 'name' | 'rateLimit'>,
   rows: readonly ApplyRow[],
   { endpointId, limit }: { readonly endpointId: string | null; readonly limit: number | null },
 ): string {
   if (endpointId === null) {
-    return `The limit of ${application.name} goes from ${limitInWords(application.rateLimit)} to ${limitInWords(limit)}, from the next message on.`;
+    return `The limit of ${application.name} goes from ${limitLabel(application.rateLimit)} to ${limitLabel(limit)}, from the next message on.`;
   }
   const row = rows.find((one) => one.endpointId === endpointId);
   if (row && row.before === row.after) {
     const follows = limit === null ? 'follows' : 'no longer follows';
-    return `The limit of this endpoint stays ${limitInWords(row.after)}, and ${follows} that of ${application.name}.`;
+    return `The limit of this endpoint stays ${limitLabel(row.after)}, and ${follows} that of ${application.name}.`;
   }
   const after =
-    limit === null
-      ? `that of ${application.name}, ${limitInWords(application.rateLimit)}`
-      : limitInWords(limit);
-  return `The limit of this endpoint goes from ${limitInWords(row?.before ?? null)} to ${after}, from the next message on.`;
+    limit === null ? `that of ${application.name}, ${limitLabel(application.rateLimit)}` : limitLabel(limit);
+  return `The limit of this endpoint goes from ${limitLabel(row?.before ?? null)} to ${after}, from the next message on.`;
 }

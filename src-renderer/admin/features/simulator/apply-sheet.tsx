@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
 import { useApplication, useApplications, usePatchApplication } from '../../data/use-applications';
-import { type ApplyRow, applyPlan, limitInWords } from './apply-plan';
+import { type ApplyRow, applyPlan, limitLabel } from './apply-plan';
 import styles from './apply-sheet.module.css';
 
 export interface ApplySheetProps {
@@ -44,7 +44,7 @@ export function ApplySheet({ limits, appId: firstAppId, endpointId, onClose }: A
               label="Which limit"
               value={String(index)}
               onChange={(value) => setIndex(Number(value))}
-              options={limits.map((one, place) => ({ value: String(place), label: limitInWords(one) }))}
+              options={limits.map((one, place) => ({ value: String(place), label: limitLabel(one) }))}
             />
           )}
           <Select
@@ -89,21 +89,19 @@ function ApplyForm({ appId, target, limit, choices, onTarget, onClose }: ApplyFo
     const what = endpointId === null ? application.data?.name : hostOf(own?.url ?? '');
     whenDone<unknown>(patch.mutateAsync({ rateLimit: limit }), () => {
       onClose();
-      toast(`Limit of ${what}: ${limitInWords(limit)}`, () =>
-        patch.mutateAsync({ rateLimit: before ?? null }),
-      );
+      toast(`Limit of ${what}: ${limitLabel(limit)}`, () => patch.mutateAsync({ rateLimit: before ?? null }));
     });
   };
   const failure = application.error ?? endpoints.error;
   return (
     <Sheet
-      title={`Apply ${limitInWords(limit)}`}
+      title={`Apply ${limitLabel(limit)}`}
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" isDisabled={!plan?.isChange || patch.isPending} onPress={apply}>
-            {limit === null ? 'Remove the limit' : `Set the limit to ${limitInWords(limit)}`}
+            {limit === null ? 'Remove the limit' : `Set the limit to ${limitLabel(limit)}`}
           </Button>
         </>
       }
@@ -163,8 +161,8 @@ function Rows({ rows }: { readonly rows: readonly ApplyRow[] }) {
                 {url}
                 {isOwn && <span className={layout.meta}> its own</span>}
               </th>
-              <td>{limitInWords(before)}</td>
-              <td>{before === after ? 'no change' : limitInWords(after)}</td>
+              <td>{limitLabel(before)}</td>
+              <td>{before === after ? 'no change' : limitLabel(after)}</td>
             </tr>
           ))}
         </tbody>

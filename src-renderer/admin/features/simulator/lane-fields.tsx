@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useApplication } from '../../data/use-applications';
-import { limitInWords } from './apply-plan';
+import { limitLabel } from './apply-plan';
 import type { SimulatorChoice, TrafficChoice } from './simulator-choice';
 import styles from './simulator-form.module.css';
 import type { FieldsProps } from './traffic-fields';
@@ -85,7 +85,7 @@ function RealLimit({ traffic, form }: RealProps) {
     return <p className={layout.metaNumbers}>What it has now.</p>;
   return (
     <div className={layout.rowCentered}>
-      <span className={layout.metaNumbers}>It has {limitInWords(limit)} now.</span>
+      <span className={layout.metaNumbers}>It has {limitLabel(limit)} now.</span>
       <Button size="small" onPress={() => form.set('limit', text)}>
         Take that
       </Button>

@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/segmented';
 import { TrafficStatus } from '../../../ui/traffic-status';
 import { TrafficChart } from '../../parts/traffic/traffic-chart';
 import { useAddressValue } from '../../platform/use-address-value';
-import { limitInWords } from './apply-plan';
+import { limitLabel } from './apply-plan';
 import type { SimulationOut } from './second-log';
 import type { SimulationIn } from './simulate';
 import styles from './simulation-result.module.css';
@@ -20,7 +20,7 @@ const VIEWS = [
 ] as const;
 const CHARTS = ['rate', 'queue', 'delay'] as const;
 const STATES = { calm: 'flowing', smoothed: 'smoothing', lost: 'congested' } as const;
-const STATE_WORDS = { calm: 'Flows', smoothed: 'Smoothed', lost: 'Grows' } as const;
+const STATE_LABELS = { calm: 'Flows', smoothed: 'Smoothed', lost: 'Grows' } as const;
 
 export interface SimulationResultProps {
   readonly simulation: Simulation;
@@ -107,7 +107,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
     const longest = outs.reduce((a, b) => (b.seconds.sends.length > a.seconds.sends.length ? b : a)).seconds;
     return outs.map((out, index) => {
       const queue = inputs[index] as SimulationIn;
-      const name = limitInWords(queue.limit);
+      const name = limitLabel(queue.limit);
       const verdict = verdictOf(traffic, queue, out);
       return { name, limit: queue.limit, verdict, series: simulationSeries(out.seconds, longest) };
     });
@@ -122,7 +122,7 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
       <div className={styles.verdicts} role="status" data-testid="verdict">
         {runs.map(({ name, verdict }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the two have no other name, and never change places
-          <Words key={index} name={second ? name : null} isSecond={index === 1} verdict={verdict} />
+          <VerdictText key={index} name={second ? name : null} isSecond={index === 1} verdict={verdict} />
         ))}
       </div>
       <div className={layout.shrinkingStack5}>
@@ -154,18 +154,18 @@ function Outcome({ traffic, inputs, outs, asTable }: OutcomeProps) {
 
 const NO_MARKS: readonly number[] = [];
 
-interface WordsProps {
+interface VerdictTextProps {
   /** What it is called; null: there is only one. */
   readonly name: string | null;
   readonly isSecond: boolean;
   readonly verdict: Verdict;
 }
 
-function Words({ name, isSecond, verdict }: WordsProps) {
+function VerdictText({ name, isSecond, verdict }: VerdictTextProps) {
   return (
     <div className={layout.shrinkingStack1}>
       <span className={layout.rowCenteredFlat}>
-        <TrafficStatus state={STATES[verdict.kind]} word={STATE_WORDS[verdict.kind]} />
+        <TrafficStatus state={STATES[verdict.kind]} word={STATE_LABELS[verdict.kind]} />
         {name !== null && (
           <span className={styles.name}>
             <svg viewBox="0 0 20 8" className={isSecond ? styles.secondKey : styles.firstKey} aria-hidden>

@@ -1,5 +1,5 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { msInWords } from '../../parts/traffic/amount-in-words';
+import { formatMs } from '../../parts/traffic/amount-in-words';
 import { extentOf } from '../../parts/traffic/chart-summary';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
 import type { SimulatedSeconds } from './second-log';
@@ -56,11 +56,11 @@ export function simulationSummaries(
   runs: readonly { readonly name: string; readonly series: TrafficSeries }[],
   ceiling: number,
 ): { readonly rate: string; readonly queue: string; readonly delay: string } {
-  const most = (column: TrafficColumn, words: (value: number) => string) =>
+  const most = (column: TrafficColumn, describe: (value: number) => string) =>
     runs
       .map(({ name, series }) => {
         const extent = extentOf(series.columns[column]);
-        const text = extent === null ? 'none' : words(extent.max);
+        const text = extent === null ? 'none' : describe(extent.max);
         return runs.length === 1 ? text : `${text} at ${name}`;
       })
       .join(', ');
@@ -71,6 +71,6 @@ export function simulationSummaries(
   return {
     rate: `Arriving at most ${perS(arriving)}${beyond}; sent at most ${most('sends', perS)}.`,
     queue: `Waiting at most: ${most('queue', count)}.`,
-    delay: `Longest of the 95 % values: ${most('delayP95Ms', msInWords)}; of the oldest waiting: ${most('oldestMs', msInWords)}.`,
+    delay: `Longest of the 95 % values: ${most('delayP95Ms', formatMs)}; of the oldest waiting: ${most('oldestMs', formatMs)}.`,
   };
 }

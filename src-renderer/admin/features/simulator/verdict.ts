@@ -1,6 +1,6 @@
 import { MOST_IN_FLIGHT, MOST_WITHOUT_LIMIT } from '../../../../src-server/pacing/in-flight-cap';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { counted, durationInWords, msInWords } from '../../parts/traffic/amount-in-words';
+import { counted, formatDuration, formatMs } from '../../parts/traffic/amount-in-words';
 import type { SimulationOut } from './second-log';
 import type { TrafficChoice } from './simulator-choice';
 import { BURST_LEAD_S } from './traffic-shape';
@@ -30,28 +30,28 @@ type Judged = Omit<Verdict, 'note'>;
 
 function burstVerdict(traffic: TrafficChoice & { kind: 'burst' }, out: SimulationOut): Judged {
   const burst = `The burst of ${(traffic.perSecond * traffic.seconds).toLocaleString('en')}`;
-  const longest = `Longest delay ${msInWords(out.longestDelayMs)}.`;
+  const longest = `Longest delay ${formatMs(out.longestDelayMs)}.`;
   if (out.heldUntilS === null) return { kind: 'calm', text: `${burst} leaves as it comes. ${longest}` };
   const [firstS, lastS] = [out.markedS[0] ?? null, out.markedS.at(-1) ?? null];
   const spread =
     firstS === null || lastS === null
-      ? `${burst} has not left after ${durationInWords(out.seconds.sends.length)}.`
-      : `${burst} is spread over ${durationInWords(lastS - firstS)}.`;
+      ? `${burst} has not left after ${formatDuration(out.seconds.sends.length)}.`
+      : `${burst} is spread over ${formatDuration(lastS - firstS)}.`;
   const endS = BURST_LEAD_S + traffic.seconds;
   if (out.isHeld) return { kind: 'lost', text: `${spread} ${stillHeld(out, traffic.base)}` };
-  const recovers = `Recovers ${durationInWords(Math.max(0, out.heldUntilS - endS))} after the burst.`;
+  const recovers = `Recovers ${formatDuration(Math.max(0, out.heldUntilS - endS))} after the burst.`;
   return { kind: 'smoothed', text: `${spread} ${longest} ${recovers}` };
 }
 
 function steadyVerdict(traffic: TrafficChoice & { kind: 'steady' }, out: SimulationOut): Judged {
   const inPerS = traffic.perSecond;
   if (out.heldUntilS === null) {
-    const longest = `Longest delay ${msInWords(out.longestDelayMs)}.`;
+    const longest = `Longest delay ${formatMs(out.longestDelayMs)}.`;
     return { kind: 'calm', text: `${shortRate(inPerS)}/s leave as they come. ${longest}` };
   }
   if (!out.isHeld) {
-    const until = `Nothing is held up any more after ${durationInWords(out.heldUntilS)}.`;
-    return { kind: 'smoothed', text: `Longest delay ${msInWords(out.longestDelayMs)}. ${until}` };
+    const until = `Nothing is held up any more after ${formatDuration(out.heldUntilS)}.`;
+    return { kind: 'smoothed', text: `Longest delay ${formatMs(out.longestDelayMs)}. ${until}` };
   }
   return { kind: 'lost', text: stillHeld(out, inPerS) };
 }
@@ -61,10 +61,10 @@ function recordedVerdict(traffic: TrafficChoice & { kind: 'recorded' }, out: Sim
   const all = `${counted(out.arrived, 'message')} of ${span}`;
   if (out.heldUntilS === null) {
     const leave = out.arrived === 1 ? 'leaves as it comes' : 'leave as they come';
-    return { kind: 'calm', text: `${all} ${leave}. Longest delay ${msInWords(out.longestDelayMs)}.` };
+    return { kind: 'calm', text: `${all} ${leave}. Longest delay ${formatMs(out.longestDelayMs)}.` };
   }
-  const at = `, ${durationInWords(out.longestAtS)} after the begin`;
-  const longest = `${all}. Longest delay ${msInWords(out.longestDelayMs)}${at}.`;
+  const at = `, ${formatDuration(out.longestAtS)} after the begin`;
+  const longest = `${all}. Longest delay ${formatMs(out.longestDelayMs)}${at}.`;
   if (out.isHeld) {
     const wait = (out.arrived - out.sent).toLocaleString('en');
     return { kind: 'lost', text: `${longest} ${wait} still wait an hour after the end.` };
@@ -72,8 +72,8 @@ function recordedVerdict(traffic: TrafficChoice & { kind: 'recorded' }, out: Sim
   const shapeS = traffic.window === 'hour' ? 3600 : 300;
   const until =
     out.heldUntilS > shapeS
-      ? `The queue is empty ${durationInWords(out.heldUntilS - shapeS)} after the end.`
-      : `Nothing is held up any more after ${durationInWords(out.heldUntilS)}.`;
+      ? `The queue is empty ${formatDuration(out.heldUntilS - shapeS)} after the end.`
+      : `Nothing is held up any more after ${formatDuration(out.heldUntilS)}.`;
   return { kind: 'smoothed', text: `${longest} ${until}` };
 }
 
@@ -84,7 +84,7 @@ function stillHeld(out: SimulationOut, inPerS: number): string {
   const rates = `At ${shortRate(inPerS)}/s in and ${shortRate(outPerS)}/s out`;
   if (inPerS < outPerS) {
     const waiting = out.arrived - out.sent;
-    const seconds = durationInWords(waiting / (outPerS - inPerS));
+    const seconds = formatDuration(waiting / (outPerS - inPerS));
     return `${counted(waiting, 'message')} still wait at the end. ${rates} the queue drains in about ${seconds} more.`;
   }
   const perS = outPerS > 0 ? (inPerS - outPerS) / outPerS : Number.POSITIVE_INFINITY;
@@ -107,5 +107,5 @@ function receiverNote(
   const atOnce = limit === null ? MOST_WITHOUT_LIMIT : MOST_IN_FLIGHT;
   const most = (atOnce * 1000) / latencyMs;
   if (limit !== null && most > limit) return null;
-  return `The receiver decides, not the limit: ${atOnce} requests at once that take ${msInWords(latencyMs)} each are ${shortRate(most)}/s at most.`;
+  return `The receiver decides, not the limit: ${atOnce} requests at once that take ${formatMs(latencyMs)} each are ${shortRate(most)}/s at most.`;
 }

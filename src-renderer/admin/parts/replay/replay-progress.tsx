@@ -67,11 +67,11 @@ function Summary({
   readonly isRunning: boolean;
 }) {
   const queued = tasks.reduce((total, { data }) => total + (data.queued ?? 0), 0);
-  const words = `${new Intl.NumberFormat('en-GB').format(queued)} ${queued === 1 ? 'message' : 'messages'} queued`;
+  const label = `${new Intl.NumberFormat('en-GB').format(queued)} ${queued === 1 ? 'message' : 'messages'} queued`;
   const failed = tasks.some(({ status }) => status === 'failed');
   const stopped = tasks.some(({ data }) => data.stopped);
-  if (isRunning) return <Notice tone="info" title={`${words} so far`} />;
-  if (failed) return <Notice tone="error" title={`${words}, then it failed`} />;
-  if (stopped) return <Notice tone="warning" title={`${words}, then it was stopped`} />;
-  return <Notice tone="done" title={words} />;
+  if (isRunning) return <Notice tone="info" title={`${label} so far`} />;
+  if (failed) return <Notice tone="error" title={`${label}, then it failed`} />;
+  if (stopped) return <Notice tone="warning" title={`${label}, then it was stopped`} />;
+  return <Notice tone="done" title={label} />;
 }

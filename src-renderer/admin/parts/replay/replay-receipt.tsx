@@ -31,7 +31,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
     <div className={styles.receipt}>
       <p className={styles.what}>
         <strong>{heading ?? NAMES[task.task] ?? task.task}</strong>
-        <span className={styles.state}>{stateInWords(task.status, stopped)}</span>
+        <span className={styles.state}>{stateLabel(task.status, stopped)}</span>
       </p>
       {task.status === 'running' && (
         <progress
@@ -42,7 +42,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
       )}
       <p className={layout.metaNumbers}>
         {number.format(queued)} of {number.format(found)} queued
-        {left.map(([amount, words]) => `, ${number.format(Number(amount))} ${words}`).join('')}; begun{' '}
+        {left.map(([amount, label]) => `, ${number.format(Number(amount))} ${label}`).join('')}; begun{' '}
         <Time at={startedAt} />
         {estimatedSeconds != null && queued > 0 && `, all sent ${aboutHowLong(estimatedSeconds)} after that`}.
       </p>
@@ -51,7 +51,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
   );
 }
 
-function stateInWords(status: ReplayTask['status'], stopped: boolean): string {
+function stateLabel(status: ReplayTask['status'], stopped: boolean): string {
   if (status === 'running') return 'Running';
   if (status === 'failed') return 'Failed';
   return stopped ? 'Stopped' : 'Finished';

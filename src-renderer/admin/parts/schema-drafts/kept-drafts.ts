@@ -140,7 +140,7 @@ function isStep(value: unknown): value is EditStep {
     isRecord(value) &&
     Number.isInteger(value.id) &&
     Number.isInteger(value.at) &&
-    [value.words, value.removed, value.added].every((each) => typeof each === 'string') &&
+    [value.label, value.removed, value.added].every((each) => typeof each === 'string') &&
     [value.group, value.focusBefore, value.focusAfter].every(isTextOrNull)
   );
 }

@@ -4,7 +4,7 @@ import {
   type EditHistory,
   goToStep,
   redo,
-  type StepWords,
+  type StepLabel,
   startHistory,
   undo,
 } from '../../../shared/schema-edit/history';
@@ -78,7 +78,7 @@ export function freshDraft(served: string | null): SchemaDraft {
 }
 
 /** Puts another text in the document's place, as a step. */
-export function changeDraft(key: string, text: string, said: StepWords): void {
+export function changeDraft(key: string, text: string, said: StepLabel): void {
   set(key, (draft) => {
     const history = changeText(draft.history, text, { focusBefore: draft.focus, ...said });
     return { ...draft, history, focus: said.focusAfter ?? draft.focus };

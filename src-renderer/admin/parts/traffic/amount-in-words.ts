@@ -1,5 +1,5 @@
 /** A length of time in two words at most: 0.4 s, 24 s, 3 min 20 s, 2 h 5 min, 3 days. */
-export function durationInWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -10,8 +10,8 @@ export function durationInWords(seconds: number): string {
 }
 
 /** A duration given in milliseconds; null is "none". */
-export function msInWords(ms: number | null): string {
-  return ms === null ? 'none' : ms < 1000 ? `${Math.round(ms)} ms` : durationInWords(ms / 1000);
+export function formatMs(ms: number | null): string {
+  return ms === null ? 'none' : ms < 1000 ? `${Math.round(ms)} ms` : formatDuration(ms / 1000);
 }
 
 /** A number of things: "1 message", "4,800 messages". */

@@ -1,6 +1,6 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import { msInWords } from './amount-in-words';
+import { formatMs } from './amount-in-words';
 
 /** Smallest, largest and newest known value of a column; null: nothing is known. */
 export interface Extent {
@@ -25,10 +25,10 @@ export function chartSummaries(
   const extent = (column: TrafficColumn) => extentOf(series.columns[column]);
   const [arrivals, sends, queue] = [extent('arrivals'), extent('sends'), extent('queue')];
   const [p50, p95, oldest] = [extent('delayP50Ms'), extent('delayP95Ms'), extent('oldestMs')];
-  const gaps = gapsInWords(series);
+  const gaps = gapsLabel(series);
   const now = series.columns.sends.at(-1) === null ? 'at last' : 'now';
   const held = limit === null ? 'no limit' : `limit ${count(limit)}/s`;
-  const waited = oldest ? `, and the oldest in the queue had waited ${msInWords(oldest.max)}` : '';
+  const waited = oldest ? `, and the oldest in the queue had waited ${formatMs(oldest.max)}` : '';
   return {
     rate:
       sends && arrivals
@@ -38,13 +38,13 @@ export function chartSummaries(
       ? `${count(queue.last)} waiting ${now}, from ${count(queue.min)} to ${count(queue.max)}.${gaps}`
       : `Nothing was measured.${gaps}`,
     delay: p95
-      ? `Half left within ${msInWords(p50?.last ?? null)} and 95 % within ${msInWords(p95.last)} of being due; the longest 95 % value was ${msInWords(p95.max)}${waited}.${gaps}`
+      ? `Half left within ${formatMs(p50?.last ?? null)} and 95 % within ${formatMs(p95.last)} of being due; the longest 95 % value was ${formatMs(p95.max)}${waited}.${gaps}`
       : `Nothing was sent${waited}.${gaps}`,
   };
 }
 
 /** What is missing, in words; empty when nothing is. */
-function gapsInWords({ gaps, stepS }: TrafficSeries): string {
+function gapsLabel({ gaps, stepS }: TrafficSeries): string {
   const seconds = gaps.reduce((sum, { fromS, untilS }) => sum + untilS - fromS + 1, 0);
   if (seconds === 0) return '';
   return stepS === 1

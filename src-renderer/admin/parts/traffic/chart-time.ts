@@ -4,7 +4,7 @@ import { timeOfDay } from './time-span';
 export type ChartTime = 'clock' | 'elapsed';
 
 /** A moment in words: a time of day, or `1:05` after the begin. */
-export function momentInWords(atS: number, time: ChartTime): string {
+export function formatMoment(atS: number, time: ChartTime): string {
   if (time === 'clock') return timeOfDay(atS);
   const [hours, minutes, seconds] = [
     Math.floor(atS / 3600),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
-import { msInWords } from './amount-in-words';
+import { formatMs } from './amount-in-words';
 import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
-import { type ChartTime, momentInWords } from './chart-time';
+import { type ChartTime, formatMoment } from './chart-time';
 import type { TimeSpan } from './time-span';
 import styles from './traffic-chart.module.css';
 import { type ChartKind, createPlot, type Plot, type PlotFacts } from './traffic-plot';
@@ -20,7 +20,7 @@ interface ChartLook {
 
 /** More seconds than this are put together to minutes in a table. */
 const LONG_S = 900;
-const GROUP_WORDS = { 10: 'Ten seconds', 60: 'Minute', 3600: 'Hour' } as const;
+const GROUP_LABELS = { 10: 'Ten seconds', 60: 'Minute', 3600: 'Hour' } as const;
 
 const LOOK: Record<ChartKind, ChartLook> = {
   rate: {
@@ -209,7 +209,7 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
   }));
   const text = (value: number | null) => {
     if (value === null) return 'not known';
-    return isDelay ? msInWords(value) : Number(value.toFixed(1)).toLocaleString('en');
+    return isDelay ? formatMs(value) : Number(value.toFixed(1)).toLocaleString('en');
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard for that
@@ -217,7 +217,7 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
       <table>
         <thead>
           <tr>
-            <th scope="col">{GROUP_WORDS[groupS]} from</th>
+            <th scope="col">{GROUP_LABELS[groupS]} from</th>
             {heads.map((head) => (
               <th key={head} scope="col">
                 {head}
@@ -228,7 +228,7 @@ function Numbers({ look: { columns, compared, heads, title }, isDelay, facts, ti
         <tbody>
           {rows.map(({ at, values }) => (
             <tr key={at}>
-              <th scope="row">{momentInWords(at, time)}</th>
+              <th scope="row">{formatMoment(at, time)}</th>
               {values.map((value, index) => (
                 <td key={heads[index]}>{text(value)}</td>
               ))}

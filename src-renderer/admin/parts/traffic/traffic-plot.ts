@@ -2,9 +2,9 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import { msInWords } from './amount-in-words';
+import { formatMs } from './amount-in-words';
 import { type ChartColours, chartColours } from './chart-colours';
-import { type ChartTime, momentInWords } from './chart-time';
+import { type ChartTime, formatMoment } from './chart-time';
 import { type TimeSpan, timeOfDay } from './time-span';
 
 export type ChartKind = 'rate' | 'queue' | 'delay';
@@ -211,7 +211,7 @@ function timeLabels(_plot: uPlot, ticks: number[]): string[] {
 const ELAPSED_STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
 function elapsedLabels(_plot: uPlot, ticks: number[]): string[] {
-  return ticks.map((atS) => momentInWords(atS, 'elapsed'));
+  return ticks.map((atS) => formatMoment(atS, 'elapsed'));
 }
 
 /** What a chart says of one bucket: "04:26:03  arriving 16/s, sent 10/s". */
@@ -229,18 +229,18 @@ function readout(
     const pair = {
       rate: `sent ${shortRate(value('sends') ?? 0)}/s and ${shortRate(other('sends') ?? 0)}/s`,
       queue: `${(value('queue') ?? 0).toLocaleString('en')} and ${(other('queue') ?? 0).toLocaleString('en')} waiting`,
-      delay: `95 % ${msInWords(value('delayP95Ms'))} and ${msInWords(other('delayP95Ms'))}`,
+      delay: `95 % ${formatMs(value('delayP95Ms'))} and ${formatMs(other('delayP95Ms'))}`,
     }[kind];
-    return `${momentInWords(at, time)}  ${pair}`;
+    return `${formatMoment(at, time)}  ${pair}`;
   }
   const rate = (column: TrafficColumn) => shortRate(value(column) ?? 0);
-  if (value('sends') === null) return `${momentInWords(at, time)}  not measured`;
+  if (value('sends') === null) return `${formatMoment(at, time)}  not measured`;
   const text = {
     rate: `arriving ${rate('arrivals')}/s, sent ${rate('sends')}/s`,
     queue: `${(value('queue') ?? 0).toLocaleString('en')} waiting`,
-    delay: `half ${msInWords(value('delayP50Ms'))}, 95 % ${msInWords(value('delayP95Ms'))}, oldest ${msInWords(value('oldestMs'))}`,
+    delay: `half ${formatMs(value('delayP50Ms'))}, 95 % ${formatMs(value('delayP95Ms'))}, oldest ${formatMs(value('oldestMs'))}`,
   }[kind];
-  return `${momentInWords(at, time)}  ${text}`;
+  return `${formatMoment(at, time)}  ${text}`;
 }
 
 /** Leaves room for the limit where the traffic comes near it; a far one would press the lines flat. */

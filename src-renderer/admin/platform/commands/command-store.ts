@@ -4,7 +4,7 @@ import { type CommandId, commandRow } from '../../../../src-main/contract/comman
 
 /** What a command does now, as the part of the page that offers it says. */
 export interface CommandAct {
-  readonly words: string;
+  readonly label: string;
   /** True for what concerns the thing in view, which the palette then shows first. */
   readonly here: boolean;
   run(): void;
@@ -37,10 +37,10 @@ export function runCommand(id: CommandId): boolean {
 /**
  * Offers a command while the component is shown.
  * @param run what it does; null: it cannot be done now
- * @param words other words than the table's, such as "Resume the endpoint"; undefined keeps those
+ * @param label other words than the table's, such as "Resume the endpoint"; undefined keeps those
  * @param here true when it concerns the thing in view
  */
-export function useCommand(id: CommandId, run: (() => void) | null, words?: string, here = false): void {
+export function useCommand(id: CommandId, run: (() => void) | null, label?: string, here = false): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -48,8 +48,8 @@ export function useCommand(id: CommandId, run: (() => void) | null, words?: stri
   const can = run !== null;
   useEffect(() => {
     if (!can) return;
-    const act: CommandAct = { words: words ?? commandRow(id).words, here, run: () => latest.current?.() };
+    const act: CommandAct = { label: label ?? commandRow(id).label, here, run: () => latest.current?.() };
     change(id, (acts) => [...acts, act]);
     return () => change(id, (acts) => acts.filter((one) => one !== act));
-  }, [id, can, words, here]);
+  }, [id, can, label, here]);
 }

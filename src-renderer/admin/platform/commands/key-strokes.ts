@@ -92,7 +92,7 @@ export function keyNames(keys: string, isMac: boolean): string[] {
 }
 
 /** Keys as this computer writes them, in one line: `Ctrl Enter`, on a Mac `⌘ Enter`. */
-export function keyWords(keys: string): string {
+export function keyLabel(keys: string): string {
   return keyNames(keys, onMac()).join(' ');
 }
 

@@ -7,7 +7,7 @@ export interface PaletteRow {
   /** Unique among all rows, and the same tomorrow: recents remember it. */
   readonly key: string;
   readonly kind: PaletteKind;
-  readonly words: string;
+  readonly label: string;
   /** What tells it from others of the same name, such as an identifier. Empty: nothing. */
   readonly detail: string;
   /** As the table of commands writes them; null: none. */
@@ -29,7 +29,7 @@ export interface PaletteRow {
 
 /** A row with what only some rows have left empty. */
 export function paletteRow(
-  row: Pick<PaletteRow, 'key' | 'kind' | 'words' | 'texts'> & Partial<PaletteRow>,
+  row: Pick<PaletteRow, 'key' | 'kind' | 'label' | 'texts'> & Partial<PaletteRow>,
 ): PaletteRow {
   return {
     detail: '',

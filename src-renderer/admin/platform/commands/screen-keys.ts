@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** A key that a part of the screen understands by itself, as the table of commands writes keys. */
 export interface ScreenKey {
   readonly keys: string;
-  readonly words: string;
+  readonly label: string;
 }
 
 interface ScreenKeysState {

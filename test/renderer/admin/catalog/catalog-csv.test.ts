@@ -84,7 +84,7 @@ describe('a catalog as CSV', () => {
     ].join('\r\n');
     const plan = planCsv(text, types);
     expect(plan.ignored).toEqual(['Owner']);
-    expect(plan.rows.map(({ line, name, state, words }) => [line, name, state, words])).toEqual([
+    expect(plan.rows.map(({ line, name, state, changes: parts }) => [line, name, state, parts])).toEqual([
       [2, 'invoice.paid', 'changed', ['only with beta', 'deprecated']],
       [3, '-odd', 'unchanged', []],
       [4, 'order.new', 'new', []],

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { branchOf } from '../../../../src-renderer/admin/features/catalog/branch-of';
 import { planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-acts';
-import { bulkReachSentence, receiptWords } from '../../../../src-renderer/admin/features/catalog/bulk-words';
+import {
+  bulkReachSentence,
+  receiptMessage,
+} from '../../../../src-renderer/admin/features/catalog/bulk-words';
 import { catalogRows } from '../../../../src-renderer/admin/features/catalog/catalog-rows';
 import { eventType } from '../event-type';
 
@@ -82,8 +85,8 @@ describe('an act on many event types', () => {
   test('has a receipt', () => {
     const result = (outcome: 'changed' | 'unchanged' | 'missing' | 'conflict') =>
       ({ name: 'a', outcome, before: 1, version: 2 }) as const;
-    expect(receiptWords('Archived', [result('changed')])).toBe('Archived 1 event type');
-    expect(receiptWords('Archived', [result('unchanged'), result('missing'), result('conflict')])).toBe(
+    expect(receiptMessage('Archived', [result('changed')])).toBe('Archived 1 event type');
+    expect(receiptMessage('Archived', [result('unchanged'), result('missing'), result('conflict')])).toBe(
       'Nothing had to change. 1 was so already. 1 is not there any more. 1 changed meanwhile and stayed',
     );
   });

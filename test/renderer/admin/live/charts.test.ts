@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnnouncer } from '../../../../src-renderer/admin/features/live/announcer';
 import { shownSeconds } from '../../../../src-renderer/admin/features/live/use-series';
-import { durationInWords } from '../../../../src-renderer/admin/parts/traffic/amount-in-words';
+import { formatDuration } from '../../../../src-renderer/admin/parts/traffic/amount-in-words';
 import { chartRows, chartSummaries } from '../../../../src-renderer/admin/parts/traffic/chart-summary';
 import {
   extendSpan,
@@ -124,7 +124,7 @@ describe('a duration', () => {
     [96, '1 min 36 s'],
     [7500, '2 h 5 min'],
     [400_000, '5 days'],
-  ])('of %d seconds is %s', (seconds, words) => {
-    expect(durationInWords(seconds)).toBe(words);
+  ])('of %d seconds is %s', (seconds, label) => {
+    expect(formatDuration(seconds)).toBe(label);
   });
 });

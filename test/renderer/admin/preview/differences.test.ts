@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   compareSets,
-  comparisonWords,
+  comparisonLabel,
 } from '../../../../src-renderer/admin/features/preview/changes/compare-sets';
 import { sideEffects } from '../../../../src-renderer/admin/features/preview/changes/side-effects';
 import {
@@ -91,7 +91,7 @@ describe('what if', () => {
 describe('the changes in words', () => {
   it('say how much more and less the second set sees', () => {
     const words = (base = A, compare = B) =>
-      comparisonWords(compareSets(TYPES, base, compare), base, compare);
+      comparisonLabel(compareSets(TYPES, base, compare), base, compare);
     expect(words()).toBe('B beta sees 2 more than A Everyone.');
     expect(words(B, A)).toBe('A Everyone sees 2 less than B beta.');
     expect(words(B, C)).toBe('C internal sees 1 more than B beta, and does not see 1 that B beta sees.');
@@ -105,7 +105,7 @@ describe('the changes in words', () => {
       { id: 'ep_2', url: 'https://two', filterTypes: ['risk.case', 'invoice.paid'], filterGroups: null },
       { id: 'ep_3', url: 'https://three', filterTypes: ['invoice.paid'], filterGroups: null },
     ];
-    expect(sideEffects(TYPES, B, endpoints, 'Acme').map(({ words }) => words)).toEqual([
+    expect(sideEffects(TYPES, B, endpoints, 'Acme').map(({ label }) => label)).toEqual([
       '1 type hidden from B beta still reaches 1 unfiltered endpoint of Acme.',
       '1 endpoint of Acme subscribes to a type that B beta cannot see.',
     ]);
@@ -118,7 +118,7 @@ describe('the changes in words', () => {
       { id: 'ep_2', url: 'https://two', filterTypes: ['invoice.paid'], filterGroups: ['invoice'] },
     ];
     const effects = sideEffects(TYPES, A, endpoints, 'Acme');
-    expect(effects.map(({ words }) => words)).toEqual([
+    expect(effects.map(({ label }) => label)).toEqual([
       '2 endpoints of Acme subscribe to 3 types that A Everyone cannot see.',
     ]);
     expect(effects[0]?.types.map(({ name }) => name)).toEqual([
@@ -130,7 +130,7 @@ describe('the changes in words', () => {
 
   it('are Markdown that names cannot break', () => {
     const sets = [{ ...A, name: 'Every|one *all*' }, B];
-    const effects = [{ words: '1 [type]', endpoints: [], types: [] }];
+    const effects = [{ label: '1 [type]', endpoints: [], types: [] }];
     const text = previewMarkdown({ types: TYPES, sets, effects, link: 'http://x/#/local/preview' });
     const drafted = previewMarkdown({ types: TYPES, draft: 1, sets, effects, link: 'http://x' });
     expect(drafted).toContain('# What customers would see\n\nA draft: 1 event type has other flags');

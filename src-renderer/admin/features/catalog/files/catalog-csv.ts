@@ -28,7 +28,7 @@ export interface CsvPlanRow {
   readonly name: string;
   readonly state: 'new' | 'changed' | 'unchanged' | 'problem';
   /** What changes, or what is wrong, in words; empty for what is new or stays. */
-  readonly words: readonly string[];
+  readonly changes: readonly string[];
   /** Null: nothing is done. */
   readonly entry: EventTypeBulkEntry | null;
 }
@@ -95,13 +95,13 @@ function planRow(
 ): CsvPlanRow {
   if (!isValidName(name)) faults.push(name === '' ? 'no name' : 'not a name for an event type');
   const fields = readFields(cells, faults);
-  if (faults.length > 0) return { line, name, state: 'problem', words: faults, entry: null };
+  if (faults.length > 0) return { line, name, state: 'problem', changes: faults, entry: null };
   if (!current) {
-    return { line, name, state: 'new', words: [], entry: { name, description: '', ...fields } };
+    return { line, name, state: 'new', changes: [], entry: { name, description: '', ...fields } };
   }
-  const words = changesOf(current, fields);
-  if (words.length === 0) return { line, name, state: 'unchanged', words, entry: null };
-  return { line, name, state: 'changed', words, entry: { name, ...fields } };
+  const changes = changesOf(current, fields);
+  if (changes.length === 0) return { line, name, state: 'unchanged', changes, entry: null };
+  return { line, name, state: 'changed', changes, entry: { name, ...fields } };
 }
 
 type Fields = Pick<
@@ -144,20 +144,20 @@ function readYes(value: string | undefined, column: Column, faults: string[]): b
 }
 
 function changesOf(current: ListedEventType, fields: Fields): string[] {
-  const words: string[] = [];
+  const changes: string[] = [];
   const { description, groupName, featureFlags, deprecated, archived } = fields;
-  if (description !== undefined && description !== current.description) words.push('description');
+  if (description !== undefined && description !== current.description) changes.push('description');
   if (groupName !== undefined && groupName !== current.groupName) {
-    words.push(groupName === null ? 'no own group' : `group ${groupName}`);
+    changes.push(groupName === null ? 'no own group' : `group ${groupName}`);
   }
   if (featureFlags !== undefined && (featureFlags ?? []).join() !== (current.featureFlags ?? []).join()) {
-    words.push(featureFlags === null ? 'released to everyone' : `only with ${featureFlags.join(', ')}`);
+    changes.push(featureFlags === null ? 'released to everyone' : `only with ${featureFlags.join(', ')}`);
   }
   if (deprecated !== undefined && deprecated !== current.deprecated) {
-    words.push(deprecated ? 'deprecated' : 'no longer deprecated');
+    changes.push(deprecated ? 'deprecated' : 'no longer deprecated');
   }
   if (archived !== undefined && archived !== current.archived) {
-    words.push(archived ? 'archived' : 'brought back');
+    changes.push(archived ? 'archived' : 'brought back');
   }
-  return words;
+  return changes;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
-import { typesWords } from '../bulk-words';
+import { typesLabel } from '../bulk-words';
 import { useBulk } from '../use-bulk';
 import { planCsv } from './catalog-csv';
 import { FileChooser } from './file-chooser';
@@ -46,7 +46,7 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
             isDisabled={entries.length === 0 || tooMany || bulk.isPending}
             onPress={submit}
           >
-            {entries.length === 0 ? 'Import' : `Import ${typesWords(entries.length)}`}
+            {entries.length === 0 ? 'Import' : `Import ${typesLabel(entries.length)}`}
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ export function CsvSheet({ types, onClose }: CsvSheetProps) {
           {tooMany && (
             <Notice
               tone="error"
-              title={`At most ${typesWords(LIMITS.bulkEventTypes.max)} change at once. Divide the file.`}
+              title={`At most ${typesLabel(LIMITS.bulkEventTypes.max)} change at once. Divide the file.`}
             />
           )}
           <PlanRows rows={plan.rows} />

@@ -42,7 +42,7 @@ export function readCsv(text: string): CsvTable {
     step: ({ data, errors, meta }, parser) => {
       const [error] = errors;
       if (error) {
-        fault = faultWords(error.code, lineAt(error.index ?? offset));
+        fault = faultMessage(error.code, lineAt(error.index ?? offset));
         parser.abort();
         return;
       }
@@ -55,7 +55,7 @@ export function readCsv(text: string): CsvTable {
   return fault === null ? { rows, fault } : { rows: null, fault };
 }
 
-function faultWords(code: Papa.ParseError['code'], line: number): string {
+function faultMessage(code: Papa.ParseError['code'], line: number): string {
   return code === 'MissingQuotes'
     ? `The quote that opens on line ${line} is never closed.`
     : `There is text after a closing quote on line ${line}.`;

@@ -43,11 +43,11 @@ export function planEnvironment(wanted: EnvironmentIn, now: EnvironmentOut): Env
   const byName = new Map(now.eventTypes.map((type) => [type.name, type]));
   const rows = (wanted.eventTypes ?? []).map((type): PlanRow => {
     const current = byName.get(type.name);
-    if (!current) return { name: type.name, state: 'new', words: [] };
+    if (!current) return { name: type.name, state: 'new', changes: [] };
     const { changes, more } = eventTypeDiff(contentOf(current), contentOf(type));
-    const words = changes.map(({ where, text }) => `${where}: ${text}`);
-    if (more > 0) words.push(`and ${more} more`);
-    return { name: type.name, state: words.length > 0 ? 'changed' : 'unchanged', words };
+    const lines = changes.map(({ where, text }) => `${where}: ${text}`);
+    if (more > 0) lines.push(`and ${more} more`);
+    return { name: type.name, state: lines.length > 0 ? 'changed' : 'unchanged', changes: lines };
   });
   const current: Readonly<Record<string, unknown>> = now.settings;
   const settings = Object.entries(wanted.settings ?? {})

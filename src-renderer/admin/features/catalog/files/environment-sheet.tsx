@@ -13,7 +13,7 @@ import { Sheet } from '../../../../ui/sheet';
 import { Skeleton } from '../../../../ui/skeleton';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
-import { typesWords } from '../bulk-words';
+import { typesLabel } from '../bulk-words';
 import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
 import { FileChooser } from './file-chooser';
 import styles from './files.module.css';
@@ -67,7 +67,7 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
               if (file) whenDone(apply.mutateAsync(file.wanted), onClose);
             }}
           >
-            {importWords(count, plan)}
+            {importLabel(count, plan)}
           </Button>
         </>
       }
@@ -123,10 +123,10 @@ function Preview({ plan }: { readonly plan: EnvironmentPlan }) {
   );
 }
 
-function importWords(count: number, plan: EnvironmentPlan | null): string {
+function importLabel(count: number, plan: EnvironmentPlan | null): string {
   if (!plan) return 'Import';
   const parts = [
-    count > 0 && typesWords(count),
+    count > 0 && typesLabel(count),
     plan.settings.length > 0 && `${plan.settings.length} settings`,
     plan.flagSets.length > 0 && `${plan.flagSets.length} flag sets`,
   ].filter(Boolean);
@@ -147,7 +147,7 @@ function useApply(plan: EnvironmentPlan | null, before: EnvironmentOut | undefin
         await api.call('POST /environment/import', { body: wayBack(plan, before) });
         await refresh();
       };
-      toast(`Imported ${typesWords(count)}`, undo);
+      toast(`Imported ${typesLabel(count)}`, undo);
       await refresh();
     },
   });

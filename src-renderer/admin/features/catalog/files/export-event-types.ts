@@ -3,13 +3,13 @@ import type { ListedEventType } from '../../../../../src-server/contract/event-t
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import type { ApiClient } from '../../../../api/api-client';
 import { toast } from '../../../../ui/toast-store';
-import { typesWords } from '../bulk-words';
+import { typesLabel } from '../bulk-words';
 import { catalogAsCsv } from './catalog-csv';
 
 /** Saves event types as CSV, without their schemas. */
 export function exportCsv(types: readonly ListedEventType[]): void {
   saveFile(catalogAsCsv(types), 'event-types.csv', 'text/csv;charset=utf-8');
-  toast(`Saved ${typesWords(types.length)} in event-types.csv`);
+  toast(`Saved ${typesLabel(types.length)} in event-types.csv`);
 }
 
 /** Saves event types with their schemas, in the form that an environment is imported from. */
@@ -19,7 +19,7 @@ export async function exportJson(api: ApiClient, types: readonly ListedEventType
     const { eventTypes } = await api.call('POST /environment/export');
     const chosen = eventTypes.filter(({ name }) => names.has(name)).map(asInput);
     saveFile(json({ eventTypes: chosen }), 'event-types.json', 'application/json');
-    toast(`Saved ${typesWords(chosen.length)} in event-types.json`);
+    toast(`Saved ${typesLabel(chosen.length)} in event-types.json`);
   } catch (cause) {
     toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
@@ -30,7 +30,7 @@ export async function exportEnvironment(api: ApiClient): Promise<void> {
   try {
     const environment = await api.call('POST /environment/export');
     saveFile(json(environment), 'environment.json', 'application/json');
-    toast(`Saved ${typesWords(environment.eventTypes.length)} and all settings in environment.json`);
+    toast(`Saved ${typesLabel(environment.eventTypes.length)} and all settings in environment.json`);
   } catch (cause) {
     toast(`Nothing was saved: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

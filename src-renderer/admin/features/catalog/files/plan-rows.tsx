@@ -10,13 +10,13 @@ export interface PlanRow {
   readonly name: string;
   readonly state: PlanState;
   /** What changes, or what is wrong, in words. */
-  readonly words: readonly string[];
+  readonly changes: readonly string[];
   /** The line in the file; absent where a file has none to speak of. */
   readonly line?: number;
 }
 
 const STATES: readonly PlanState[] = ['problem', 'new', 'changed', 'unchanged'];
-const WORDS: Record<PlanState, string> = {
+const LABELS: Record<PlanState, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
@@ -41,18 +41,18 @@ export function PlanRows({ rows }: { readonly rows: readonly PlanRow[] }) {
         onChange={setChosen}
         options={present.map((value) => ({
           value,
-          label: `${WORDS[value]} ${(counts.get(value) ?? 0).toLocaleString('en')}`,
+          label: `${LABELS[value]} ${(counts.get(value) ?? 0).toLocaleString('en')}`,
         }))}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by keys for that */}
-      <ul className={styles.rows} aria-label={`${WORDS[state]} rows`} tabIndex={0}>
+      <ul className={styles.rows} aria-label={`${LABELS[state]} rows`} tabIndex={0}>
         {some.slice(0, SHOWN).map((row) => (
           <li key={`${row.line ?? ''} ${row.name}`}>
-            <span className={styles[row.state]}>{WORDS[row.state]}</span>
+            <span className={styles[row.state]}>{LABELS[row.state]}</span>
             {row.name === '' ? <span>without a name</span> : <NameLockup name={row.name} />}
-            {(row.words.length > 0 || row.state === 'problem') && (
+            {(row.changes.length > 0 || row.state === 'problem') && (
               <span className={styles.words}>
-                {[row.state === 'problem' && row.line && `line ${row.line}`, ...row.words]
+                {[row.state === 'problem' && row.line && `line ${row.line}`, ...row.changes]
                   .filter(Boolean)
                   .join(', ')}
               </span>

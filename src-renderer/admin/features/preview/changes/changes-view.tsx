@@ -16,7 +16,7 @@ import { useTo } from '../../../platform/instance';
 import { BarSelect } from '../bar-select';
 import type { PreviewType } from '../visible-types';
 import styles from './changes-view.module.css';
-import { compareSets, comparisonWords, grouped } from './compare-sets';
+import { compareSets, comparisonLabel, grouped } from './compare-sets';
 import { sideEffects } from './side-effects';
 
 export interface ChangesViewProps {
@@ -88,7 +88,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
         </section>
       )}
       <p className={styles.sentence} role="status">
-        {comparisonWords(result, base, compare)} <span>{result.same} are the same for both.</span>
+        {comparisonLabel(result, base, compare)} <span>{result.same} are the same for both.</span>
       </p>
       <Types
         title={`Only ${compare.letter} ${compare.name} sees`}
@@ -119,11 +119,11 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
             <p>Nothing that is hidden from these two sets reaches an endpoint of {application.name}.</p>
           )}
           <ul className={styles.effects}>
-            {effects.map(({ words, endpoints: those, types: hidden }) => (
-              <li key={words}>
+            {effects.map(({ label, endpoints: those, types: hidden }) => (
+              <li key={label}>
                 <TriangleAlert aria-hidden />
                 <div>
-                  <p>{words}</p>
+                  <p>{label}</p>
                   <p className={styles.detail}>
                     {those.slice(0, 5).map(({ id, url }) => (
                       <Link key={id} to={to('apps', application.id, 'endpoints', id)}>

@@ -21,7 +21,7 @@ export function compareSets(types: readonly PreviewType[], base: FlagSet, compar
 }
 
 /** `B Beta sees 5 more than A Everyone, and 1 less.` */
-export function comparisonWords({ more, less }: SetComparison, base: FlagSet, compare: FlagSet): string {
+export function comparisonLabel({ more, less }: SetComparison, base: FlagSet, compare: FlagSet): string {
   const [who, whom] = [`${compare.letter} ${compare.name}`, `${base.letter} ${base.name}`];
   if (more.length === 0 && less.length === 0) return `${who} sees exactly what ${whom} sees.`;
   if (less.length === 0) return `${who} sees ${more.length} more than ${whom}.`;

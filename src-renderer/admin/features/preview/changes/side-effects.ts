@@ -8,7 +8,7 @@ export type FilteredEndpoint = Pick<EndpointOut, 'id' | 'url' | 'filterTypes' | 
 
 export interface SideEffect {
   /** The whole of it, in one sentence. */
-  readonly words: string;
+  readonly label: string;
   readonly endpoints: readonly FilteredEndpoint[];
   readonly types: readonly PreviewType[];
 }
@@ -37,7 +37,7 @@ export function sideEffects(
     ...(open.length > 0
       ? [
           {
-            words: `${count(hidden.length, 'type')} hidden from ${who} still ${hidden.length === 1 ? 'reaches' : 'reach'} ${count(open.length, 'unfiltered endpoint')} of ${application}.`,
+            label: `${count(hidden.length, 'type')} hidden from ${who} still ${hidden.length === 1 ? 'reaches' : 'reach'} ${count(open.length, 'unfiltered endpoint')} of ${application}.`,
             endpoints: open,
             types: hidden,
           },
@@ -46,7 +46,7 @@ export function sideEffects(
     ...(chosen.length > 0
       ? [
           {
-            words: `${count(chosen.length, 'endpoint')} of ${application} ${chosen.length === 1 ? 'subscribes' : 'subscribe'} to ${chosenTypes.length === 1 ? 'a type' : `${chosenTypes.length} types`} that ${who} cannot see.`,
+            label: `${count(chosen.length, 'endpoint')} of ${application} ${chosen.length === 1 ? 'subscribes' : 'subscribe'} to ${chosenTypes.length === 1 ? 'a type' : `${chosenTypes.length} types`} that ${who} cannot see.`,
             endpoints: chosen,
             types: chosenTypes,
           },

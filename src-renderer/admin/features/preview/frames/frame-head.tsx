@@ -18,7 +18,7 @@ export interface FrameHeadProps {
 export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadProps) {
   const { set, theme } = plan;
   const link = useFrameLink(appId, set, theme);
-  const words = `${set.letter} ${set.name}`;
+  const label = `${set.letter} ${set.name}`;
   return (
     <header className={styles.head}>
       <SetBadge set={set} />
@@ -44,21 +44,21 @@ export function FrameHead({ plan, appId, visible, all, expiresAt }: FrameHeadPro
           kind="quiet"
           size="small"
           icon={<ExternalLink aria-hidden />}
-          aria-label={`Open the portal of ${words} in a tab of its own`}
+          aria-label={`Open the portal of ${label} in a tab of its own`}
           onPress={link.open}
         />
         <Button
           kind="quiet"
           size="small"
           icon={<Link2 aria-hidden />}
-          aria-label={`Copy a portal link of ${words}`}
+          aria-label={`Copy a portal link of ${label}`}
           onPress={link.copy}
         />
         <Button
           kind="quiet"
           size="small"
           icon={<Braces aria-hidden />}
-          aria-label={`Copy the request body of ${words}`}
+          aria-label={`Copy the request body of ${label}`}
           onPress={link.copyBody}
         />
       </span>

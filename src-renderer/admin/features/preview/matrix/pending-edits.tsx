@@ -26,12 +26,12 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
     onEdits(Object.fromEntries(Object.entries(edits).filter(([name]) => !written.includes(name)))),
   );
   if (names.length === 0) return null;
-  const words = names.length === 1 ? '1 event type' : `${names.length} event types`;
+  const label = names.length === 1 ? '1 event type' : `${names.length} event types`;
   const sentences = consequences(types, edits, sets);
   return (
     <div className={styles.bar} role="status">
       <p className={styles.words}>
-        <strong>What if: other flags for {words}.</strong> {sentences.join(' ')}
+        <strong>What if: other flags for {label}.</strong> {sentences.join(' ')}
       </p>
       <span className={styles.acts}>
         <Button size="small" onPress={() => onEdits({})}>
@@ -43,7 +43,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
       </span>
       {asking && (
         <Sheet
-          title={`Change the flags of ${words}`}
+          title={`Change the flags of ${label}`}
           onClose={() => setAsking(false)}
           footer={
             <>
@@ -53,7 +53,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
                 isDisabled={apply.isPending}
                 onPress={() => whenDone(apply.mutateAsync(edits), () => setAsking(false))}
               >
-                {apply.isPending ? 'Changing' : `Change ${words}`}
+                {apply.isPending ? 'Changing' : `Change ${label}`}
               </Button>
             </>
           }

@@ -30,9 +30,9 @@ export function useApplyEdits(types: readonly PreviewType[], onApplied: (names: 
         onApplied(written);
         if (written.length > 0) {
           const back = Object.fromEntries(written.map((name) => [name, before.get(name) ?? []]));
-          const words =
+          const label =
             written.length === 1 ? `the flags of ${written[0]}` : `the flags of ${written.length} types`;
-          toast(`Changed ${words}`, () => write(back, () => {}));
+          toast(`Changed ${label}`, () => write(back, () => {}));
         }
       }
     },

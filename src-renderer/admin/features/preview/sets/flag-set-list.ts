@@ -63,12 +63,12 @@ export function withSet(sets: readonly FlagSet[], changed: FlagSet): FlagSet[] {
 }
 
 /** `B Beta`, as a set is called in sentences. */
-export function setWords({ letter, name }: Pick<FlagSet, 'letter' | 'name'>): string {
+export function setLabel({ letter, name }: Pick<FlagSet, 'letter' | 'name'>): string {
   return `${letter} ${name}`;
 }
 
 /** `early_access` as `Early access`. */
 function nameOfFlag(flag: string): string {
-  const words = flag.replace(/[-_.]+/g, ' ').trim() || flag;
-  return capitalize(words).slice(0, 60);
+  const label = flag.replace(/[-_.]+/g, ' ').trim() || flag;
+  return capitalize(label).slice(0, 60);
 }

@@ -4,7 +4,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import listStyles from '../../../../ui/list-box.module.css';
-import { setWords, withCopy, withMoved } from './flag-set-list';
+import { setLabel, withCopy, withMoved } from './flag-set-list';
 import type { FlagSets } from './use-flag-sets';
 
 export interface FlagSetMenuProps {
@@ -17,16 +17,16 @@ export interface FlagSetMenuProps {
 
 /** What can be done with one set. All of it is undone by one press. */
 export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuProps) {
-  const words = setWords(set);
+  const label = setLabel(set);
   const act = (key: string) => {
     if (key === 'edit') onEdit();
-    else if (key === 'copy') void flagSets.save(withCopy(sets, set.letter), `Duplicated ${words}`);
-    else if (key === 'up') void flagSets.save(withMoved(sets, set.letter, -1), `Moved ${words} up`);
-    else if (key === 'down') void flagSets.save(withMoved(sets, set.letter, 1), `Moved ${words} down`);
+    else if (key === 'copy') void flagSets.save(withCopy(sets, set.letter), `Duplicated ${label}`);
+    else if (key === 'up') void flagSets.save(withMoved(sets, set.letter, -1), `Moved ${label} up`);
+    else if (key === 'down') void flagSets.save(withMoved(sets, set.letter, 1), `Moved ${label} down`);
     else
       void flagSets.save(
         sets.filter(({ letter }) => letter !== set.letter),
-        `Deleted ${words}`,
+        `Deleted ${label}`,
       );
   };
   const off = [
@@ -42,12 +42,12 @@ export function FlagSetMenu({ set, sets, index, flagSets, onEdit }: FlagSetMenuP
         kind="quiet"
         size="small"
         icon={<MoreHorizontal aria-hidden />}
-        aria-label={`Change ${words}`}
+        aria-label={`Change ${label}`}
       />
       <Popover className={classNames(listStyles.popover)} placement="bottom end">
         <Menu
           className={classNames(listStyles.list)}
-          aria-label={`Change ${words}`}
+          aria-label={`Change ${label}`}
           disabledKeys={off}
           onAction={(key) => act(String(key))}
         >

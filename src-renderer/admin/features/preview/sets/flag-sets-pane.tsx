@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button';
 import { classNames } from '../../../../ui/class-names';
 import { FlagChip } from '../../../../ui/flag-chip';
 import layout from '../../../../ui/layout.module.css';
-import { freeLetter, setWords, withOnePerFlag, withSet } from './flag-set-list';
+import { freeLetter, setLabel, withOnePerFlag, withSet } from './flag-set-list';
 import { FlagSetMenu } from './flag-set-menu';
 import { FlagSetSheet } from './flag-set-sheet';
 import styles from './flag-sets-pane.module.css';
@@ -54,7 +54,7 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
                 className={classNames(styles.toggle)}
                 isSelected={isShown}
                 onChange={() => onToggle(set.letter)}
-                aria-label={`Show ${setWords(set)}`}
+                aria-label={`Show ${setLabel(set)}`}
               >
                 {isShown ? (
                   <Eye className={styles.eye} aria-hidden />
@@ -113,8 +113,8 @@ export function FlagSetsPane({ flagSets, sets, shown, onToggle, flags }: FlagSet
           onClose={() => setEdited(null)}
           onSave={async (set) => {
             const isNew = !sets.some((one) => one.letter === set.letter);
-            const words = `${isNew ? 'Added' : 'Changed'} ${setWords(set)}`;
-            if (!(await flagSets.save(withSet(sets, set), words))) return;
+            const label = `${isNew ? 'Added' : 'Changed'} ${setLabel(set)}`;
+            if (!(await flagSets.save(withSet(sets, set), label))) return;
             setEdited(null);
             if (isNew && shown.length < 4) onToggle(set.letter);
           }}

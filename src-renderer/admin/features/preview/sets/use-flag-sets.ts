@@ -21,7 +21,7 @@ export interface FlagSets {
    * Saves all sets; says what was done and offers to undo it.
    * @returns false when it was refused, which is said
    */
-  readonly save: (next: readonly FlagSet[], words: string) => Promise<boolean>;
+  readonly save: (next: readonly FlagSet[], label: string) => Promise<boolean>;
   readonly saving: boolean;
 }
 
@@ -60,12 +60,12 @@ export function useFlagSets(types: readonly ListedEventType[] | undefined): Flag
     error: stored.error,
     retry: () => void stored.refetch(),
     saving: put.isPending,
-    async save(next, words) {
+    async save(next, label) {
       const before = stored.data;
       if (!before) return false;
       try {
         const { version } = await put.mutateAsync({ flagSets: [...next], version: before.version });
-        toast(words, () => put.mutateAsync({ flagSets: before.flagSets, version }));
+        toast(label, () => put.mutateAsync({ flagSets: before.flagSets, version }));
         return true;
       } catch (cause) {
         toast(`Not saved: ${cause instanceof Error ? cause.message : String(cause)}`);

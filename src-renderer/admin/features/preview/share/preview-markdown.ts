@@ -1,6 +1,6 @@
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { groupEventTypes, groupTitle } from '../../../../shared/event-types/group-event-types';
-import { compareSets, comparisonWords } from '../changes/compare-sets';
+import { compareSets, comparisonLabel } from '../changes/compare-sets';
 import type { SideEffect } from '../changes/side-effects';
 import { type PreviewType, sees } from '../visible-types';
 
@@ -31,18 +31,18 @@ export function previewMarkdown({ types, draft = 0, sets, effects, link }: Previ
       : []),
     ...sets.map(
       (set, index) =>
-        `- **${set.letter} ${escaped(set.name)}**: ${counts[index]} of ${current.length} event types, ${flagWords(set)}`,
+        `- **${set.letter} ${escaped(set.name)}**: ${counts[index]} of ${current.length} event types, ${flagLabel(set)}`,
     ),
     '',
     ...others.flatMap((set) =>
-      base ? [comparisonWords(compareSets(current, base, set), base, set), ''] : [],
+      base ? [comparisonLabel(compareSets(current, base, set), base, set), ''] : [],
     ),
     `| Event type | ${sets.map((set) => `${set.letter} ${escaped(set.name)}`).join(' | ')} |`,
     `| --- |${' --- |'.repeat(sets.length)}`,
     ...rows(current, sets),
     '',
     ...(effects.length > 0
-      ? ['## What flags do not do', '', ...effects.map(({ words }) => `- ${escaped(words)}`), '']
+      ? ['## What flags do not do', '', ...effects.map(({ label }) => `- ${escaped(label)}`), '']
       : []),
     `[This preview](${link})`,
     '',
@@ -61,7 +61,7 @@ function rows(types: readonly PreviewType[], sets: readonly FlagSet[]): string[]
   ]);
 }
 
-function flagWords({ featureFlags }: FlagSet): string {
+function flagLabel({ featureFlags }: FlagSet): string {
   return featureFlags.length === 0
     ? 'no flags'
     : `with ${featureFlags.map((flag) => `\`${flag}\``).join(', ')}`;

@@ -2,7 +2,7 @@ import { TextField } from '../../../../ui/text-field';
 import type { LookSettings } from './look-names';
 import styles from './portal-look.module.css';
 
-type Words = LookSettings['customStringsOverride'];
+type ChannelTexts = LookSettings['customStringsOverride'];
 
 const FIELDS = [
   ['channelsOne', 'One of them', 'Channel'],
@@ -11,12 +11,12 @@ const FIELDS = [
 ] as const;
 
 /** What channels are called in the portal. */
-export function ChannelWords({
+export function ChannelFields({
   value,
   onChange,
 }: {
-  readonly value: Words;
-  readonly onChange: (value: Words) => void;
+  readonly value: ChannelTexts;
+  readonly onChange: (value: ChannelTexts) => void;
 }) {
   const set = (name: (typeof FIELDS)[number][0], text: string) => {
     const { [name]: _before, ...others } = value ?? {};

@@ -2,7 +2,7 @@ import { Switch } from '../../../../ui/switch';
 import { TextField } from '../../../../ui/text-field';
 import page from '../../../parts/settings.module.css';
 import { SettingItem } from '../setting-item';
-import { ChannelWords } from './channel-words';
+import { ChannelFields } from './channel-words';
 import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
 import { FrameAncestorsField } from './frame-ancestors-field';
@@ -92,7 +92,7 @@ export function LookFields({ draft }: { readonly draft: LookDraft }) {
         />
       </SettingItem>
       <SettingItem id="channel-words">
-        <ChannelWords
+        <ChannelFields
           value={look.customStringsOverride}
           onChange={(value) => set('customStringsOverride', value)}
         />
