@@ -17,7 +17,6 @@ import { createWorkerPool } from './catalog/worker-pool';
 import type { ServerConfig } from './config';
 import type { RenderCatalogLater } from './contract/public-catalog';
 import { addressOf, isAnyAddress } from './host-names';
-import { createMaintenanceServices } from './housekeepers';
 import { allRoutes } from './http/all-routes';
 import { createApp } from './http/app';
 import { createApplicationLookup } from './http/application-lookup';
@@ -33,6 +32,8 @@ import { createReceiver } from './http/receiver';
 import { createRobots } from './http/robots';
 import { RouteTable } from './http/route-table';
 import { createCatalogSender } from './http/send-catalog-page';
+import { createMaintenanceServices } from './maintenance-services';
+import { createOperations, type Hosting } from './operations';
 import { createSending } from './sending';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
@@ -45,7 +46,6 @@ import { createConnections } from './sync/connections';
 import { createRemoteClient } from './sync/remote-client';
 import { createSecretBox } from './sync/secret-box';
 import { loadSecretKey } from './sync/secret-key';
-import { createOperations, type Hosting } from './upkeep';
 import { VERSION } from './version';
 
 /** Below the data folder: the files of the public catalog. */

@@ -5,8 +5,8 @@ import type {
   DescribedResponse,
   DescribedSchema,
 } from '../../src-server/contract/api-description';
+import { constraintNotes } from '../../src-server/json-schema/schema-labels';
 import { layersOf } from '../../src-server/json-schema/schema-layers';
-import { constraintNotes } from '../../src-server/json-schema/schema-words';
 import { anchorOf } from '../shared/schema-view/anchor-of';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';

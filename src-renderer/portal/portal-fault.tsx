@@ -3,7 +3,7 @@ import { toApiFailure } from '../api/api-failure';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { PartUnavailable } from '../ui/part-unavailable';
-import { useUiLabels } from '../ui/ui-words';
+import { useUiLabels } from '../ui/ui-labels';
 import { useLabels } from './look/look-context';
 
 /**

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface CopyButtonProps {
   readonly text: string;

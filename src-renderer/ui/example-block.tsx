@@ -1,6 +1,6 @@
 import code from './code-block.module.css';
 import { tokenizeJson } from './tokenize-json';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 /** Longest text that is coloured. */
 const COLOURED_MAX_LENGTH = 60_000;

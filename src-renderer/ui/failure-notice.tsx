@@ -1,7 +1,7 @@
 import { type ApiFailure, toApiFailure } from '../api/api-failure';
 import { Button } from './button';
 import { Notice } from './notice';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface FailureNoticeProps {
   /** What could not be done: "The catalog could not be read". */

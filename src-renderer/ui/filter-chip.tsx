@@ -20,7 +20,7 @@ import layout from './layout.module.css';
 import listStyles from './list-box.module.css';
 import { SearchField } from './search-field';
 import type { SelectOption } from './select';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface FilterChipProps {
   /** What is narrowed: "Endpoint". */

@@ -2,7 +2,7 @@ import { classNames } from './class-names';
 import styles from './flag-chip.module.css';
 import { flagHue, hueClass } from './hue';
 import layout from './layout.module.css';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 /** A feature flag: swatch with its first letter, and its name. Colour is never the only difference. */
 export function FlagChip({ flag }: { readonly flag: string }) {

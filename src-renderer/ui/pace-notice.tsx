@@ -1,7 +1,7 @@
 import type { PaceOut } from '../../src-server/contract/pace';
 import { Notice } from './notice';
 import { Time } from './time';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 /** How often the pace is asked for while it is shown. */
 export const PACE_EVERY_MS = 5000;

@@ -4,7 +4,7 @@ import { SearchField as AriaSearchField, Button, Input } from 'react-aria-compon
 import { classNames } from './class-names';
 import styles from './search-field.module.css';
 import { SearchKeyContext } from './search-key';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface SearchFieldProps {
   /** What is searched, for the accessible name and the placeholder: "Search event types". */

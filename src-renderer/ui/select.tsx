@@ -15,7 +15,7 @@ import { classNames } from './class-names';
 import fieldStyles from './field.module.css';
 import layout from './layout.module.css';
 import styles from './list-box.module.css';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface SelectOption {
   readonly value: string;

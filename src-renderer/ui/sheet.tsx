@@ -4,7 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './sheet.module.css';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface SheetProps {
   readonly title: ReactNode;

@@ -1,5 +1,5 @@
 import styles from './skeleton.module.css';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 /**
  * Rows that stand for rows on a first load. They stay invisible for 150 ms, so that a quick answer shows no

@@ -1,6 +1,6 @@
 import type { StatusText } from '../../src-server/contract/attempt';
 import { type StatusLook, StatusMark } from './status-mark';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 const LOOK: Record<StatusText, StatusLook> = {
   success: { tone: 'delivered', glyph: 'M4 8.5 7 11.5 12.5 5' },

@@ -11,7 +11,7 @@ import {
 import { classNames } from './class-names';
 import styles from './field.module.css';
 import layout from './layout.module.css';
-import { useUiLabels } from './ui-words';
+import { useUiLabels } from './ui-labels';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { UI_LABELS, type UiLabels, useUiLabels } from './ui-words';
+import { UI_LABELS, type UiLabels, useUiLabels } from './ui-labels';
 
 const ENGLISH = { locale: UI_LABELS.locale, now: UI_LABELS.now };
 /** How a language writes times; made once for each, since making one is slow. */

@@ -5,7 +5,7 @@ import { type JsonObject, measure } from '../json-schema/plain-json';
 import { replaceKeywords } from './ajv-keywords';
 import { ajvSchema } from './ajv-schema';
 import { DRAFT7_FORMATS } from './draft7-formats';
-import { problemsOf } from './problem-words';
+import { problemsOf } from './problem-message';
 import { SCHEMA_MAX_DEPTH } from './schema-check';
 import { withPointerReferences } from './schema-references';
 

@@ -1,6 +1,6 @@
 import { invalid } from '../base/errors';
 import { cutText } from '../contract/cut-text';
-import type { ImportConflict } from '../contract/import-clash';
+import type { ImportConflict } from '../contract/import-conflict';
 import type { ImportChoice, ImportedEventType, ImportRow } from '../contract/import-plan';
 import type { ImportReceiptOut } from '../contract/import-receipt';
 import { type PlannedRow, type PlannedWrite, writeOf } from './import-plan';

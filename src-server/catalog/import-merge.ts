@@ -5,8 +5,8 @@
  * then nothing is decided here. Of a schema that goes for each place in it. A field of which the document is silent is
  * never touched. Without a baseline what the document says wins.
  */
-import type { ConflictField, ImportConflict } from '../contract/import-clash';
-import { CONFLICT_FIELDS } from '../contract/import-clash';
+import type { ConflictField, ImportConflict } from '../contract/import-conflict';
+import { CONFLICT_FIELDS } from '../contract/import-conflict';
 import type { ImportedEventType, ImportField } from '../contract/import-plan';
 import { IMPORT_FIELDS } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';

@@ -1,4 +1,4 @@
-import type { ImportConflict } from '../contract/import-clash';
+import type { ImportConflict } from '../contract/import-conflict';
 import type { ImportedEventType, ImportField, ImportRow } from '../contract/import-plan';
 import type { EventTypeFromOpenapi } from '../contract/openapi-import';
 import { isSame, type Merged, merge, toPatch } from './import-merge';

@@ -8,7 +8,7 @@ import { cutText } from '../contract/cut-text';
 import { child, fromPointer, toPointer } from '../json-schema/json-pointer';
 import { isObject, type JsonObject, measure, own } from '../json-schema/plain-json';
 import type { OpenapiDocument } from './openapi-document';
-import { problemOf } from './problem-words';
+import { problemOf } from './problem-message';
 
 /** Something to be said of a document, and where. */
 export interface DocumentRemark {

@@ -1,5 +1,5 @@
-import type { ImportConflictPlace, ImportSide } from '../contract/import-clash';
-import { IMPORT_PLACES_MAX } from '../contract/import-clash';
+import type { ImportConflictPlace, ImportSide } from '../contract/import-conflict';
+import { IMPORT_PLACES_MAX } from '../contract/import-conflict';
 import { fromValue, type Member, objectNode, toValue } from '../json-schema/json-node';
 import { decodeFragment, fromPointer } from '../json-schema/json-pointer';
 import { isObject, own } from '../json-schema/plain-json';

@@ -24,8 +24,8 @@ import type { SchemaReportListOut, SchemaReportOut } from '../contract/schema-re
 import type { EventTypeRecord, EventTypeStore } from '../storage/event-type-store';
 import type { SchemaReportRecord, SchemaReportStore, StoredPayload } from '../storage/schema-report-store';
 import { currentSchema } from './current-schema';
-import { ViolationCount } from './misfit-count';
 import { fingerprintOf } from './payload-checks';
+import { ViolationCount } from './violation-count';
 import type { WorkerCaller } from './worker-budget';
 import type { WorkerPool } from './worker-pool';
 import { WorkerStopped } from './worker-stopped';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config';
 import { catalogDifference } from './catalog-difference';
 import type { Command } from './command';
-import { differenceLabel, isSame } from './difference-words';
+import { differenceLabel, isSame } from './difference-label';
 import { EXIT } from './exit-code';
 import { catalogOfFile, catalogOfInstance } from './instance-catalog';
 import { address, givenToken } from './which-instance';

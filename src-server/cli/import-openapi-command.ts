@@ -5,7 +5,7 @@ import { isObject } from '../json-schema/plain-json';
 import { isUnknownOperation } from './cli-error';
 import type { Command, Outcome } from './command';
 import { EXIT } from './exit-code';
-import { linesFor } from './import-row-words';
+import { linesFor } from './import-row-label';
 import { importWithoutPlan } from './import-without-plan';
 import type { Instance } from './instance';
 import { readText } from './read-file';

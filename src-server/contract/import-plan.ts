@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { conflictChoiceProperties, conflictSchema, type ImportConflict } from './import-clash';
+import { conflictChoiceProperties, conflictSchema, type ImportConflict } from './import-conflict';
 import { LIMITS } from './limits';
 import { oneDocument, openapiImportInSchema } from './openapi-import';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import type { EndpointQueue } from './lane';
+import type { EndpointQueue } from './endpoint-queue';
 
 /** Sends on their way at once, over all endpoints: far receivers need many. */
 const MOST_IN_FLIGHT = 512;

@@ -25,7 +25,7 @@ import { FailureWatch } from './failure-watch';
 import { type FindGroupNames, noGroupNames } from './group-names';
 import type { ResolveName } from './guarded-lookup';
 import type { MessageTraits } from './match-endpoints';
-import { createOperationalOutbox } from './operational-post';
+import { createOperationalOutbox } from './operational-outbox';
 import { createAttemptRecorder } from './record-attempt';
 import { createReplays, type Replays } from './replay';
 import { createReplayTasks } from './replay-task';

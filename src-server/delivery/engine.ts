@@ -33,14 +33,14 @@ import type { BackOff } from './back-off';
 import type { Capacity } from './capacity';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
-import { type Content, EndpointQueue, type Entry } from './lane';
-import { QueueFiller } from './lane-filler';
-import { QueueGate } from './lane-gate';
+import { type Content, EndpointQueue, type Entry } from './endpoint-queue';
+import { QueueFiller } from './queue-filler';
+import { QueueGate } from './queue-gate';
+import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
 import type { AttemptRecorder, EndedAttempt } from './record-attempt';
 import type { ShortageWatch } from './resource-shortage';
 import { Send } from './send';
 import type { Sender, SendReport, SendResult } from './sender';
-import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './standing';
 
 export interface EngineParts {
   readonly clock: Clock;

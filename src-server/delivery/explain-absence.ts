@@ -1,6 +1,6 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
+import { formatMoment, formatNumber } from './format';
 import { type MessageTraits, takesMessage, takesType } from './match-endpoints';
-import { formatMoment, formatNumber } from './plain-words';
 
 /** What of a message decides where it went. */
 export interface MessageFacts extends MessageTraits {

@@ -1,7 +1,7 @@
 import type { ExplanationState } from '../contract/explanation';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import { explainAbsence, type MessageFacts } from './explain-absence';
-import { formatCount, formatDuration, formatMoment, formatNumber } from './plain-words';
+import { formatCount, formatDuration, formatMoment, formatNumber } from './format';
 
 /** Everything that decides where a message stands at an endpoint. Times are milliseconds since 1970. */
 export interface DeliveryFacts {

@@ -9,9 +9,9 @@ import type { EndpointRecord } from '../storage/endpoint-record';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import { REFUSED_ADDRESS_TEXT } from './address-guard';
 import { afterAttempt, type NextState, succeeded } from './delivery-state';
+import type { Entry } from './endpoint-queue';
 import type { FailureWatch } from './failure-watch';
-import type { Entry } from './lane';
-import type { OperationalOutbox } from './operational-post';
+import type { OperationalOutbox } from './operational-outbox';
 import type { RetryPolicy } from './retry-policy';
 import type { SendReport, SendResult } from './sender';
 

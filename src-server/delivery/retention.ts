@@ -1,5 +1,5 @@
 import type { ExpiredMessage, RetentionStore } from '../storage/retention-store';
-import type { MaintenanceTask } from './housekeeper';
+import type { MaintenanceTask } from './maintenance';
 
 /** Rows looked at in one read. */
 const ROWS_PER_READ = 500;

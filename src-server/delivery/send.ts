@@ -1,5 +1,5 @@
 import type { EndpointRecord } from '../storage/endpoint-record';
-import type { EndpointQueue, Entry } from './lane';
+import type { EndpointQueue, Entry } from './endpoint-queue';
 
 /** A send on its way. */
 export class Send {

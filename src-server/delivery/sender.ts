@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../base/clock';
 import type { AddressGuard } from './address-guard';
 import { type Connection, Connections } from './connections';
-import { errorCode, failureMessage } from './failure-words';
+import { errorCode, failureMessage } from './failure-message';
 import { AddressRefused, type ResolveName, resolveBySystem } from './guarded-lookup';
 import { type HeaderLines, linesOfResponse } from './header-lines';
 import { shortageCode } from './resource-shortage';
 import { ResponseText } from './response-text';
 import { sign } from './signature';
-import { TimeoutSmoother } from './spread';
 import type { Target } from './target';
+import { TimeoutSmoother } from './timeout-smoother';
 
 /** `disable`: send nothing more to this endpoint. `abort-message`: do not try this message again. */
 export type ReceiverRequest = 'disable' | 'abort-message';

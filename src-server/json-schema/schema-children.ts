@@ -1,8 +1,8 @@
 import { type HeldValue, heldItems, heldValue } from './held-value';
 import { orderedKeys } from './ordered-json';
 import { isObject, type JsonObject, own } from './plain-json';
+import { simpleUnion } from './schema-labels';
 import { type Layers, layersOf, type VariantGroup } from './schema-layers';
-import { simpleUnion } from './schema-words';
 import { shortHeld } from './short-json';
 
 export type RowKind =

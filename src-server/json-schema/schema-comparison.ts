@@ -6,10 +6,10 @@ import type { SchemaChangeList } from './schema-change-list';
 import type { SchemaChangeKind } from './schema-change-rules';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
 import { constraintChanges, isClosed } from './schema-constraint-changes';
+import { itemSchemas, simpleUnion, typeLabel } from './schema-labels';
 import { type Layers, layersOf } from './schema-layers';
 import { matchOptions, withOnlyChoice } from './schema-option-matches';
 import { typeChange } from './schema-type-change';
-import { itemSchemas, simpleUnion, typeLabel } from './schema-words';
 import { shortHeld } from './short-json';
 
 /** Work allowed on one comparison, counted in keys and schemas looked at. */

@@ -1,7 +1,7 @@
 import { isObject, own } from './plain-json';
 import { optionNames } from './schema-children';
+import { simpleUnion, typeLabel } from './schema-labels';
 import { type Layers, layersOf } from './schema-layers';
-import { simpleUnion, typeLabel } from './schema-words';
 
 /** Options of one choice beyond these are not told apart. */
 const OPTIONS_MAX = 200;

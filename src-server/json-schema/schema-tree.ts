@@ -1,8 +1,8 @@
 import { own } from './plain-json';
 import { type ChildDraft, childDrafts, type RowKind } from './schema-children';
 import { type OtherKeyword, otherKeywords } from './schema-keywords';
+import { constraintNotes, itemSchemas, type SchemaNote, typeLabel } from './schema-labels';
 import { type Ancestors, enclose, type Layers, layersOf, type Seen } from './schema-layers';
-import { constraintNotes, itemSchemas, type SchemaNote, typeLabel } from './schema-words';
 
 /**
  * A Draft 7 schema as a tree of rows to show, for the admin pages, the portal and the public page.

@@ -1,6 +1,6 @@
 import { own } from './plain-json';
+import { typesOf } from './schema-labels';
 import { type Layers, layersOf } from './schema-layers';
-import { typesOf } from './schema-words';
 
 /** How deep options within options are looked at for their types. */
 const DEPTH_MAX = 4;

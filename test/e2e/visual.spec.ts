@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { smallPng } from '../../resources/tools/small-png.mjs';
 import { expectLoaded, motionEnded } from '../support/page-checks';
-import { fixTexts } from '../support/still/fixed-words';
+import { fixTexts } from '../support/still/fixed-texts';
 import { type StillServer, startStillServer } from '../support/still/still-server';
 import { fillStill, type StillShowcase } from '../support/still/still-showcase';
 import { goTo, openAdmin } from './admin-page';

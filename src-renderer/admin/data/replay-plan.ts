@@ -1,8 +1,8 @@
 import type { LiveAttempt } from '../../../src-server/contract/live-event';
 import type { ReplayPlan, ReplayTarget } from '../../shared/replay/replay-plan';
 import { LONGEST_REPLAY_SPAN_MS } from '../../shared/replay/replay-spans';
+import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-log/attempt-filter';
 import type { HistorySource } from './attempt-log/attempt-history';
-import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-log/tape-filter';
 
 /**
  * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 import { announce } from '../../ui/toast-store';
 import { useInstance, useLive } from '../platform/instance';
-import { taskName, taskReceipt, withTask } from '../platform/task-words';
+import { taskName, taskReceipt, withTask } from '../platform/task-message';
 
 /** So many recent tasks are listed. */
 const TASKS_MAX = 20;

@@ -20,7 +20,7 @@ import { createLiveStore, type LiveState, type LiveStore, listen } from './live/
 import { readTrafficHistory } from './live/read-traffic-history';
 import { TrafficFeed } from './live/traffic-feed';
 import { useSession } from './session';
-import { withTask } from './task-words';
+import { withTask } from './task-message';
 
 /** The instance this window is aimed at. */
 export interface Instance {

@@ -8,9 +8,9 @@ import { CodeBlock } from '../../ui/code-block';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
+import type { Labels } from '../labels/labels';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import type { Labels } from '../words/words';
 import styles from './portal-catalog.module.css';
 
 /** The author's example, else one made from the schema, saying which; and a box to check a payload with. */

@@ -9,7 +9,7 @@ import {
   toDraft as toEndpointDraft,
 } from '../../shared/endpoint/endpoint-draft';
 import type { EventTypeGroup, Groupable } from '../../shared/event-types/group-event-types';
-import type { Labels } from '../words/words';
+import type { Labels } from '../labels/labels';
 
 /** What the form edits: the fields a customer decides about, as they are typed. */
 export interface PortalDraft extends EndpointDraft {

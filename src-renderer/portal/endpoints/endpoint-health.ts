@@ -1,6 +1,6 @@
 import type { StatusText } from '../../../src-server/contract/attempt';
 import type { EndpointOut, EndpointStatsOut } from '../../../src-server/contract/endpoint';
-import type { Labels } from '../words/words';
+import type { Labels } from '../labels/labels';
 
 /** How an endpoint is doing: a word, the glyph and tone of a status, and the share of the last day that arrived. */
 export interface EndpointHealth {

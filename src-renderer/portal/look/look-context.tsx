@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
 import { lookFrom, PLAIN_LOOK, type PortalLook } from '../../shared/portal-look/portal-look';
-import { UiWordsProvider } from '../../ui/ui-words';
-import { type Labels, labelsFor } from '../words/words';
+import { UiWordsProvider } from '../../ui/ui-labels';
+import { type Labels, labelsFor } from '../labels/labels';
 import { applyLook } from './apply-look';
 
 interface Shown {

@@ -9,7 +9,7 @@ import { EventTypeTree } from './event-type-tree';
 import { filterEventTypes } from './filter-event-types';
 import { groupEventTypes } from './group-event-types';
 import { NamesElsewhere } from './names-elsewhere';
-import { PICKER_LABELS, type PickerLabels } from './picker-words';
+import { PICKER_LABELS, type PickerLabels } from './picker-labels';
 import {
   allNames,
   choose,

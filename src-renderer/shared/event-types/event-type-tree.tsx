@@ -19,7 +19,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import styles from './event-type-picker.module.css';
 import type { EventTypeGroup } from './group-event-types';
-import type { PickerLabels } from './picker-words';
+import type { PickerLabels } from './picker-labels';
 import { groupKey, markOf, selectedKeys } from './type-choice';
 
 export interface EventTypeTreeProps {

@@ -6,7 +6,7 @@ import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { TextField } from '../../ui/text-field';
 import styles from './event-type-picker.module.css';
-import type { PickerLabels } from './picker-words';
+import type { PickerLabels } from './picker-labels';
 
 export interface NamesElsewhereProps {
   /** Chosen names that are not in the catalog of the reader. */

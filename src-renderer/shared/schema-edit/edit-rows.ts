@@ -1,7 +1,7 @@
 import { type JsonNode, plainOf, textOf } from '../../../src-server/json-schema/json-node';
 import { fromPointer, type Path, toPointer } from '../../../src-server/json-schema/json-pointer';
 import { nodeAt } from '../../../src-server/json-schema/node-path';
-import { constraintLabel } from './constraint-words';
+import { constraintLabel } from './constraint-label';
 import { type Place, placesIn } from './schema-places';
 import { type SchemaType, typeOf } from './schema-type';
 

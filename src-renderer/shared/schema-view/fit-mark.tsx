@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { classNames } from '../../ui/class-names';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
 export interface FitMarkProps {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/text-field';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 import { PayloadVerdict } from './payload-verdict';
 

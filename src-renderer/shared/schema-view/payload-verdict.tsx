@@ -1,6 +1,6 @@
 import type { PayloadCheckOut } from '../../../src-server/contract/payload-check';
 import { Notice } from '../../ui/notice';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import { ProblemList } from './problem-list';
 
 /** What a check of a payload found, in full. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PayloadProblem } from '../../../src-server/contract/payload-check';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
 export interface ProblemListProps<T extends PayloadProblem> {

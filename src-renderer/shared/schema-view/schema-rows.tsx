@@ -1,9 +1,9 @@
+import type { SchemaNote } from '../../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
-import type { SchemaNote } from '../../../src-server/json-schema/schema-words';
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown } from '../../ui/inline-markdown';
 import layout from '../../ui/layout.module.css';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { schemaTree } from '../../../src-server/json-schema/schema-tree';
 import { Button } from '../../ui/button';
-import { type UiLabels, useUiLabels } from '../../ui/ui-words';
+import { type UiLabels, useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import { SchemaRows } from './schema-rows';
 import styles from './schema-view.module.css';

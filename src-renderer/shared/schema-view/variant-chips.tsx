@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { classNames } from '../../ui/class-names';
-import { useUiLabels } from '../../ui/ui-words';
+import { useUiLabels } from '../../ui/ui-labels';
 import styles from './payload-fit.module.css';
 
 export interface VariantChipsProps {

@@ -19,7 +19,7 @@ import * as explanation from '../../contract/explanation';
 import * as flagSet from '../../contract/flag-set';
 import * as fleet from '../../contract/fleet';
 import * as health from '../../contract/health';
-import * as importClash from '../../contract/import-clash';
+import * as importClash from '../../contract/import-conflict';
 import * as importPlan from '../../contract/import-plan';
 import * as importProgress from '../../contract/import-progress';
 import * as importReceipt from '../../contract/import-receipt';

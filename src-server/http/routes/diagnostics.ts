@@ -3,9 +3,9 @@ import type { RecentLog } from '../../base/recent-log';
 import { type LogLevelWord, PROOF_SECONDS_MAX, type SelfCheckOut } from '../../contract/diagnostics';
 import { diagnosticsOperations } from '../../contract/operations/diagnostics';
 import type { TaskRunner } from '../../delivery/task-runner';
-import { CRASH_PROOF } from '../../diagnostics/crash-proof';
+import { CRASH_PROOF } from '../../diagnostics/crash-test';
 import type { Jobs } from '../../diagnostics/jobs';
-import { PACING_PROOF } from '../../diagnostics/pacing-proof';
+import { PACING_PROOF } from '../../diagnostics/pacing-test';
 import { type Route, route } from '../route';
 
 export interface DiagnosticsRouteParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitingLabel } from '../../../src-renderer/admin/features/applications/hold-in-words';
+import { waitingLabel } from '../../../src-renderer/admin/features/applications/hold-label';
 import { effectiveLimit, readRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
 
 describe('a rate limit as it is typed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAttemptFilter } from '../../../src-renderer/admin/data/attempt-log/tape-filter';
+import { readAttemptFilter } from '../../../src-renderer/admin/data/attempt-log/attempt-filter';
 import { planOfAttempts, planOfFailed, planOfFilter } from '../../../src-renderer/admin/data/replay-plan';
 import { sumOfEstimates } from '../../../src-renderer/shared/replay/replay-plan';
 import { aboutHowLong } from '../../../src-renderer/ui/about-how-long';

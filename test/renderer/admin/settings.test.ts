@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, readDuration } from '../../../src-renderer/admin/features/settings/duration-words';
+import { formatDuration, readDuration } from '../../../src-renderer/admin/features/settings/format-duration';
+import { formatSize } from '../../../src-renderer/admin/features/settings/format-size';
 import { inTotal } from '../../../src-renderer/admin/features/settings/retry-ladder';
 import {
   differs,
@@ -8,7 +9,6 @@ import {
   SETTING_ENTRIES,
 } from '../../../src-renderer/admin/features/settings/setting-entries';
 import { SETTINGS_PAGES } from '../../../src-renderer/admin/features/settings/settings-pages';
-import { formatSize } from '../../../src-renderer/admin/features/settings/size-words';
 import { burstState } from '../../../src-renderer/admin/parts/start/burst-state';
 import { secondsBefore } from '../../../src-renderer/ui/seconds-before';
 import { SETTING_DEFAULTS } from '../../../src-server/contract/settings';

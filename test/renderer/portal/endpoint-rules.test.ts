@@ -7,9 +7,9 @@ import {
   toBody,
 } from '../../../src-renderer/portal/endpoints/endpoint-draft';
 import { endpointHealth, hasTraffic } from '../../../src-renderer/portal/endpoints/endpoint-health';
+import { ENDPOINT_LABELS } from '../../../src-renderer/portal/labels/endpoint-labels';
+import { labelsFor } from '../../../src-renderer/portal/labels/labels';
 import { listOf, readFilter, writeFilter } from '../../../src-renderer/portal/messages/message-filter';
-import { ENDPOINT_LABELS } from '../../../src-renderer/portal/words/endpoint-words';
-import { labelsFor } from '../../../src-renderer/portal/words/words';
 import { namesBeside } from '../../../src-renderer/shared/event-types/names-beside';
 
 const rules: FormRules = {

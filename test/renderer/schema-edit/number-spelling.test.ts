@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { constraintLabel } from '../../../src-renderer/shared/schema-edit/constraint-words';
+import { constraintLabel } from '../../../src-renderer/shared/schema-edit/constraint-label';
 import { setExample } from '../../../src-renderer/shared/schema-edit/example-edits';
 import { fromValue, type JsonNode, toValue } from '../../../src-server/json-schema/json-node';
 import { parseOrdered, stringifyOrdered } from '../../../src-server/json-schema/ordered-json';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Capacity } from '../../../src-server/delivery/capacity';
-import { EndpointQueue } from '../../../src-server/delivery/lane';
+import { EndpointQueue } from '../../../src-server/delivery/endpoint-queue';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Each start is in a turn of its own. */

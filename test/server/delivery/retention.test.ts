@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
-import { createMaintenance } from '../../../src-server/delivery/housekeeper';
+import { createMaintenance } from '../../../src-server/delivery/maintenance';
 import { createRetention } from '../../../src-server/delivery/retention';
 import { createRetentionStore } from '../../../src-server/storage/retention-store';
 import { type DeliveryRig, deliveryRigs, sendNumbered } from '../../support/delivery-rig';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArrivalCurve } from '../../../src-renderer/admin/features/simulator/arrival-curve';
-import { SimulatedQueue } from '../../../src-renderer/admin/features/simulator/simulated-lane';
+import { SimulatedQueue } from '../../../src-renderer/admin/features/simulator/simulated-queue';
 import {
   burstShape,
   steadyShape,

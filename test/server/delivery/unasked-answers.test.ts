@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createAddressGuard } from '../../../src-server/delivery/address-guard';
-import { failureMessage } from '../../../src-server/delivery/failure-words';
+import { failureMessage } from '../../../src-server/delivery/failure-message';
 import { createGuardedConnect } from '../../../src-server/delivery/guarded-connect';
 import { createSender, type Sender, type SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';

@@ -9,7 +9,7 @@ import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { useStopTask, useTaskEnds, useTasks } from '../../data/use-tasks';
 import { useTo } from '../../platform/instance';
-import { taskName, taskReceipt } from '../../platform/task-words';
+import { taskName, taskReceipt } from '../../platform/task-message';
 import styles from './task-status.module.css';
 
 const NONE: readonly BackgroundTaskOut[] = [];

@@ -7,7 +7,7 @@
 import type { AttemptOut } from '../../../../src-server/contract/attempt';
 import type { ListResponse } from '../../../../src-server/contract/list';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { byNewest } from './tape';
+import { byNewest } from './attempt-log';
 
 export interface HistorySource {
   readonly appId: string;

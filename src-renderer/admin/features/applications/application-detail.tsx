@@ -18,8 +18,8 @@ import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
 import { EditApplication } from './edit-application';
 import { EndpointForm } from './endpoint-form';
-import { eventsLabel } from './events-in-words';
-import { holdLabel } from './hold-in-words';
+import { eventsLabel } from './events-label';
+import { holdLabel } from './hold-label';
 import { PortalAccess } from './portal-access';
 
 /** One application: its limit, its endpoints, and the way into its portal. */

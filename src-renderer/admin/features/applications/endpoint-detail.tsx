@@ -35,7 +35,7 @@ import { EndpointHeaders } from './endpoint-headers';
 import { EndpointRecovery } from './endpoint-recovery';
 import { EndpointSecret } from './endpoint-secret';
 import { EndpointStats } from './endpoint-stats';
-import { holdLabel, waitingLabel } from './hold-in-words';
+import { holdLabel, waitingLabel } from './hold-label';
 import { SendExample } from './send-example';
 import { useHold } from './use-hold';
 

@@ -1,6 +1,6 @@
 import type { EventTypeBulkEntry } from '../../../../src-server/contract/event-type-bulk';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
-import { typesLabel } from './bulk-words';
+import { typesLabel } from './bulk-labels';
 
 /** What can be done with the event types that are selected. */
 export type BulkAct = 'flag' | 'release' | 'archive' | 'unarchive' | 'delete';

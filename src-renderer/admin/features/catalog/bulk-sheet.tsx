@@ -11,8 +11,8 @@ import { Sheet } from '../../../ui/sheet';
 import { TextField } from '../../../ui/text-field';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { type BulkAct, planBulk } from './bulk-acts';
+import { bulkReachSentence, typesLabel } from './bulk-labels';
 import styles from './bulk-sheet.module.css';
-import { bulkReachSentence, typesLabel } from './bulk-words';
 import { useBulk } from './use-bulk';
 import { useInsights } from './use-history';
 

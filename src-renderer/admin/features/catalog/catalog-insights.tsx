@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time';
 import { useTo } from '../../platform/instance';
 import styles from './catalog-overview.module.css';
 import { useInsights, useRecentChanges } from './use-history';
-import { actLabel } from './version-words';
+import { actLabel } from './version-label';
 
 const CHANGES_SHOWN = 6;
 const FLAGS_SHOWN = 8;

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
 import { usePatchEventType } from '../../data/use-catalog';
 import { type EventTypeDraft, EventTypeFields } from './event-type-fields';
-import { reachSentence } from './reach-words';
+import { reachSentence } from './reach-message';
 import { useUsage } from './use-history';
 
 export interface EditEventTypeProps {

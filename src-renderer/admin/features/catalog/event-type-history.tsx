@@ -15,7 +15,7 @@ import styles from './event-type-history.module.css';
 import { RestoreVersion } from './restore-version';
 import { useHistory } from './use-history';
 import { VersionComparison } from './version-comparison';
-import { actLabel } from './version-words';
+import { actLabel } from './version-label';
 
 /** Changes that a row shows before it is opened by a comparison. */
 const CHANGES_SHOWN = 4;

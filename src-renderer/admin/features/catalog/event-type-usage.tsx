@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useTo } from '../../platform/instance';
 import styles from './event-type-usage.module.css';
-import { usageSentence } from './reach-words';
+import { usageSentence } from './reach-message';
 import { useUsage } from './use-history';
 
 /** Who receives an event type, and what became of its messages today. */

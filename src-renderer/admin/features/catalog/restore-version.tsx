@@ -8,7 +8,7 @@ import layout from '../../../ui/layout.module.css';
 import { Sheet } from '../../../ui/sheet';
 import { Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast-store';
-import { receiversSentence } from './reach-words';
+import { receiversSentence } from './reach-message';
 import { useRestoreVersion, useUsage, useVersion } from './use-history';
 
 export interface RestoreVersionProps {

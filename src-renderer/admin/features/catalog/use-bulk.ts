@@ -6,7 +6,7 @@ import type {
 import type { ApiClient } from '../../../api/api-client';
 import { toast } from '../../../ui/toast-store';
 import { useInstance } from '../../platform/instance';
-import { receiptMessage } from './bulk-words';
+import { receiptMessage } from './bulk-labels';
 
 export type BulkResults = readonly EventTypeBulkResult[];
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { ApiClient } from '../../../api/api-client';
 import { useInstance } from '../../platform/instance';
-import { reachSentence } from './reach-words';
+import { reachSentence } from './reach-message';
 
 const PAGE = 25;
 /** Endpoints that the usage of an event type names. */

@@ -5,7 +5,7 @@ import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
 import { TickCell } from '../../../ui/tick-cell';
 import { Time } from '../../../ui/time';
-import styles from './attempt-tape.module.css';
+import styles from './attempt-log-grid.module.css';
 
 export interface AttemptRowProps {
   readonly attempt: LiveAttempt;

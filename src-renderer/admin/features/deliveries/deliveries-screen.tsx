@@ -10,9 +10,9 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Skeleton } from '../../../ui/skeleton';
-import type { AttemptLog } from '../../data/attempt-log/tape';
-import { FILTER_NAMES, readAttemptFilter } from '../../data/attempt-log/tape-filter';
-import { type AttemptLogInUse, useAttemptLog } from '../../data/attempt-log/use-tape';
+import { FILTER_NAMES, readAttemptFilter } from '../../data/attempt-log/attempt-filter';
+import type { AttemptLog } from '../../data/attempt-log/attempt-log';
+import { type AttemptLogInUse, useAttemptLog } from '../../data/attempt-log/use-attempt-log';
 import { useApplications } from '../../data/use-applications';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { useCommand } from '../../platform/commands/command-store';
@@ -20,11 +20,11 @@ import { useAriaKeys } from '../../platform/commands/use-aria-keys';
 import { useLive, useTo } from '../../platform/instance';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';
 import { AttemptInspector } from './attempt-inspector';
-import { AttemptLogGrid } from './attempt-tape';
+import { AttemptLogFilters } from './attempt-log-filters';
+import { AttemptLogFooter } from './attempt-log-footer';
+import { AttemptLogGrid } from './attempt-log-grid';
 import { BulkBar } from './bulk-bar';
 import styles from './deliveries-screen.module.css';
-import { AttemptLogFilters } from './tape-filters';
-import { AttemptLogFooter } from './tape-foot';
 
 /** What is being delivered, as it happens, and what was. */
 export function DeliveriesScreen() {

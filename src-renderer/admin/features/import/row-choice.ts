@@ -1,4 +1,8 @@
-import type { ConflictField, ImportConflict, ImportSide } from '../../../../src-server/contract/import-clash';
+import type {
+  ConflictField,
+  ImportConflict,
+  ImportSide,
+} from '../../../../src-server/contract/import-conflict';
 import {
   IMPORT_STATES,
   type ImportChoice,

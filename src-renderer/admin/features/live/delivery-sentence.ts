@@ -1,6 +1,6 @@
 import type { TrafficState } from '../../../../src-server/contract/traffic';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { formatDuration } from '../../parts/traffic/amount-in-words';
+import { formatDuration } from '../../parts/traffic/format-amount';
 
 /** What the sentence is made of: an endpoint as it is now. */
 export interface DeliveryFacts {

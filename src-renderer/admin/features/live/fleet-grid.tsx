@@ -6,7 +6,7 @@ import { FuseBar } from '../../../ui/fuse-bar';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import layout from '../../../ui/layout.module.css';
 import { TrafficStatus } from '../../../ui/traffic-status';
-import { formatMs } from '../../parts/traffic/amount-in-words';
+import { formatMs } from '../../parts/traffic/format-amount';
 import { Sparkline } from '../../parts/traffic/sparkline';
 import { useTo } from '../../platform/instance';
 import styles from './fleet-grid.module.css';

@@ -8,10 +8,10 @@ import { Time } from '../../../ui/time';
 import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase } from '../../data/use-service';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
+import { formatSize } from './format-size';
 import { JobProgress } from './job-progress';
 import { RestoreBackup } from './restore-backup';
 import { SettingItem } from './setting-item';
-import { formatSize } from './size-words';
 import { StartSettings } from './start-settings';
 
 /** Where the data is, how much there is of it, and backups. */

@@ -7,9 +7,9 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useSelfCheck } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
-import { CrashProof } from './crash-proof';
+import { CrashProof } from './crash-test';
 import styles from './diagnostics-settings.module.css';
-import { PacingProof } from './pacing-proof';
+import { PacingProof } from './pacing-test';
 import { SettingItem } from './setting-item';
 
 /** Whether the server in view is well, and experiments that prove what it promises. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { TextField } from '../../../ui/text-field';
 import { usePatchSettings } from '../../data/use-settings';
-import { formatDuration, readDuration } from './duration-words';
+import { formatDuration, readDuration } from './format-duration';
 import styles from './retry-ladder.module.css';
 
 export interface RetryLadderProps {

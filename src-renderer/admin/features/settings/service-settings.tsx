@@ -6,10 +6,10 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useService } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
-import { formatDuration } from './duration-words';
+import { formatDuration } from './format-duration';
+import { formatSize } from './format-size';
 import styles from './service-settings.module.css';
 import { SettingItem } from './setting-item';
-import { formatSize } from './size-words';
 import { StartSettings } from './start-settings';
 
 const EVERY_MS = 2000;

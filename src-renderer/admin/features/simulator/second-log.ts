@@ -1,5 +1,5 @@
 import type { ArrivalCurve } from './arrival-curve';
-import type { SimulatedQueue } from './simulated-lane';
+import type { SimulatedQueue } from './simulated-queue';
 
 /** One value per second. NaN in a column of milliseconds: there is none. */
 export interface SimulatedSeconds {

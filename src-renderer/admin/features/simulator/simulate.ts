@@ -10,7 +10,7 @@
  */
 import { ArrivalCurve } from './arrival-curve';
 import { type LikeStretch, SecondLog, type SimulationOut } from './second-log';
-import { type QueueFacts, SimulatedQueue } from './simulated-lane';
+import { type QueueFacts, SimulatedQueue } from './simulated-queue';
 import type { TrafficShape } from './traffic-shape';
 
 export interface SimulationIn extends QueueFacts {

@@ -1,6 +1,6 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { formatMs } from '../../parts/traffic/amount-in-words';
 import { extentOf } from '../../parts/traffic/chart-summary';
+import { formatMs } from '../../parts/traffic/format-amount';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
 import type { SimulatedSeconds } from './second-log';
 

@@ -6,7 +6,7 @@ import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
 import { ApplySheet } from './apply-sheet';
-import { QueueFields } from './lane-fields';
+import { QueueFields } from './queue-fields';
 import { simulationInput } from './simulation-input';
 import { SimulationResult } from './simulation-result';
 import { readChoice, type SimulatorChoice } from './simulator-choice';

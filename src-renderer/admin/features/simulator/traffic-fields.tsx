@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/segmented';
 import { Select } from '../../../ui/select';
 import { TextField } from '../../../ui/text-field';
 import { useApplications } from '../../data/use-applications';
-import { counted } from '../../parts/traffic/amount-in-words';
+import { counted } from '../../parts/traffic/format-amount';
 import type { ChoiceFaults, TrafficChoice } from './simulator-choice';
 import styles from './simulator-form.module.css';
 import { shapeCount, shapePeak, type TrafficShape } from './traffic-shape';

@@ -1,6 +1,6 @@
 import { MOST_IN_FLIGHT, MOST_WITHOUT_LIMIT } from '../../../../src-server/pacing/in-flight-cap';
 import { shortRate } from '../../../ui/fuse-bar-geometry';
-import { counted, formatDuration, formatMs } from '../../parts/traffic/amount-in-words';
+import { counted, formatDuration, formatMs } from '../../parts/traffic/format-amount';
 import type { SimulationOut } from './second-log';
 import type { TrafficChoice } from './simulator-choice';
 import { BURST_LEAD_S } from './traffic-shape';

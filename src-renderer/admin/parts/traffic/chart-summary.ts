@@ -1,6 +1,6 @@
 import { shortRate } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import { formatMs } from './amount-in-words';
+import { formatMs } from './format-amount';
 
 /** Smallest, largest and newest known value of a column; null: nothing is known. */
 export interface Extent {

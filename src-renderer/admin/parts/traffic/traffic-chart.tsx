@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
-import { formatMs } from './amount-in-words';
 import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
 import { type ChartTime, formatMoment } from './chart-time';
+import { formatMs } from './format-amount';
 import type { TimeSpan } from './time-span';
 import styles from './traffic-chart.module.css';
 import { type ChartKind, createPlot, type Plot, type PlotFacts } from './traffic-plot';

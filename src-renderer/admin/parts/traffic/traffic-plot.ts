@@ -2,9 +2,9 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { shortRate, TOLERANCE } from '../../../ui/fuse-bar-geometry';
 import type { TrafficColumn, TrafficSeries } from '../../platform/live/traffic-ring';
-import { formatMs } from './amount-in-words';
 import { type ChartColours, chartColours } from './chart-colours';
 import { type ChartTime, formatMoment } from './chart-time';
+import { formatMs } from './format-amount';
 import { type TimeSpan, timeOfDay } from './time-span';
 
 export type ChartKind = 'rate' | 'queue' | 'delay';

@@ -4,7 +4,7 @@ import { planBulk } from '../../../../src-renderer/admin/features/catalog/bulk-a
 import {
   bulkReachSentence,
   receiptMessage,
-} from '../../../../src-renderer/admin/features/catalog/bulk-words';
+} from '../../../../src-renderer/admin/features/catalog/bulk-labels';
 import { catalogRows } from '../../../../src-renderer/admin/features/catalog/catalog-rows';
 import { eventType } from '../event-type';
 

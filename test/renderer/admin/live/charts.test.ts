@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAnnouncer } from '../../../../src-renderer/admin/features/live/announcer';
 import { shownSeconds } from '../../../../src-renderer/admin/features/live/use-series';
-import { formatDuration } from '../../../../src-renderer/admin/parts/traffic/amount-in-words';
 import { chartRows, chartSummaries } from '../../../../src-renderer/admin/parts/traffic/chart-summary';
+import { formatDuration } from '../../../../src-renderer/admin/parts/traffic/format-amount';
 import {
   extendSpan,
   lastTimeOfDay,

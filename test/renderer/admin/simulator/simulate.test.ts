@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ArrivalCurve } from '../../../../src-renderer/admin/features/simulator/arrival-curve';
 import type { SimulationOut } from '../../../../src-renderer/admin/features/simulator/second-log';
 import { type SimulationIn, simulate } from '../../../../src-renderer/admin/features/simulator/simulate';
-import { SimulatedQueue } from '../../../../src-renderer/admin/features/simulator/simulated-lane';
+import { SimulatedQueue } from '../../../../src-renderer/admin/features/simulator/simulated-queue';
 import type { TrafficShape } from '../../../../src-renderer/admin/features/simulator/traffic-shape';
 
 const SECOND_US = 1_000_000;

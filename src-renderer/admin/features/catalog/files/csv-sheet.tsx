@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
-import { typesLabel } from '../bulk-words';
+import { typesLabel } from '../bulk-labels';
 import { useBulk } from '../use-bulk';
 import { planCsv } from './catalog-csv';
 import { FileChooser } from './file-chooser';

@@ -13,7 +13,7 @@ import { Sheet } from '../../../../ui/sheet';
 import { Skeleton } from '../../../../ui/skeleton';
 import { toast } from '../../../../ui/toast-store';
 import { useInstance } from '../../../platform/instance';
-import { typesLabel } from '../bulk-words';
+import { typesLabel } from '../bulk-labels';
 import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
 import { FileChooser } from './file-chooser';
 import styles from './files.module.css';

@@ -3,7 +3,7 @@ import type { ListedEventType } from '../../../../../src-server/contract/event-t
 import { stringifyOrdered } from '../../../../../src-server/json-schema/ordered-json';
 import type { ApiClient } from '../../../../api/api-client';
 import { toast } from '../../../../ui/toast-store';
-import { typesLabel } from '../bulk-words';
+import { typesLabel } from '../bulk-labels';
 import { catalogAsCsv } from './catalog-csv';
 
 /** Saves event types as CSV, without their schemas. */

@@ -2,7 +2,7 @@ import { Switch } from '../../../../ui/switch';
 import { TextField } from '../../../../ui/text-field';
 import page from '../../../parts/settings.module.css';
 import { SettingItem } from '../setting-item';
-import { ChannelFields } from './channel-words';
+import { ChannelFields } from './channel-fields';
 import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
 import { FrameAncestorsField } from './frame-ancestors-field';

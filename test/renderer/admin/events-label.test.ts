@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsLabel } from '../../../src-renderer/admin/features/applications/events-in-words';
+import { eventsLabel } from '../../../src-renderer/admin/features/applications/events-label';
 
 it.each([
   [null, null, 'all events'],

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AttemptLog } from '../../../src-renderer/admin/data/attempt-log/tape';
+import { AttemptLog } from '../../../src-renderer/admin/data/attempt-log/attempt-log';
 import { liveAttempt } from './live-attempt';
 
 const every = () => true;

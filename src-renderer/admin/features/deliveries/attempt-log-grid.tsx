@@ -7,8 +7,8 @@ import { readGridKey } from '../../../ui/virtual-grid/read-grid-key';
 import { useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
 import { useRowHeight } from '../../platform/appearance';
 import { useCommand } from '../../platform/commands/command-store';
+import styles from './attempt-log-grid.module.css';
 import { AttemptRow } from './attempt-row';
-import styles from './attempt-tape.module.css';
 
 export interface AttemptLogGridProps {
   /** Newest first. */

@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
 import type { Service } from './base/lifecycle';
 import type { Log } from './base/log';
-import { createMaintenance, untilNoneIsLeft } from './delivery/housekeeper';
+import { createMaintenance, untilNoneIsLeft } from './delivery/maintenance';
 import { createPayloadExpiry, createRetention } from './delivery/retention';
 import { KEPT_MS } from './http/idempotency';
 import type { Stores } from './storage/stores';

@@ -1,10 +1,10 @@
-import type { ImportConflict, ImportConflictPlace } from '../../../../src-server/contract/import-clash';
+import type { ImportConflict, ImportConflictPlace } from '../../../../src-server/contract/import-conflict';
 import { shortHeld } from '../../../../src-server/json-schema/short-json';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import layout from '../../../ui/layout.module.css';
-import styles from './clash-places.module.css';
-import { placeLabel } from './place-words';
+import styles from './conflict-places.module.css';
+import { placeLabel } from './place-label';
 import type { RowChoice, Side } from './row-choice';
 
 interface ConflictPlacesProps {

@@ -1,4 +1,4 @@
-import type { EndpointQueue } from './lane';
+import type { EndpointQueue } from './endpoint-queue';
 
 /** What only memory knows about a delivery that waits, and about its endpoint. */
 export interface QueuePosition {

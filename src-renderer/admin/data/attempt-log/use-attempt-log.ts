@@ -4,10 +4,10 @@ import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import type { ApiClient } from '../../../api/api-client';
 import { listAll } from '../../../api/list-all';
 import { useInstance } from '../../platform/instance';
+import { type AttemptFilter, byPagePart, byServerPart, toServerQuery } from './attempt-filter';
 import { AttemptHistory, type HistorySource } from './attempt-history';
+import { AttemptLog, type AttemptLogView } from './attempt-log';
 import { paceDraws } from './draw-pace';
-import { AttemptLog, type AttemptLogView } from './tape';
-import { type AttemptFilter, byPagePart, byServerPart, toServerQuery } from './tape-filter';
 
 /** Endpoints whose histories are read side by side; with more, somebody has to choose. */
 export const SOURCES_MAX = 24;

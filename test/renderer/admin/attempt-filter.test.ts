@@ -4,7 +4,7 @@ import {
   byServerPart,
   readAttemptFilter,
   toServerQuery,
-} from '../../../src-renderer/admin/data/attempt-log/tape-filter';
+} from '../../../src-renderer/admin/data/attempt-log/attempt-filter';
 import { liveAttempt } from './live-attempt';
 
 const NOW = Date.UTC(2026, 0, 1, 1);

@@ -24,7 +24,7 @@ import {
 } from '../storage/message-store';
 import { OPERATIONAL_APP_ID } from '../storage/operational-application';
 import type { EndpointDirectory } from './endpoint-directory';
-import type { Content } from './lane';
+import type { Content } from './endpoint-queue';
 import { takesMessage } from './match-endpoints';
 import { attemptNotice, attemptNoticeType, endpointNotices, taskNotice } from './operational-notice';
 

@@ -1,9 +1,9 @@
 import type { PortalLookOut } from '../../../src-server/contract/portal-look';
-import { UI_LABELS } from '../../ui/ui-words';
-import { CATALOG_LABELS } from './catalog-words';
-import { ENDPOINT_LABELS } from './endpoint-words';
-import { MESSAGE_LABELS } from './message-words';
-import { SESSION_LABELS } from './session-words';
+import { UI_LABELS } from '../../ui/ui-labels';
+import { CATALOG_LABELS } from './catalog-labels';
+import { ENDPOINT_LABELS } from './endpoint-labels';
+import { MESSAGE_LABELS } from './message-labels';
+import { SESSION_LABELS } from './session-labels';
 
 /** Everything the screens of the portal say, in one table: another language is another table of this type. */
 const ENGLISH = {

@@ -1,4 +1,4 @@
-import { PICKER_LABELS } from '../../shared/event-types/picker-words';
+import { PICKER_LABELS } from '../../shared/event-types/picker-labels';
 import { aboutHowLong } from '../../ui/about-how-long';
 
 const number = new Intl.NumberFormat('en-GB');

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatCount,
-  formatDuration,
-  formatMoment,
-  formatNumber,
-} from '../../../src-server/delivery/plain-words';
+import { formatCount, formatDuration, formatMoment, formatNumber } from '../../../src-server/delivery/format';
 
 test('numbers have separators, and one is not many', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button';
-import { LOG_ROWS_MAX } from '../../data/attempt-log/tape';
-import type { AttemptLogInUse } from '../../data/attempt-log/use-tape';
+import { LOG_ROWS_MAX } from '../../data/attempt-log/attempt-log';
+import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
 import { useLive } from '../../platform/instance';
 import styles from './deliveries-screen.module.css';
 

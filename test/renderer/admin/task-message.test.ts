@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_WIDTH, readListWidth } from '../../../src-renderer/admin/platform/list-width';
-import { taskName, taskReceipt, withTask } from '../../../src-renderer/admin/platform/task-words';
+import { taskName, taskReceipt, withTask } from '../../../src-renderer/admin/platform/task-message';
 import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
 
 function task(fields: Partial<BackgroundTaskOut> = {}, data: object = {}): BackgroundTaskOut {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src-server/base/log';
-import { EndpointQueue, type Entry } from '../../../src-server/delivery/lane';
-import { QueueFiller } from '../../../src-server/delivery/lane-filler';
+import { EndpointQueue, type Entry } from '../../../src-server/delivery/endpoint-queue';
+import { QueueFiller } from '../../../src-server/delivery/queue-filler';
 import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage/delivery-store';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { FilterChip } from '../../../ui/filter-chip';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
-import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES, SPANS } from '../../data/attempt-log/tape-filter';
+import { type AttemptFilter, CODE_CLASSES, FILTER_NAMES, SPANS } from '../../data/attempt-log/attempt-filter';
 import { useApplications } from '../../data/use-applications';
 import { useEventTypes } from '../../data/use-catalog';
 import { useAddressValue, useSetAddressValues } from '../../platform/use-address-value';

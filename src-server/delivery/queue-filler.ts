@@ -1,6 +1,6 @@
 import type { Log } from '../base/log';
 import type { DeliveryStore } from '../storage/delivery-store';
-import type { EndpointQueue, Entry } from './lane';
+import type { EndpointQueue, Entry } from './endpoint-queue';
 
 /** Most deliveries of one endpoint that are held in memory before they leave. */
 const WINDOW_ENTRIES = 256;

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import type { EndpointQueue } from './lane';
+import type { EndpointQueue } from './endpoint-queue';
 import { Scheduler } from './scheduler';
 
 /** The wall clock may jump while a laptop sleeps; whatever waits for a moment on it is looked at this often. */
