@@ -7,9 +7,9 @@ import type { AddressGuard } from './delivery/address-guard';
 import type { Delivery } from './delivery/delivery';
 import type { TaskRunner } from './delivery/task-runner';
 import { createBackupJob } from './diagnostics/backup-job';
-import { createCrashProof } from './diagnostics/crash-test';
+import { createCrashTest } from './diagnostics/crash-test';
 import { createJobs, type Jobs } from './diagnostics/jobs';
-import { createPacingProof } from './diagnostics/pacing-test';
+import { createPacingTest } from './diagnostics/pacing-test';
 import type { ScratchProgram } from './diagnostics/scratch-server';
 import { createSelfCheck } from './diagnostics/self-check';
 import { RECEIVER_PREFIX, type Receiver } from './http/receiver';
@@ -58,8 +58,8 @@ export function createOperations(parts: OperationsParts) {
   const startedAt = { wallMs: clock.now(), monotonicUs: clock.monotonicUs() };
   const jobs: Jobs = createJobs(tasks, log);
   jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.db }));
-  jobs.register(createPacingProof({ ...parts, receiverUrl }));
-  jobs.register(createCrashProof({ clock, program, receiver, receiverUrl }));
+  jobs.register(createPacingTest({ ...parts, receiverUrl }));
+  jobs.register(createCrashTest({ clock, program, receiver, receiverUrl }));
   return {
     jobs,
     hosting,

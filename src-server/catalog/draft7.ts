@@ -106,7 +106,7 @@ export class Draft7Converter {
   #whole(schema: unknown, pointer: string): Assembled {
     const first = this.#assemble(schema, pointer, true);
     const made = first === 'repeated anchor' ? this.#assemble(schema, pointer, false) : first;
-    return made === 'repeated anchor' ? { ok: false, reason: 'its anchors clash' } : made;
+    return made === 'repeated anchor' ? { ok: false, reason: 'its anchors conflict' } : made;
   }
 
   /**

@@ -20,7 +20,7 @@ export type ChoiceOf = (row: ImportRow) => Pick<ImportChoice, 'accept' | 'sides'
 /**
  * Decides row by row. Without a choice, what is new or changed is written, and what is removed or in conflict is not.
  * @throws ApiError 422 for a choice that cannot be: of a row that cannot be imported, or of a conflict in which a
- * clash is left open
+ * conflict is left open
  */
 export function decide(rows: readonly PlannedRow[], choiceOf: ChoiceOf): Decision {
   const writes: PlannedWrite[] = [];
@@ -57,7 +57,7 @@ function namesOf(writes: readonly PlannedWrite[]) {
   return { created: of('create'), updated: of('update'), archived: of('archive') };
 }
 
-/** Tells what the catalog gets of each clash of a row. */
+/** Tells what the catalog gets of each conflict of a row. */
 function resolveConflict(
   { row }: PlannedRow,
   choice: ReturnType<ChoiceOf>,

@@ -18,7 +18,7 @@ export type ImportPatch = Partial<ImportedEventType>;
 
 /** How an event type would look, and what asks for a decision. */
 export interface Merged {
-  /** With the side of the document where there is a clash. */
+  /** With the side of the document where there is a conflict. */
   readonly after: ImportedEventType;
   readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];

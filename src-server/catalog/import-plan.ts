@@ -139,7 +139,7 @@ function removedRows(
 
 /**
  * What to write of a row. Null: nothing, the row is left as it is.
- * @param resolveConflict what it gets of each clash
+ * @param resolveConflict what it gets of each conflict
  */
 export function writeOf(
   planned: PlannedRow,

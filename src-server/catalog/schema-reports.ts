@@ -199,7 +199,7 @@ export class SchemaReports implements Service {
       return null;
     }
     const fingerprint = fingerprintOf(schema);
-    const misfits = new ViolationCount();
+    const violations = new ViolationCount();
     const counts = { checked: 0, misfits: 0, unchecked: 0 };
     let slow = 0;
     let untilAt = 0;
@@ -216,7 +216,7 @@ export class SchemaReports implements Service {
         else counts.checked += 1;
         if (fits === false) {
           counts.misfits += 1;
-          misfits.add(stored, problems);
+          violations.add(stored, problems);
         }
         if (clock.monotonicUs() - this.#sliceBeganUs >= SLICE_US) await this.#rest();
       }
@@ -231,7 +231,7 @@ export class SchemaReports implements Service {
       ...counts,
       sinceAt,
       untilAt,
-      ...misfits.result(),
+      ...violations.result(),
     };
     await store.put(report);
     return report;
@@ -279,7 +279,7 @@ function present(report: SchemaReportRecord): SchemaReportOut {
     name: report.eventType,
     checkedAt: toIsoTime(report.checkedAt),
     checked,
-    misfits: misfits,
+    misfits,
     unchecked,
     since: toIsoTime(report.sinceAt),
     until: toIsoTime(report.untilAt),

@@ -113,7 +113,7 @@ export type SelfCheckOut = FromSchema<typeof selfCheckOutSchema>;
 export type PacingProofIn = FromSchema<typeof pacingProofInSchema>;
 export type CrashProofIn = FromSchema<typeof crashProofInSchema>;
 
-/** What the task of a pacing proof has in `data.result` when it is done. */
+/** What the task of a pacing test has in `data.result` when it is done. */
 export interface PacingProofResult {
   readonly messages: number;
   readonly rateLimit: number;
@@ -127,7 +127,7 @@ export interface PacingProofResult {
   readonly arrivalsMs: readonly number[];
 }
 
-/** What the task of a crash proof has in `data.result` when it is done. */
+/** What the task of a crash test has in `data.result` when it is done. */
 export interface CrashProofResult {
   readonly kills: number;
   /** Messages that were answered with 202 before, between and after the kills. */

@@ -3,7 +3,7 @@
  * whole or place by place.
  */
 
-/** Fields on which document and catalog can clash; the others are yes or no, and of two that moved both say the same. */
+/** Fields on which document and catalog can conflict; the others are yes or no, and of two that moved both say the same. */
 export const CONFLICT_FIELDS = ['description', 'schema', 'featureFlags', 'groupName'] as const;
 export type ConflictField = (typeof CONFLICT_FIELDS)[number];
 
@@ -19,12 +19,12 @@ const side = (field: string) =>
     description: `Whose ${field} it gets: the one of the catalog, or the one of the document.`,
   }) as const;
 
-/** How clashes of a row are decided: properties of a choice. */
+/** How conflicts of a row are decided: properties of a choice. */
 export const conflictChoiceProperties = {
   sides: {
     type: 'object',
     additionalProperties: false,
-    description: 'Who wins each clash of the row; an accepted conflict needs one for every clash.',
+    description: 'Who wins each conflict of the row; an accepted conflict needs one for every conflict.',
     properties: {
       description: side('description'),
       schema: side('schema'),
@@ -55,7 +55,7 @@ const conflictPlaceSchema = {
   },
 } as const;
 
-/** A clash, as a row of a plan has it. */
+/** A conflict, as a row of a plan has it. */
 export const conflictSchema = {
   type: 'object',
   additionalProperties: false,

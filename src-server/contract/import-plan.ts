@@ -11,9 +11,9 @@ import { oneDocument, openapiImportInSchema } from './openapi-import';
  * - The document says what the catalog has: nothing to do.
  * - The document says what it said before: whoever changed the catalog meant it, and it stays (`kept`).
  * - The catalog has what the last import wrote: the document's new value is written.
- * - Both have moved, to different values: a clash. It is never decided without a person.
+ * - Both have moved, to different values: a conflict. It is never decided without a person.
  * Two schemas that have moved are put together place by place, by JSON pointer: only a place that both have changed is a
- * clash, and what only one of them changed is taken from that one.
+ * conflict, and what only one of them changed is taken from that one.
  * An event type that no import has written has no baseline: what the document says is written. Of flags, group and
  * schema a document may be silent; then they stay as they are.
  */
@@ -215,7 +215,7 @@ export const importRowSchema = {
     ),
     after: orNull(
       importedEventTypeSchema,
-      'As it would be; where there are clashes, with the side of the document. Null when the row is `unchanged` or a `problem`.',
+      'As it would be; where there are conflicts, with the side of the document. Null when the row is `unchanged` or a `problem`.',
     ),
     clashes: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
     kept: {
@@ -262,7 +262,7 @@ export const importPlanOutSchema = {
       description: 'How many rows have which state.',
       properties: {
         problem: count('Rows that cannot be imported as they are.'),
-        conflict: count('Rows with clashes.'),
+        conflict: count('Rows with conflicts.'),
         new: count('Event types that would be created.'),
         changed: count('Event types that would change.'),
         removed: count('Event types that the document does not have.'),

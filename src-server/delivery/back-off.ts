@@ -5,7 +5,7 @@
  * - After a 429 or 503 with Retry-After no send starts before the moment it names, at most LONGEST_HOLD_US away.
  * - When it is overloaded (a timeout, a 429) again and again, the pace halves; while answers come it climbs back to the
  *   limit, which stays the ceiling. What was sent before the pace halved cannot halve it again. Where there is no
- *   limit there is no pace to halve; then the number of connections does it (`Lane.learn`).
+ *   limit there is no pace to halve; then the number of connections does it (`EndpointQueue.learn`).
  * Not promised: anything over a restart. The first answer after it says the same again.
  *
  * All times are microseconds on the monotonic clock.

@@ -22,7 +22,7 @@ const MOST_STARTS_PER_TURN = 256;
 const MOST_UNRECORDED = 5000;
 
 /**
- * Shares sockets and memory between lanes. Lanes that were turned away get their turn in the order they came, those
+ * Shares sockets and memory between queues. Lanes that were turned away get their turn in the order they came, those
  * with a limit before the others.
  */
 export class Capacity {
@@ -64,7 +64,7 @@ export class Capacity {
     return this.#inFlight;
   }
 
-  /** Calls this in the next turn when lanes were turned away only because enough was started in this one. */
+  /** Calls this in the next turn when queues were turned away only because enough was started in this one. */
   whenRoom(listener: () => void): void {
     this.#whenRoom = listener;
   }
@@ -87,7 +87,7 @@ export class Capacity {
   }
 
   /**
-   * Whether this lane may start a send; if not, it is remembered for `nextTurn`.
+   * Whether this queue may start a send; if not, it is remembered for `nextTurn`.
    * @param limited whether its endpoint has a limit
    */
   admits(queue: EndpointQueue, limited: boolean): boolean {
@@ -101,12 +101,12 @@ export class Capacity {
     return false;
   }
 
-  /** True while this lane waits for its turn. */
+  /** True while this queue waits for its turn. */
   hasTurnedAway(queue: EndpointQueue): boolean {
     return Object.values(this.#turnedAway).some((queues) => queues.has(queue));
   }
 
-  /** Turns every lane away while what comes of a send cannot be written down at all. */
+  /** Turns every queue away while what comes of a send cannot be written down at all. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
   }
@@ -134,7 +134,7 @@ export class Capacity {
     if (this.#unrecorded === 0) this.#whenAllRecorded?.();
   }
 
-  /** While there is room: the lane that was turned away first; it is taken from the list. */
+  /** While there is room: the queue that was turned away first; it is taken from the list. */
   nextTurn(): EndpointQueue | undefined {
     if (this.#startedThisTurn >= MOST_STARTS_PER_TURN) return undefined;
     const { limited, unlimited, thisTurn } = this.#turnedAway;

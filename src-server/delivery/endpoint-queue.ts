@@ -92,7 +92,7 @@ export class EndpointQueue {
     this.#cap.learn(outcome);
   }
 
-  /** Deliveries that a page of the table shows although the lane has them already. */
+  /** Deliveries that a page of the table shows although the queue has them already. */
   get knownCount(): number {
     return this.window.length + this.#unsettled.size;
   }

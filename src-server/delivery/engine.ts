@@ -10,10 +10,10 @@
  * - An endpoint that hangs or fails holds a few connections of its own and nothing of anybody else's.
  * - What this machine lacks (file descriptors, ports) is no attempt: the delivery keeps its place and waits a little.
  * - A receiver that says Retry-After is left alone until then, and one that says it is gone for good; nobody else is.
- * - Memory does not grow with the backlog: each lane holds a bounded window of it.
+ * - Memory does not grow with the backlog: each queue holds a bounded window of it.
  *
- * How: the table is the queue and nothing is marked as being sent; `Lane` knows what is on its way. Whenever
- * something changes for a lane (a fresh delivery, a read that ended, an answer, a slot that came, a setting) it is
+ * How: the table is the queue and nothing is marked as being sent; `EndpointQueue` knows what is on its way. Whenever
+ * something changes for a queue (a fresh delivery, a read that ended, an answer, a slot that came, a setting) it is
  * *pumped*: as much as may leave now leaves, and whatever has to happen before the next one may leave (a read, a
  * moment, an answer, a free place) pumps it again. So every return from `#pump` is one of:
  *   nothing to send | the head has no content yet | too many on their way | turned away by Capacity | too early
@@ -66,7 +66,7 @@ const STOP_WAIT_MS = 10_000;
 
 export class Engine {
   readonly #parts: EngineParts;
-  readonly #lanes = new Map<string, EndpointQueue>();
+  readonly #queues = new Map<string, EndpointQueue>();
   readonly #gate: QueueGate;
   readonly #filler: QueueFiller;
   readonly #capacity: Capacity;
@@ -96,7 +96,7 @@ export class Engine {
     const startedAt = this.#parts.now();
     this.#startedUs = this.#parts.clock.monotonicUs();
     for (const { endpointId, nextDueAt } of await this.#parts.deliveries.listQueues()) {
-      const queue = this.#newLane(endpointId, nextDueAt > startedAt);
+      const queue = this.#newQueue(endpointId, nextDueAt > startedAt);
       if (!queue) continue;
       queue.dueLater(nextDueAt);
       this.#pump(queue);
@@ -118,7 +118,7 @@ export class Engine {
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
-    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, true);
+    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, true);
     if (!queue) return;
     this.#parts.traffic.arrived(endpointId);
     // The spread comes last here and wherever a message passes: in Node 20 a literal that begins with one, and adds to
@@ -129,7 +129,7 @@ export class Engine {
 
   /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
   enqueueStored(endpointId: string, count: number): void {
-    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     if (!queue) return;
     for (let n = 0; n < count; n++) this.#parts.traffic.arrived(endpointId);
     queue.leaveUnread();
@@ -138,7 +138,7 @@ export class Engine {
 
   /** Those of these deliveries that are not on their way. */
   idle(endpointId: string, deliveryIds: readonly number[]): readonly number[] {
-    const queue = this.#lanes.get(endpointId);
+    const queue = this.#queues.get(endpointId);
     return queue ? deliveryIds.filter((id) => !queue.isUnsettled(id)) : deliveryIds;
   }
 
@@ -151,7 +151,7 @@ export class Engine {
     deliveryIds: readonly number[],
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
-    const queue = this.#lanes.get(endpointId) ?? this.#newLane(endpointId, false);
+    const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
     for (const entry of queue?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
     try {
@@ -171,18 +171,18 @@ export class Engine {
 
   /** Something about this endpoint changed: its limit, its address, whether it is held. */
   changed(endpointId: string): void {
-    const queue = this.#lanes.get(endpointId);
+    const queue = this.#queues.get(endpointId);
     if (queue) this.#pump(queue);
   }
 
   /** What the receiver of an endpoint can take. Undefined: nothing was sent to it since the start. */
   backOffOf(endpointId: string): BackOff | undefined {
-    return this.#lanes.get(endpointId)?.backOff;
+    return this.#queues.get(endpointId)?.backOff;
   }
 
   /** Where a delivery that waits stands, as far as only memory knows it. */
   queuePositionOf(endpointId: string, deliveryId: number): QueuePosition {
-    const queue = this.#lanes.get(endpointId);
+    const queue = this.#queues.get(endpointId);
     const endpoint = this.#parts.directory.endpoint(endpointId);
     if (!queue || !endpoint) return UNKNOWN_POSITION;
     const isLimited = this.#parts.directory.rateLimitOf(endpoint) !== null;
@@ -191,7 +191,7 @@ export class Engine {
 
   /** When the delivery that leaves next was due, in milliseconds since 1970. Null: nothing is due. */
   oldestDueAt(endpointId: string): number | null {
-    return this.#lanes.get(endpointId)?.window.first()?.dueAt ?? null;
+    return this.#queues.get(endpointId)?.window.first()?.dueAt ?? null;
   }
 
   /** Starts no send while `isHeld`; what waits stays in its place. */
@@ -202,26 +202,26 @@ export class Engine {
 
   /** Requests on their way, and endpoints that got or wait for something since the start. */
   load(): { readonly inFlight: number; readonly queues: number } {
-    return { inFlight: this.#capacity.inFlight, queues: this.#lanes.size };
+    return { inFlight: this.#capacity.inFlight, queues: this.#queues.size };
   }
 
   /** The endpoint is gone. What is on its way to it is still recorded. */
   drop(endpointId: string): void {
-    const queue = this.#lanes.get(endpointId);
+    const queue = this.#queues.get(endpointId);
     if (!queue) return;
     queue.dropped = true;
-    this.#lanes.delete(endpointId);
+    this.#queues.delete(endpointId);
     this.#gate.forget(queue);
     this.#filler.drop(queue);
   }
 
-  /** @param complete true when nothing in the table is due for it, as for every lane that is made after the start */
-  #newLane(endpointId: string, complete: boolean): EndpointQueue | undefined {
+  /** @param complete true when nothing in the table is due for it, as for every queue that is made after the start */
+  #newQueue(endpointId: string, complete: boolean): EndpointQueue | undefined {
     const { directory } = this.#parts;
     if (!directory.endpoint(endpointId)) return undefined;
     const lastWriteUs = directory.wasLoaded(endpointId) ? this.#startedUs : null;
     const queue = new EndpointQueue(endpointId, complete, lastWriteUs);
-    this.#lanes.set(endpointId, queue);
+    this.#queues.set(endpointId, queue);
     return queue;
   }
 
@@ -336,7 +336,7 @@ export class Engine {
     queue.requeue(entry);
   }
 
-  /** The lane stands still meanwhile. Where it cannot be written, the next answer says the same. */
+  /** The queue stands still meanwhile. Where it cannot be written, the next answer says the same. */
   async #disable(queue: EndpointQueue): Promise<void> {
     if (queue.disabling) return;
     queue.disabling = true;
@@ -387,7 +387,7 @@ export class Engine {
         queue.settle(entry.id);
         traffic.dropped(queue.endpointId);
       },
-      // It stays known to the lane, so that it is not tried again and again; the next start finds it waiting.
+      // It stays known to the queue, so that it is not tried again and again; the next start finds it waiting.
       (cause: unknown) => log.error({ err: cause, deliveryId: entry.id }, 'could not end a delivery'),
     );
   }

@@ -2,7 +2,7 @@
  * Removes what is too old, little by little, beside the work.
  *
  * Promises: each write is small and there is a pause after it, so that no message waits noticeably for it; what fails
- * (a full disk) is left for the next time and keeps no other chore from its turn; a stop waits for one write at most.
+ * (a full disk) is left for the next time and keeps no other task from its turn; a stop waits for one write at most.
  *
  * Not promised: that it happens at a certain moment. Whatever depends on an age looks at the age.
  */
@@ -29,7 +29,7 @@ export interface MaintenanceParts {
 }
 
 export interface Maintenance extends Service {
-  /** Does every chore once; gives how many things were removed, by the name of the chore. */
+  /** Does every task once; gives how many things were removed, by the name of the task. */
   runOnce(): Promise<Readonly<Record<string, number>>>;
 }
 
@@ -38,7 +38,7 @@ const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
 const PAUSE_MS = 20;
 
-/** Does its chores soon after the start, and then again and again. */
+/** Does its tasks soon after the start, and then again and again. */
 export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: MaintenanceParts): Maintenance {
   const stopping = new AbortController();
   let timer: Timer | undefined;
@@ -93,7 +93,7 @@ export function createMaintenance({ tasks, clock, log, everyMs = EVERY_MS }: Mai
   };
 }
 
-/** A chore that calls `remove` until it removes fewer than `limit`. */
+/** A task that calls `remove` until it removes fewer than `limit`. */
 export function untilNoneIsLeft(
   name: string,
   limit: number,

@@ -5,17 +5,17 @@ import type { EndpointQueue, Entry } from './endpoint-queue';
 /** Most deliveries of one endpoint that are held in memory before they leave. */
 const WINDOW_ENTRIES = 256;
 /**
- * A lane begins with a page as small as this and doubles it while it uses pages up within USED_UP_QUICKLY_MS, so
- * that a thousand slow lanes cost neither the time nor the memory of a thousand fast ones.
+ * A queue begins with a page as small as this and doubles it while it uses pages up within USED_UP_QUICKLY_MS, so
+ * that a thousand slow queues cost neither the time nor the memory of a thousand fast ones.
  */
 const SMALLEST_PAGE = 16;
 const USED_UP_QUICKLY_MS = 1000;
 const LASTS_LONG_MS = 20_000;
-/** Deliveries of all lanes together, about 200 bytes each. Above that every lane has a small window. */
+/** Deliveries of all queues together, about 200 bytes each. Above that every queue has a small window. */
 const MOST_ENTRIES = 100_000;
-/** Contents of all lanes together, in bytes. A lane that needs more gets one message at a time. */
+/** Contents of all queues together, in bytes. A queue that needs more gets one message at a time. */
 const CONTENT_BUDGET_BYTES = 64 * 1024 * 1024;
-/** Contents of one lane that are read at once, in bytes. */
+/** Contents of one queue that are read at once, in bytes. */
 const READ_AHEAD_BYTES = 256 * 1024;
 
 /**
@@ -35,7 +35,7 @@ export class QueueFiller {
     this.#events = events;
   }
 
-  /** Starts whatever reads the lane needs now; calls `filled` when they are done. */
+  /** Starts whatever reads the queue needs now; calls `filled` when they are done. */
   fill(queue: EndpointQueue): void {
     if (!queue.complete && !queue.reading && queue.window.length < queue.pageEntries / 2) {
       this.#guarded(queue, this.#readPage(queue), () => queue.abandonRead());
@@ -75,7 +75,7 @@ export class QueueFiller {
     this.#contentBytes -= entry.content?.body.length ?? 0;
   }
 
-  /** Empties the window of a lane that is gone. */
+  /** Empties the window of a queue that is gone. */
   drop(queue: EndpointQueue): void {
     for (let entry = queue.window.shift(); entry; entry = queue.window.shift()) this.left(entry);
   }
@@ -160,7 +160,7 @@ export class QueueFiller {
 export interface QueueFillerEvents {
   /** Deliveries due by this moment may leave; milliseconds since 1970. */
   dueBy(): number;
-  /** A read ended; the lane may have something to send. */
+  /** A read ended; the queue may have something to send. */
   filled(queue: EndpointQueue): void;
   /** A read failed; somebody should try again in a while. */
   readFailed(queue: EndpointQueue): void;

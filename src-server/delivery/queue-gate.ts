@@ -6,7 +6,7 @@ import { Scheduler } from './scheduler';
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Says whether the next delivery of a lane may leave now. Where it may not, and only time is missing, the lane is
+ * Says whether the next delivery of a queue may leave now. Where it may not, and only time is missing, the queue is
  * pumped when that time has come.
  */
 export class QueueGate {
@@ -16,7 +16,7 @@ export class QueueGate {
 
   /**
    * @param now milliseconds since 1970, never falling; what due times are measured by
-   * @param pump sends what may leave; called when a lane had to wait and need not any more
+   * @param pump sends what may leave; called when a queue had to wait and need not any more
    */
   constructor(clock: Clock, now: () => number, pump: (queue: EndpointQueue) => void) {
     this.#clock = clock;
@@ -55,7 +55,7 @@ export class QueueGate {
     return false;
   }
 
-  /** Asks the pacer; if it is too early, sees to it that the lane is pumped when it is not. */
+  /** Asks the pacer; if it is too early, sees to it that the queue is pumped when it is not. */
   granted(queue: EndpointQueue): boolean {
     const nowUs = this.#clock.monotonicUs();
     const releaseAtUs = queue.pacer.releaseAtUs(nowUs);

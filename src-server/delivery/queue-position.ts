@@ -23,9 +23,9 @@ export const UNKNOWN_POSITION: QueuePosition = {
 };
 
 /**
- * Where a delivery stands in its lane.
+ * Where a delivery stands in its queue.
  * @param isLimited whether a rate limit holds for the endpoint
- * @param turnedAway whether the lane waits for room in the whole server
+ * @param turnedAway whether the queue waits for room in the whole server
  */
 export function queuePositionOf(
   queue: EndpointQueue,

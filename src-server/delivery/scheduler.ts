@@ -2,7 +2,7 @@
  * One timer for everything that waits for a moment.
  *
  * Promises: `run` is called once for each scheduled item, at its time or a little later, never before, earliest
- * first; scheduling an item again moves it. Cost grows with the logarithm of the number of items (lanes, never
+ * first; scheduling an item again moves it. Cost grows with the logarithm of the number of items (queues, never
  * messages).
  * Not promised: punctuality. Platform timers count in milliseconds; whoever needs more precision makes up for
  * lateness itself.

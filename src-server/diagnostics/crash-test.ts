@@ -8,9 +8,9 @@ import type { ArrivalWatch } from './arrivals';
 import type { JobKind, JobWork } from './jobs';
 import { type ScratchProgram, type ScratchServer, startScratchServer } from './scratch-server';
 
-export const CRASH_PROOF = 'diagnostics.crash-proof';
+export const CRASH_TEST = 'diagnostics.crash-proof';
 
-export interface CrashProofParts {
+export interface CrashTestParts {
   readonly clock: Clock;
   /** Null: it cannot be run here. */
   readonly program: ScratchProgram | null;
@@ -32,12 +32,12 @@ const LOOK_EVERY_MS = 20;
  * Starts a second server on a folder of its own, ends it by force while it accepts and sends, starts it again, and
  * counts at the receiver of this one what of all that was accepted never arrived. Nothing leaves this computer.
  */
-export function createCrashProof(parts: CrashProofParts): JobKind {
-  return { name: CRASH_PROOF, run: (work) => new CrashRun(parts, work).run() };
+export function createCrashTest(parts: CrashTestParts): JobKind {
+  return { name: CRASH_TEST, run: (work) => new CrashRun(parts, work).run() };
 }
 
 class CrashRun {
-  readonly #parts: CrashProofParts;
+  readonly #parts: CrashTestParts;
   readonly #work: JobWork;
   readonly #accepted = new Set<string>();
   readonly #arrived = new Map<string, number>();
@@ -46,7 +46,7 @@ class CrashRun {
   #arrivals = 0;
   #kills = 0;
 
-  constructor(parts: CrashProofParts, work: JobWork) {
+  constructor(parts: CrashTestParts, work: JobWork) {
     this.#parts = parts;
     this.#work = work;
   }
@@ -88,7 +88,7 @@ class CrashRun {
   }
 
   async #prepare(server: ScratchServer, url: string): Promise<string> {
-    const { id } = await this.#call(server, '/app', { name: 'Crash proof', rateLimit: 400 });
+    const { id } = await this.#call(server, '/app', { name: 'Crash test', rateLimit: 400 });
     await this.#call(server, `/app/${id}/endpoint`, { url });
     return id;
   }

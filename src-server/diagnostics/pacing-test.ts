@@ -10,9 +10,9 @@ import type { Arrival, ArrivalWatch } from './arrivals';
 import type { JobKind, JobWork } from './jobs';
 import { worstSecond } from './worst-second';
 
-export const PACING_PROOF = 'diagnostics.pacing-proof';
+export const PACING_TEST = 'diagnostics.pacing-proof';
 
-export interface PacingProofParts {
+export interface PacingTestParts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly applications: ApplicationStore;
@@ -37,15 +37,15 @@ const LOOK_EVERY_MS = 100;
  * Sends messages at a limit through the engine of this very server to its built-in receiver, and counts what arrives
  * when. The application it makes for that is gone afterwards.
  */
-export function createPacingProof(parts: PacingProofParts): JobKind {
+export function createPacingTest(parts: PacingTestParts): JobKind {
   return {
-    name: PACING_PROOF,
+    name: PACING_TEST,
     run: (work) => run(parts, work),
     cleanUp: (taskId) => remove(parts, uidOf(taskId)),
   };
 }
 
-async function run(parts: PacingProofParts, work: JobWork): Promise<PacingProofResult> {
+async function run(parts: PacingTestParts, work: JobWork): Promise<PacingProofResult> {
   const { clock, receiver } = parts;
   // Only the route that begins it writes these.
   const { messages, rateLimit } = work.arguments as unknown as PacingProofIn;
@@ -75,7 +75,7 @@ async function run(parts: PacingProofParts, work: JobWork): Promise<PacingProofR
   }
 }
 
-async function prepare(parts: PacingProofParts, bin: string, rateLimit: number): Promise<string> {
+async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): Promise<string> {
   const { clock, newId, delivery } = parts;
   const check = parts.guard.checkUrl(parts.receiverUrl(bin));
   if (!check.ok) {
@@ -113,7 +113,7 @@ async function prepare(parts: PacingProofParts, bin: string, rateLimit: number):
   return application.id;
 }
 
-async function remove(parts: PacingProofParts, uid: string): Promise<void> {
+async function remove(parts: PacingTestParts, uid: string): Promise<void> {
   const application = await parts.applications.get(uid);
   if (!application) return;
   await parts.applications.delete(application.id, parts.clock.now());

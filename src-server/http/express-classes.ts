@@ -8,7 +8,7 @@ export interface HttpClasses {
 }
 
 /**
- * Classes for `createServer` whose requests and answers are born with the prototypes that Express gives them on
+ * Classes for `createServer` whose requests and answers are created with the prototypes that Express gives them on
  * arrival; its own step changes nothing then. Else V8 makes hidden classes for each request anew, in Node 20 at more
  * than the cost of all that Express does, and leaves several kilobytes of them to the collector of old objects.
  * To be asked once for each application, after which `app.request` and `app.response` are these prototypes.

@@ -1,12 +1,12 @@
 /**
- * The database: one lane of writes, and reads beside it.
+ * The database: one queue of writes, and reads beside it.
  *
  * Promises: `write` calls run one after the other in the order they were made, and each is on disk
  * (WAL, synchronous FULL) before its promise resolves; one that fails leaves no trace and does not harm its
  * neighbours, nor does one bad input of a batch writer harm the others of its batch. Reads run on a second connection, see only committed data and never wait for a writer.
  *
  * How: one connection writes. sqlite3 gives no isolation between callers that share a connection (two open
- * transactions would interleave), so all writes go through one lane. Whatever queued up while the last
+ * transactions would interleave), so all writes go through one queue. Whatever queued up while the last
  * commit was on its way to the disk becomes the next transaction (natural batching): no added wait when idle,
  * large batches under load, one disk flush for all of them.
  *
@@ -38,7 +38,7 @@ export interface Database {
   /** Runs `work` alone and makes it durable; rejects, with nothing written, when it throws. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * A writer that takes many small inputs at once: inputs given while the lane was busy reach `work`
+   * A writer that takes many small inputs at once: inputs given while the queue was busy reach `work`
    * together, in order. `work` gives one result per input. When it throws, nothing of that batch is written and
    * it is called again for each input alone, so that only those that cannot be written are rejected.
    * @param isOneStatement for which inputs `work` runs one statement and no more. SQLite makes a statement whole or

@@ -25,7 +25,7 @@ export interface NewMessage {
   readonly payloadExpiresAt?: number | null | undefined;
 }
 
-/** A delivery that was just born: waiting. */
+/** A delivery that was just created: waiting. */
 export interface NewDelivery {
   readonly id: number;
   readonly endpointId: string;
@@ -66,20 +66,20 @@ const DEFINE_ACCEPTED = `
     ON CONFLICT (key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       body = excluded.body, created_at = excluded.created_at;
     INSERT INTO delivery (message_id, endpoint_id, due_at)
-    SELECT message.id, endpoint.id, born.value ->> 2
-    FROM jsonb_each(NEW.deliveries) AS born
-    CROSS JOIN message ON message.id = born.value ->> 0
-    CROSS JOIN endpoint ON endpoint.id = born.value ->> 1 AND endpoint.deleted_at IS NULL
-    ORDER BY born.key;
+    SELECT message.id, endpoint.id, created.value ->> 2
+    FROM jsonb_each(NEW.deliveries) AS created
+    CROSS JOIN message ON message.id = created.value ->> 0
+    CROSS JOIN endpoint ON endpoint.id = created.value ->> 1 AND endpoint.deleted_at IS NULL
+    ORDER BY created.key;
   END`;
 const ACCEPT = `
   INSERT INTO accepted VALUES (?, ?, ?)
   RETURNING
     (SELECT json_group_array(key) FROM jsonb_each(messages)
      WHERE value ->> 2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE id = value ->> 0)) AS repeated,
-    (SELECT json_group_array(delivery.id) FROM jsonb_each(deliveries) AS born
-     LEFT JOIN delivery ON delivery.message_id = born.value ->> 0 AND delivery.endpoint_id = born.value ->> 1
-    ) AS born`;
+    (SELECT json_group_array(delivery.id) FROM jsonb_each(deliveries) AS created
+     LEFT JOIN delivery ON delivery.message_id = created.value ->> 0 AND delivery.endpoint_id = created.value ->> 1
+    ) AS created`;
 const INSERT_MANUAL = `
   INSERT INTO delivery (message_id, endpoint_id, due_at, manual)
   SELECT ?, id, ?, 1 FROM endpoint WHERE id = ? AND deleted_at IS NULL`;

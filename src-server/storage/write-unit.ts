@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction';
 
-/** One piece of work in the lane; `settle` and `fail` are called after the commit or the failure. */
+/** One piece of work in the write queue; `settle` and `fail` are called after the commit or the failure. */
 export interface Unit {
   run(tx: Transaction): Promise<void>;
   /** Asked just before it runs: whether that is a single statement. */
@@ -22,7 +22,7 @@ export interface BatchEntry<In, Out> {
 }
 
 /**
- * A batch as one unit of the lane. `onTaken` is called when it runs, or fails before that: from then on
+ * A batch as one unit of the write queue. `onTaken` is called when it runs, or fails before that: from then on
  * it takes no more entries.
  */
 export function batchUnit<In, Out>(

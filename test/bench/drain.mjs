@@ -21,12 +21,12 @@ const ROUNDS = 7;
 
 /**
  * @param {import('./processes.mjs').Bench} bench
- * @param {number} lanes endpoints that share the backlog
+ * @param {number} queues endpoints that share the backlog
  */
-export async function measureDrain(bench, lanes) {
+export async function measureDrain(bench, queues) {
   const rounds = [];
   for (let round = 0; round < (bench.quick ? 1 : ROUNDS); round++) {
-    rounds.push(await measureRound(bench, lanes));
+    rounds.push(await measureRound(bench, queues));
   }
   rounds.sort((a, b) => a.ratio - b.ratio);
   return {
@@ -38,13 +38,13 @@ export async function measureDrain(bench, lanes) {
 
 /**
  * @param {import('./processes.mjs').Bench} bench
- * @param {number} lanes
+ * @param {number} queues
  */
-async function measureRound(bench, lanes) {
-  const messages = Math.round((bench.quick ? 6_000 : 40_000) / lanes);
-  const deliveries = messages * lanes;
+async function measureRound(bench, queues) {
+  const messages = Math.round((bench.quick ? 6_000 : 40_000) / queues);
+  const deliveries = messages * queues;
   const floor = await measureFloor(bench, deliveries);
-  const held = Array.from({ length: lanes }, (_, i) => ({ path: `/drain/${i}`, disabled: true }));
+  const held = Array.from({ length: queues }, (_, i) => ({ path: `/drain/${i}`, disabled: true }));
   const app = await createApplication(bench, held);
   await runLoad(bench, { ...app.messages, requests: messages, connections: 50 });
   await resetReceiver(bench);
@@ -61,7 +61,7 @@ async function measureRound(bench, lanes) {
   await callApi(bench, 'DELETE', `/app/${app.appId}`);
   const ours = ratePerSecond(times);
   return {
-    lanes,
+    queues,
     deliveries,
     deliveredPerSecond: Math.round(ours),
     recordedPerSecond: Math.round((deliveries * 1000) / recordedMs),

@@ -85,11 +85,11 @@ async function measure(bench, healthy, messages) {
   const { startedMs } = await runLoad(bench, load);
   const of = async () => [...(await readArrivals(bench))].filter(([path]) => path.startsWith('/healthy/'));
   for (;;) {
-    const lanes = await of();
-    const arrived = lanes.reduce((sum, [, times]) => sum + times.length, 0);
+    const queues = await of();
+    const arrived = queues.reduce((sum, [, times]) => sum + times.length, 0);
     // First in, first out: the n-th arrival at each is the n-th message.
     if (arrived === messages * HEALTHY) {
-      return lanes.flatMap(([, times]) => times.map((at, n) => at - (startedMs[n] ?? 0)));
+      return queues.flatMap(([, times]) => times.map((at, n) => at - (startedMs[n] ?? 0)));
     }
     await sleep(20);
   }

@@ -25,7 +25,11 @@ export function judge({
 }) {
   return [
     ...(drain ?? []).map((/** @type {any} */ row) =>
-      atLeast(`(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}, of a bare pool`, row.ratio, 0.35),
+      atLeast(
+        `(a) drain, ${row.queues} endpoint${row.queues > 1 ? 's' : ''}, of a bare pool`,
+        row.ratio,
+        0.35,
+      ),
     ),
     ...(accept ? [atLeast('(b) accept, of a bare Express handler', accept.ratio, 0.65)] : []),
     ...(both ? [atLeast('(b2) accept and deliver, of a bare pipe', both.ratio, 0.65)] : []),
@@ -55,10 +59,10 @@ export function judge({
 
 /** @param {any[]} pacing */
 function judgePacing(pacing) {
-  const over = pacing.reduce((sum, row) => sum + row.lanesSurelyOver, 0);
+  const over = pacing.reduce((sum, row) => sum + row.queuesSurelyOver, 0);
   const least = Math.min(...pacing.map((row) => row.ofLimit));
   return [
-    atMost('(c) lanes above their limit in any second, for certain', over, 0, String),
+    atMost('(c) queues above their limit in any second, for certain', over, 0, String),
     atLeast('(c) mean while work waits, of the limit, least of all rows', least, 0.99),
   ];
 }

@@ -1,4 +1,4 @@
-// (c) How exactly limits are held while work waits, seen by the receiver: single lanes, then a thousand at once.
+// (c) How exactly limits are held while work waits, seen by the receiver: single queues, then a thousand at once.
 import { measurePacingChanges } from './pacing-changes.mjs';
 import { pacingRow } from './pacing-row.mjs';
 import {
@@ -16,9 +16,9 @@ const GROUPS = [[1, 3, 7, 10], [100], [1000]];
 const QUICK_GROUPS = [[1, 3, 7, 10, 100], [1000]];
 const MANY_LANES = 1000;
 /**
- * How long after the last message was accepted the mean of many lanes begins. Until then each message puts a
- * thousand deliveries on the disk and each lane opens its connection: sends are late because the machine is busy,
- * and a lane of one a second never makes up for that. The limit counts from the first send.
+ * How long after the last message was accepted the mean of many queues begins. Until then each message puts a
+ * thousand deliveries on the disk and each queue opens its connection: sends are late because the machine is busy,
+ * and a queue of one a second never makes up for that. The limit counts from the first send.
  */
 const SETTLE_MS = 1500;
 

@@ -31,7 +31,7 @@ export function resultAsMarkdown(result) {
   /** @type {string[][]} */
   const rows = [['figure', 'Posthorn', 'floor', 'ratio']];
   for (const row of drain ?? []) {
-    const name = `(a) drain, ${row.lanes} endpoint${row.lanes > 1 ? 's' : ''}`;
+    const name = `(a) drain, ${row.queues} endpoint${row.queues > 1 ? 's' : ''}`;
     rows.push([name, perSecond(row.deliveredPerSecond), perSecond(row.floorPerSecond), percent(row.ratio)]);
     rows.push(['    until all is recorded', perSecond(row.recordedPerSecond), '', '']);
     if (row.rounds > 1) {
@@ -174,7 +174,7 @@ function pacingLines(pacing) {
       'limit',
       'sends',
       'worst second',
-      'lanes over',
+      'queues over',
       'surely',
       'clocked to',
       'mean',
@@ -186,8 +186,8 @@ function pacingLines(pacing) {
       row.name,
       String(row.sends),
       String(row.worstWindow),
-      String(row.lanesOver),
-      String(row.lanesSurelyOver),
+      String(row.queuesOver),
+      String(row.queuesSurelyOver),
       `${row.heldUpMs.toFixed(1)} ms`,
       row.meanPerSecond.toFixed(2),
       percent(row.ofLimit),

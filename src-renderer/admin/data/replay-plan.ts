@@ -5,7 +5,7 @@ import { type AttemptFilter, CODE_CLASSES, isGroup, rangeOf } from './attempt-lo
 import type { HistorySource } from './attempt-log/attempt-history';
 
 /**
- * The replay of everything that a filter of the tape finds. Null where the server could not find the same: words
+ * The replay of everything that a filter of the attempt log finds. Null where the server could not find the same: words
  * in a search are only known to the page, and a group that is not in the catalog has no names.
  */
 export function planOfFilter(

@@ -29,7 +29,7 @@ export function FitMark({ fits, problems }: FitMarkProps) {
     );
   }
   return (
-    <span className={classNames(styles.mark, styles.misfit)}>
+    <span className={classNames(styles.mark, styles.violation)}>
       <TriangleAlert aria-hidden /> {labels.markViolation} {first.pointer || labels.whole} {first.message}
       {others.length > 0 && labels.markMore(others.length)}
     </span>

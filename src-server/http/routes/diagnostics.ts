@@ -3,9 +3,9 @@ import type { RecentLog } from '../../base/recent-log';
 import { type LogLevelWord, PROOF_SECONDS_MAX, type SelfCheckOut } from '../../contract/diagnostics';
 import { diagnosticsOperations } from '../../contract/operations/diagnostics';
 import type { TaskRunner } from '../../delivery/task-runner';
-import { CRASH_PROOF } from '../../diagnostics/crash-test';
+import { CRASH_TEST } from '../../diagnostics/crash-test';
 import type { Jobs } from '../../diagnostics/jobs';
-import { PACING_PROOF } from '../../diagnostics/pacing-test';
+import { PACING_TEST } from '../../diagnostics/pacing-test';
 import { type Route, route } from '../route';
 
 export interface DiagnosticsRouteParts {
@@ -49,7 +49,7 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
         if (body.messages / body.rateLimit > PROOF_SECONDS_MAX) {
           throw invalidField('messages', `at that limit they would take longer than ${PROOF_SECONDS_MAX} s`);
         }
-        return { status: 202, body: tasks.present(await jobs.begin(PACING_PROOF, body)) };
+        return { status: 202, body: tasks.present(await jobs.begin(PACING_TEST, body)) };
       },
     }),
     route(diagnosticsOperations.proveDurability, {
@@ -59,7 +59,7 @@ export function diagnosticsRoutes(parts: DiagnosticsRouteParts): readonly Route[
       errors: ['conflict', 'generic_error'],
       async handler({ body }) {
         if (parts.noCrashProofBecause !== null) throw apiError('generic_error', parts.noCrashProofBecause);
-        return { status: 202, body: tasks.present(await jobs.begin(CRASH_PROOF, body)) };
+        return { status: 202, body: tasks.present(await jobs.begin(CRASH_TEST, body)) };
       },
     }),
   ];

@@ -10,7 +10,7 @@ import { liveAttempt } from './live-attempt';
 const NOW = Date.UTC(2026, 0, 1, 1);
 const filter = (address: string) => readAttemptFilter(new URLSearchParams(address));
 
-describe('the filter of the tape', () => {
+describe('the filter of the attempt log', () => {
   it('asks the server for what it can leave out itself', () => {
     expect(toServerQuery(filter('status=fail&code=none&type=invoice.paid&since=15m'), NOW)).toEqual({
       status: 2,

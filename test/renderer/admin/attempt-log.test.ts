@@ -5,7 +5,7 @@ import { liveAttempt } from './live-attempt';
 const every = () => true;
 const ids = (log: AttemptLog) => log.view().rows.map(({ id }) => Number(id.slice(6)));
 
-describe('a tape', () => {
+describe('an attempt log', () => {
   it('shows the newest first, none twice, whatever order they come in', () => {
     const log = new AttemptLog(every);
     log.take([liveAttempt(1), liveAttempt(3)]);

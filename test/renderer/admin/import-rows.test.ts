@@ -35,7 +35,7 @@ const TYPE = {
   deprecated: false,
   archived: false,
 };
-const CLASH = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
+const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
 
 test('what is new or changed is ticked at first, and what is removed or in conflict is not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
@@ -44,7 +44,7 @@ test('what is new or changed is ticked at first, and what is removed or in confl
 });
 
 test('a conflict counts as ticked only when each found is decided', () => {
-  const conflict = row('conflict', { clashes: [CLASH, { ...CLASH, field: 'groupName' }] });
+  const conflict = row('conflict', { clashes: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
   expect([one[0]?.isTicked, one[0]?.open]).toEqual([false, 1]);
   const sides = { description: 'catalog', groupName: 'document' } as const;
@@ -105,7 +105,7 @@ test('two rows of one name can each give it up, and a row that cannot be importe
 });
 
 test('only choices about rows that the plan has are sent, and none that the server would refuse', () => {
-  const conflict = row('conflict', { id: 'c', clashes: [CLASH] });
+  const conflict = row('conflict', { id: 'c', clashes: [CONFLICT] });
   const choices = new Map<string, RowChoice>([
     ['c', { accept: true }],
     ['a', { name: 'b' }],
@@ -117,7 +117,7 @@ test('only choices about rows that the plan has are sent, and none that the serv
 });
 
 test('the sentence says what is written, what is kept and what is left out', () => {
-  const conflict = row('conflict', { id: 'c', clashes: [CLASH] });
+  const conflict = row('conflict', { id: 'c', clashes: [CONFLICT] });
   const rows = [row('new'), row('changed'), row('removed'), conflict, row('problem'), row('unchanged')];
   expect(summarySentence(summarize(decide(rows)))).toBe(
     'Creates 1, changes 1; 1 conflict, 1 problem and 1 unticked are left out.',

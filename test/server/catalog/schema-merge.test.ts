@@ -26,7 +26,7 @@ describe('two changes of one schema', () => {
     );
   });
 
-  it('are a clash only at the places that both changed, and each place is decided by itself', () => {
+  it('are a conflict only at the places that both changed, and each place is decided by itself', () => {
     const catalog = fields({
       a: { type: 'string', maxLength: 9 },
       b: { type: 'number', minimum: 1 },
@@ -50,7 +50,7 @@ describe('two changes of one schema', () => {
     );
   });
 
-  it('of lists: sets come together, a field named like a set is no set, others clash as a whole', () => {
+  it('of lists: sets come together, a field named like a set is no set, others conflict as a whole', () => {
     const type = (more: object) => ({ type: ['string'], properties: { enum: [1] }, items: [1], ...more });
     const { schema, places } = mergeSchemas({
       baseline: type({}),
@@ -83,7 +83,7 @@ describe('whatever the three are', () => {
     side: 'catalog' | 'document' = 'document',
   ) => mergeSchemas({ baseline, catalog, document }, () => side);
 
-  it('nothing changed on one side gives the other side, and the same change is no clash', () => {
+  it('nothing changed on one side gives the other side, and the same change is no conflict', () => {
     fc.assert(
       fc.property(json, json, (base, other) => {
         expect(take(base, base, other)).toMatchObject({ schema: other, places: [] });

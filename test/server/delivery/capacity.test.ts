@@ -26,14 +26,14 @@ function busyCapacity(): Capacity {
   return capacity;
 }
 
-/** A lane that has taken all the room there is. */
+/** A queue that has taken all the room there is. */
 function fullLane(capacity: Capacity, limited: boolean): EndpointQueue {
   const queue = new EndpointQueue('ep_full', true, null);
   while (capacity.admits(queue, limited)) capacity.started(queue);
   return queue;
 }
 
-/** How many sends of one lane are admitted, one after the other. */
+/** How many sends of one queue are admitted, one after the other. */
 function room(capacity: Capacity, limited = false): number {
   const queue = fullLane(capacity, limited);
   const admitted = queue.inFlight;

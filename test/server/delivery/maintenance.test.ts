@@ -18,7 +18,7 @@ async function through(clock: FakeClock): Promise<void> {
   for (await settle(); (clock.nextTimerMs() ?? Infinity) <= 20; await settle()) clock.advance(20);
 }
 
-/** A chore that notes when it is done. */
+/** A task that notes when it is done. */
 function noting(name = 'noting', pieces: readonly number[] = [1]) {
   const times: number[] = [];
   const task: MaintenanceTask = {
@@ -28,12 +28,12 @@ function noting(name = 'noting', pieces: readonly number[] = [1]) {
       yield* pieces;
     },
   };
-  return { chore: task, times };
+  return { task, times };
 }
 
-test('chores are done soon after the start and then every hour, until it is stopped', async () => {
+test('tasks are done soon after the start and then every hour, until it is stopped', async () => {
   const clock = new FakeClock();
-  const { chore: task, times } = noting();
+  const { task, times } = noting();
   const maintenance = createMaintenance({ tasks: [task], clock, log });
   const begin = clock.now();
   await maintenance.start();
@@ -47,11 +47,11 @@ test('chores are done soon after the start and then every hour, until it is stop
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('there is a pause after each piece, and a stop ends the chore there', async () => {
+test('there is a pause after each piece, and a stop ends the task there', async () => {
   const clock = new FakeClock();
   const first = noting('first', [5, 5, 5]);
   const second = noting('second');
-  const maintenance = createMaintenance({ tasks: [first.chore, second.chore], clock, log });
+  const maintenance = createMaintenance({ tasks: [first.task, second.task], clock, log });
   await maintenance.start();
   clock.advance(30_000);
   await settle();
@@ -61,7 +61,7 @@ test('there is a pause after each piece, and a stop ends the chore there', async
   expect(clock.pendingTimers).toBe(0);
 });
 
-test('a chore that fails keeps none of the others from its turn', async () => {
+test('a task that fails keeps none of the others from its turn', async () => {
   const clock = new FakeClock();
   const failing: MaintenanceTask = {
     name: 'failing',
@@ -70,7 +70,7 @@ test('a chore that fails keeps none of the others from its turn', async () => {
       throw new Error('the disk is full');
     },
   };
-  const { chore: task } = noting('noting', [3, 4]);
+  const { task } = noting('noting', [3, 4]);
   const done = createMaintenance({ tasks: [failing, task], clock, log }).runOnce();
   await through(clock);
   expect(await done).toEqual({ failing: 2, noting: 7 });

@@ -6,7 +6,7 @@ import type { DeliveryStore, WaitingDelivery } from '../../../src-server/storage
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A table that never ends, and a note of how many were asked for each time beyond what the lane knew. */
+/** A table that never ends, and a note of how many were asked for each time beyond what the queue knew. */
 function endlessTable() {
   let lastId = 0;
   const limits: number[] = [];
@@ -29,7 +29,7 @@ function fillerOf(deliveries: DeliveryStore, dueBy: () => number): QueueFiller {
   return new QueueFiller(deliveries, createLog('silent'), { dueBy, filled: () => {}, readFailed: () => {} });
 }
 
-test('a lane begins with a small page, and reads larger ones only while it uses them up quickly', async () => {
+test('a queue begins with a small page, and reads larger ones only while it uses them up quickly', async () => {
   let now = 1_000_000;
   const { limits, deliveries } = endlessTable();
   const filler = fillerOf(deliveries, () => now);
@@ -49,7 +49,7 @@ test('a lane begins with a small page, and reads larger ones only while it uses 
   expect(limits.slice(6)).toEqual([256, 256, 128, 64]);
 });
 
-test('many full lanes hold a bounded number of deliveries in memory', () => {
+test('many full queues hold a bounded number of deliveries in memory', () => {
   const filler = fillerOf(endlessTable().deliveries, () => 0);
   const queues = Array.from({ length: 450 }, (_, n) => new EndpointQueue(`ep_${n}`, true, null));
   let id = 0;

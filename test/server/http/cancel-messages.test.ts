@@ -92,7 +92,7 @@ test('what is on its way is neither counted nor canceled, and its end is recorde
     { state: 'delivered', attempt_count: 1 },
     ...Array.from({ length: 4 }, () => ({ state: 'canceled', attempt_count: 0 })),
   ]);
-  // The lane goes on with what comes then.
+  // The queue goes on with what comes then.
   await engine.changeEndpoint(endpoint.id, { rateLimit: 1000 });
   await engine.send('{"n":9}');
   await engine.recorded(2);

@@ -75,7 +75,7 @@ test('a write that fails leaves no trace and does not harm those that share its 
 });
 
 test.each(BATCHES)(
-  'inputs given while the lane is busy share one batch %s, in order, each with its own result',
+  'inputs given while the queue is busy share one batch %s, in order, each with its own result',
   async (_, isOne) => {
     const { sizes, insert } = batchOfTexts(isOne);
     const ids = await Promise.all(['a', 'b', 'c'].map(insert));

@@ -9,7 +9,7 @@
  */
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 
-/** Most rows a tape keeps: enough to look back over, little enough to sort while hundreds come in a second. */
+/** Most rows an attempt log keeps: enough to look back over, little enough to sort while hundreds come in a second. */
 export const LOG_ROWS_MAX = 5000;
 
 export interface AttemptLogView {
@@ -17,7 +17,7 @@ export interface AttemptLogView {
   readonly rows: readonly LiveAttempt[];
   /** Rows kept, those that do not match included. */
   readonly kept: number;
-  /** Attempts that match and came while the tape was held. */
+  /** Attempts that match and came while the attempt log was held. */
   readonly fresh: number;
   readonly held: boolean;
 }

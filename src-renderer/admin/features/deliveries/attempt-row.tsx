@@ -22,7 +22,7 @@ export interface AttemptRowProps {
   readonly onTick: (index: number, toRange: boolean) => void;
 }
 
-/** A line of the tape. Drawn again only when something on it changed. */
+/** A row of the attempt log. Drawn again only when something on it changed. */
 export const AttemptRow = memo(Row);
 
 function Row({

@@ -21,7 +21,7 @@ const SIDES = [
   { side: 'document', key: '2', label: 'Document', hint: 'as the file says now' },
 ] as const;
 
-/** Every clash of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
+/** Every conflict of a row with its three values, and who wins it. 1 and 2 decide and go on to the next. */
 export function ConflictList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
   const { row, choice, open } = decided;
   const list = useRef<HTMLElement>(null);
@@ -50,10 +50,10 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
     event.preventDefault();
     event.stopPropagation();
     decide(conflict, found.side);
-    list.current?.querySelectorAll<HTMLElement>('[data-clash]')[index + 1]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[data-conflict]')[index + 1]?.focus();
   };
   return (
-    <section ref={list} className={layout.stack3} aria-label="Clashes">
+    <section ref={list} className={layout.stack3} aria-label="Conflicts">
       <header className={layout.spread}>
         <h3>
           Changed on both sides{' '}
@@ -75,10 +75,10 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
       {row.clashes.map((conflict, index) => (
         <fieldset
           key={conflict.field}
-          data-clash=""
+          data-conflict=""
           // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the keys 1 and 2
           tabIndex={0}
-          className={styles.clash}
+          className={styles.conflict}
           aria-keyshortcuts="1 2"
           onKeyDown={(event) => onKeyDown(event, index)}
         >

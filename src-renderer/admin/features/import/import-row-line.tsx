@@ -67,7 +67,7 @@ function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, o
       </Cell>
       <Cell className={styles.description}>{about(decided)}</Cell>
       <Cell className={styles.schema}>
-        {row.state === 'conflict' ? clashLabel(open, row.clashes.length) : schemaLabel(decided)}
+        {row.state === 'conflict' ? conflictLabel(open, row.clashes.length) : schemaLabel(decided)}
       </Cell>
       <Cell className={styles.notes}>
         {row.warnings.length > 0 && (
@@ -121,8 +121,8 @@ function schemaLabel({ row }: DecidedRow): ReactNode {
   return rowDifference(row)?.schemaSummary || <span className={styles.quiet}>same</span>;
 }
 
-function clashLabel(open: number, total: number): string {
-  return open === 0 ? 'settled' : total === 1 ? '1 clash' : `${total - open} of ${total}`;
+function conflictLabel(open: number, total: number): string {
+  return open === 0 ? 'settled' : total === 1 ? '1 conflict' : `${total - open} of ${total}`;
 }
 
 interface CellProps {

@@ -98,7 +98,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     const on = toRange && from >= 0 ? (rows[from]?.isTicked ?? true) : !one.isTicked;
     run.decide(idsToTick(range), { accept: on });
     anchor.current = one.row.id;
-    // A conflict is only written when each clash is decided: that is where to go.
+    // A conflict is only written when each conflict is decided: that is where to go.
     const asks = on && one.open > 0;
     run.set({ activeId: one.row.id, ...(asks ? { rowId: one.row.id } : {}) });
   };

@@ -12,7 +12,7 @@ import {
 } from '../../../../src-server/contract/import-plan';
 import { isValidName } from '../../../../src-server/contract/names';
 
-/** Who wins a clash. */
+/** Who wins a conflict. */
 export type Side = ImportSide;
 
 /** What somebody decided about one row of a plan; what is absent was not decided. */
@@ -43,7 +43,7 @@ export interface DecidedRow {
   readonly isContested: boolean;
   /** True when the plan has another row of this name. */
   readonly isShared: boolean;
-  /** Clashes nobody has decided yet. */
+  /** Conflicts nobody has decided yet. */
   readonly open: number;
 }
 
@@ -75,13 +75,13 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
   });
 }
 
-/** True when it is known what the catalog gets of a clash: of one side the whole, or of each place one side. */
+/** True when it is known what the catalog gets of a conflict: of one side the whole, or of each place one side. */
 export function isDecided({ field, places }: ImportConflict, { sides, schemaSides }: RowChoice): boolean {
   if (sides?.[field] !== undefined) return true;
   return places.length > 0 && places.every(({ pointer }) => schemaSides?.[pointer] !== undefined);
 }
 
-/** Decides a clash as a whole; what was decided about its places is forgotten. */
+/** Decides a conflict as a whole; what was decided about its places is forgotten. */
 export function wholeSide(conflict: ImportConflict, side: Side, choice: RowChoice): RowChoice {
   const sides = { ...choice.sides, [conflict.field]: side };
   return conflict.field === 'schema' ? { sides, schemaSides: undefined } : { sides };

@@ -41,8 +41,8 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
   const [view, setView] = useState<View>('changes');
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Clashes are what the row was opened for; and where the list is covered, the focus must not stay under it.
-    const conflict = pane.current?.querySelector<HTMLElement>('[data-clash]');
+    // Conflicts are what the row was opened for; and where the list is covered, the focus must not stay under it.
+    const conflict = pane.current?.querySelector<HTMLElement>('[data-conflict]');
     const isCover = (pane.current?.offsetLeft ?? 0) < 200;
     if (conflict || isCover) (conflict ?? pane.current)?.focus();
   }, []);

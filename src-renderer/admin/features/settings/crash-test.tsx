@@ -13,7 +13,7 @@ import { ProofFailures } from './proof-failures';
 const KILLS = ['1', '2', '3', '4', '5'];
 
 /** Kills a scratch server in the middle of its work, and counts what of all that was accepted never arrived. */
-export function CrashProof() {
+export function CrashTest() {
   const [kills, setKills] = useState('3');
   const service = useService();
   const job = useJob('POST /diagnostics/crash-proof');

@@ -7,9 +7,9 @@ import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useSelfCheck } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
-import { CrashProof } from './crash-test';
+import { CrashTest } from './crash-test';
 import styles from './diagnostics-settings.module.css';
-import { PacingProof } from './pacing-test';
+import { PacingTest } from './pacing-test';
 import { SettingItem } from './setting-item';
 
 /** Whether the server in view is well, and experiments that prove what it promises. */
@@ -27,10 +27,10 @@ export function DiagnosticsSettings() {
         <SelfCheck />
       </SettingItem>
       <SettingItem id="pacing-proof">
-        <PacingProof />
+        <PacingTest />
       </SettingItem>
       <SettingItem id="crash-proof">
-        <CrashProof />
+        <CrashTest />
       </SettingItem>
     </section>
   );

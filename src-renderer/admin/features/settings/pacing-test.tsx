@@ -16,7 +16,7 @@ import styles from './proof.module.css';
 import { ProofFailures } from './proof-failures';
 
 /** Sends messages at a limit to the built-in receiver, and shows when each arrived. */
-export function PacingProof() {
+export function PacingTest() {
   const [messages, setMessages] = useState('100');
   const [rateLimit, setRateLimit] = useState('20');
   const job = useJob('POST /diagnostics/pacing-proof');

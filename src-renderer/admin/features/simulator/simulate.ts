@@ -1,5 +1,5 @@
 /**
- * Plays traffic through a lane and says what became of each second.
+ * Plays traffic through a queue and says what became of each second.
  *
  * Promises: the same input gives the same output; memory grows with the seconds, never with the messages; work is
  * done in pieces of one second, so that whoever asks can show progress and stop.

@@ -19,7 +19,7 @@ const KEEP_IDLE_US = 4_000_000;
 const TIMER_US = 1000;
 
 /**
- * One endpoint's lane, played event by event: what arrives, the timer, the answers. It decides nothing itself. When
+ * One endpoint's queue, played event by event: what arrives, the timer, the answers. It decides nothing itself. When
  * a send may leave is said by the server's own pacer, how many may be on their way by its own cap, and who waits for
  * a connection by its own order of opening.
  *
@@ -39,7 +39,7 @@ export class SimulatedQueue {
   readonly #isLimited: boolean;
   readonly #latencyUs: number;
   #nowUs = 0;
-  /** What the curve is ahead of the lane's own clock, after stretches that were not played. */
+  /** What the curve is ahead of the queue's own clock, after stretches that were not played. */
   #aheadUs = 0;
   #arrived = 0;
   /** Requests whose answer was not looked at yet. */
@@ -47,7 +47,7 @@ export class SimulatedQueue {
   readonly #flights = new Flights();
   /** When each idle connection was last used, the most recent last: it is taken first. */
   #idle: number[] = [];
-  /** What the lane is scheduled for, what the timer was set for, and when it fires. */
+  /** What the queue is scheduled for, what the timer was set for, and when it fires. */
   #slotUs = Number.POSITIVE_INFINITY;
   #timerForUs = Number.POSITIVE_INFINITY;
   #firesUs = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ export class SimulatedQueue {
   }
 
   /**
-   * Passes over a stretch in which everything goes on as before: the same way ahead, so many sends later. The lane's
+   * Passes over a stretch in which everything goes on as before: the same way ahead, so many sends later. The queue's
    * own clock, with all that is on its way, stands still meanwhile.
    */
   passOver(us: number, sends: number): void {

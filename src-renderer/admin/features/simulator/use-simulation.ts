@@ -5,7 +5,7 @@ import type { SimulationNews } from './simulation-worker';
 import SimulationWorker from './simulation-worker?worker';
 import type { TrafficChoice } from './simulator-choice';
 
-/** What is to be played: the lanes, and the traffic that they were made of. */
+/** What is to be played: the queues, and the traffic that they were made of. */
 export interface SimulationWish {
   readonly traffic: TrafficChoice;
   readonly inputs: readonly SimulationIn[];

@@ -45,7 +45,7 @@ describe('the curve of arrivals', () => {
   });
 });
 
-describe('a simulated lane', () => {
+describe('a simulated queue', () => {
   it('never sends more than the limit in any second, in order, and nothing before it arrived', () => {
     fc.assert(
       fc.property(parts, limits, latencies, (shape, limit, latencyMs) => {
