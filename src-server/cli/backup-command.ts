@@ -4,7 +4,7 @@ import { type BackupResult, backUp, moveBackup } from '../storage/backup';
 import { findBackup } from '../storage/data-folder';
 import { readServerAddress } from '../storage/server-address';
 import { proveServer } from '../storage/server-proof';
-import type { CliWorld, Command } from './command';
+import type { CliContext, Command } from './command';
 import { createInstance } from './instance';
 import { whichInstance } from './which-instance';
 
@@ -20,17 +20,17 @@ The files "admin-token" and "secret-key" of the data folder are not in it. Where
 under a server that runs, the copy is what that server still holds.`,
   options: { out: { type: 'string', value: 'FILE', help: 'The file to make.' } },
   examples: ['posthorn backup --data-dir /var/lib/posthorn --out /backup/posthorn-monday.db'],
-  places: [0, 0],
+  positionals: [0, 0],
   asks: 'folder',
-  async run({ text, dataDir, world }) {
+  async run({ text, dataDir, context }) {
     const out = text('out');
     if (!out) throw new ConfigError('Say where to: posthorn backup --out FILE');
-    const held = await findHeldByServer(dataDir, world);
+    const held = await findHeldByServer(dataDir, context);
     const made: BackupResult = held === null ? await backUp(dataDir, out) : await moveBackup(held, out);
     const { file, bytes, messages, waiting } = made;
     return {
       json: made,
-      label: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Read through and found good.\n`,
+      message: `${file}: ${bytes} bytes, ${messages} messages, ${waiting} deliveries waiting. Read through and found good.\n`,
     };
   },
 };
@@ -39,13 +39,13 @@ under a server that runs, the copy is what that server still holds.`,
  * Has the server of the folder copy what it holds, if the files in the folder are no longer those that it has open.
  * @returns where the copy is; null where the files can be copied as they are
  */
-async function findHeldByServer(dataDir: string, world: CliWorld): Promise<string | null> {
+async function findHeldByServer(dataDir: string, context: CliContext): Promise<string | null> {
   const address = await readServerAddress(dataDir);
   // A server that does not answer, and whoever listens in its place, must not keep a backup from being made.
   if (address === null || (await proveServer(address)) !== 'proven') return null;
-  if (!(await isLost(address.baseUrl, world.signal))) return null;
+  if (!(await isLost(address.baseUrl, context.signal))) return null;
   const flag = (name: string) => (name === 'data-dir' ? dataDir : undefined);
-  const instance = createInstance(await whichInstance(flag, world), world.signal);
+  const instance = createInstance(await whichInstance(flag, context), context.signal);
   try {
     const task = await instance.ask('POST /data/backup');
     const { result } = task.data as { readonly result?: BackupResultOut | null };

@@ -25,16 +25,16 @@ become different here if the other came in. Exit code 0: they are the same; 1: t
     'posthorn catalog diff catalog.json',
     'posthorn catalog diff --from https://hooks.example.com --from-token-file token',
   ],
-  places: [0, 1],
+  positionals: [0, 1],
   asks: 'instance',
-  async run({ places: [file], text, has, world, instance, other }) {
+  async run({ positionals: [file], text, has, context, instance, other }) {
     const from = text('from');
     if ((file === undefined) === (from === undefined)) {
       throw new ConfigError('Give a file, or --from URL for another instance; one of the two.');
     }
     const server = await instance();
-    const theirs = file === undefined ? await remote(from ?? '') : await catalogOfFile(file, world);
-    const found = catalogDifference(theirs, await catalogOfInstance(server, world));
+    const theirs = file === undefined ? await remote(from ?? '') : await catalogOfFile(file, context);
+    const found = catalogDifference(theirs, await catalogOfInstance(server, context));
     const difference = has('settings') ? found : { ...found, settings: [] };
     const name = file === '-' ? 'standard input' : (file ?? new URL(address(from ?? '', '--from')).host);
     return {
@@ -44,13 +44,13 @@ become different here if the other came in. Exit code 0: they are the same; 1: t
         ...difference,
         unchanged: difference.unchanged.length,
       },
-      label: differenceLabel(difference, name, server.host),
+      message: differenceLabel(difference, name, server.host),
     };
 
     async function remote(url: string) {
       const baseUrl = address(url, '--from');
       const token = await givenToken(
-        world.env.POSTHORN_FROM_TOKEN || undefined,
+        context.env.POSTHORN_FROM_TOKEN || undefined,
         text('from-token-file'),
         'from-token',
       );
@@ -59,7 +59,7 @@ become different here if the other came in. Exit code 0: they are the same; 1: t
           `A token for ${new URL(baseUrl).host} is missing. Give --from-token-file, or set POSTHORN_FROM_TOKEN.`,
         );
       }
-      return catalogOfInstance(other(baseUrl, token), world);
+      return catalogOfInstance(other(baseUrl, token), context);
     }
   },
 };

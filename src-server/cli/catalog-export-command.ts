@@ -13,18 +13,18 @@ that a version control system shows what changed. A FILE that exists is replaced
 document itself goes to standard output.`,
   options: {},
   examples: ['posthorn catalog export catalog.json', 'posthorn catalog export | jq ".eventTypes | length"'],
-  places: [0, 1],
+  positionals: [0, 1],
   asks: 'instance',
-  async run({ places: [file = '-'], world, instance }) {
+  async run({ positionals: [file = '-'], context, instance }) {
     const server = await instance();
-    const { document, settings } = await catalogOfInstance(server, world);
+    const { document, settings } = await catalogOfInstance(server, context);
     const text = `${stringifyOrdered(document, 2)}\n`;
     const number = document.eventTypes.length;
     const without =
       settings === null ? `${server.host} does not export its settings: they are not in it.\n` : '';
     const json = { file, eventTypes: number, settings: settings !== null };
-    if (file === '-') return { json, label: '', document: text, aside: without };
+    if (file === '-') return { json, message: '', document: text, stderr: without };
     await writeWhole(file, text);
-    return { json, label: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, aside: without };
+    return { json, message: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, stderr: without };
   },
 };

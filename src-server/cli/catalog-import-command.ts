@@ -1,7 +1,7 @@
 import { stringifyOrdered } from '../json-schema/ordered-json';
 import { catalogDifference } from './catalog-difference';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { CliWorld, Command } from './command';
+import type { CliContext, Command } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 import { type Catalog, type CatalogEntry, catalogOfFile, catalogOfInstance } from './instance-catalog';
@@ -19,12 +19,12 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
     settings: { type: 'boolean', help: 'Changes the settings too, as the file has them.' },
   },
   examples: ['posthorn catalog import catalog.json --dry-run'],
-  places: [1, 1],
+  positionals: [1, 1],
   asks: 'instance',
-  async run({ places: [file = ''], has, world, instance }) {
+  async run({ positionals: [file = ''], has, context, instance }) {
     const server = await instance();
-    const theirs = await catalogOfFile(file, world);
-    const here = await catalogOfInstance(server, world);
+    const theirs = await catalogOfFile(file, context);
+    const here = await catalogOfInstance(server, context);
     const dryRun = has('dry-run');
     const withSettings = has('settings') && theirs.settings !== null;
     const { added, changed, unchanged, settings } = catalogDifference(theirs, here);
@@ -37,8 +37,8 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
       );
     }
     if (!dryRun && (wanted.size > 0 || changes.settings.length > 0)) {
-      world.progress(`Writing ${count(wanted.size, 'event type')} to ${server.host} ...`);
-      await write(server, theirs, wanted, withSettings, world);
+      context.progress(`Writing ${count(wanted.size, 'event type')} to ${server.host} ...`);
+      await write(server, theirs, wanted, withSettings, context);
     }
     const lines = [
       ...added.map((name) => `+ ${name}`),
@@ -46,7 +46,7 @@ was written before an error stays. Settings are left alone unless you ask. FILE 
       ...changes.settings.map((setting) => `~ setting ${setting}`),
       `${dryRun ? 'Would add' : 'Added'} ${added.length}, ${dryRun ? 'would change' : 'changed'} ${changed.length}, ${unchanged.length} the same on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
     ];
-    return { json: { dryRun, ...changes, unchanged: unchanged.length }, label: `${lines.join('\n')}\n` };
+    return { json: { dryRun, ...changes, unchanged: unchanged.length }, message: `${lines.join('\n')}\n` };
   },
 };
 
@@ -56,7 +56,7 @@ async function write(
   theirs: Catalog,
   wanted: ReadonlySet<string>,
   withSettings: boolean,
-  world: CliWorld,
+  context: CliContext,
 ): Promise<void> {
   const eventTypes = theirs.document.eventTypes.filter((_, index) =>
     wanted.has(theirs.entries[index]?.name ?? ''),
@@ -70,14 +70,18 @@ async function write(
     await writeEach(
       server,
       theirs.entries.filter(({ name }) => wanted.has(name)),
-      world,
+      context,
     );
   }
 }
 
-async function writeEach(server: Instance, entries: readonly CatalogEntry[], world: CliWorld): Promise<void> {
+async function writeEach(
+  server: Instance,
+  entries: readonly CatalogEntry[],
+  context: CliContext,
+): Promise<void> {
   for (const [index, { name, updatedAt: _, ...entry }] of entries.entries()) {
-    world.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
+    context.progress(`Writing to ${server.host}: ${index + 1} of ${entries.length}, ${name} ...`);
     try {
       // Both spellings: servers of the generation before know one flag only, and would show it to everyone.
       await server.ask('PUT /event-type/{name}', {

@@ -26,21 +26,21 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly examples: readonly string[];
   /** Fewest and most words behind the name that are no options. */
-  readonly places: readonly [min: number, max: number];
+  readonly positionals: readonly [min: number, max: number];
   /** Which of the options that all have in common it knows: those of an instance, or the data folder alone. */
   readonly asks: 'instance' | 'folder';
-  run(given: Given): Promise<Outcome>;
+  run(args: ParsedArgs): Promise<Outcome>;
 }
 
 /** What a command was given. */
-export interface Given {
+export interface ParsedArgs {
   /** The words that are no options. */
-  readonly places: readonly string[];
+  readonly positionals: readonly string[];
   text(option: string): string | undefined;
   list(option: string): readonly string[];
   has(option: string): boolean;
   readonly dataDir: string;
-  readonly world: CliWorld;
+  readonly context: CliContext;
   /** The instance that the options and the environment speak of. Closed when the command ends. */
   instance(): Promise<Instance>;
   /** Another one, by its address. */
@@ -54,15 +54,15 @@ export interface Outcome {
   /** For `--json`: printed after `"ok": true`. */
   readonly json: object;
   /** For a person, on standard output. */
-  readonly label: string;
+  readonly message: string;
   /** For a person, on standard error: what does not belong into a pipe. */
-  readonly aside?: string;
+  readonly stderr?: string;
   /** Printed as it is, with `--json` too: the output is a document by itself. */
   readonly document?: string;
 }
 
 /** Everything outside the program that a command may use. */
-export interface CliWorld {
+export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Used when neither `--data-dir` nor POSTHORN_DATA_DIR is given. */
   readonly defaultDataDir: string;

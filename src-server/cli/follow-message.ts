@@ -1,7 +1,7 @@
 import type { MessageEndpointOut } from '../contract/attempt';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { CliWorld } from './command';
+import type { CliContext } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
@@ -33,28 +33,28 @@ const STATUS = ['success', 'pending', 'fail', 'pending', 'canceled'] as const;
 export async function followMessage(
   server: Instance,
   path: MessagePath,
-  world: CliWorld,
+  context: CliContext,
   timeoutS: number,
 ): Promise<readonly EndpointOutcome[]> {
-  const startUs = world.clock.monotonicUs();
+  const startUs = context.clock.monotonicUs();
   for (;;) {
     const endpoints = (await server.listAll('GET /app/{app}/msg/{message}/endpoint', { path })).filter(
       isObject,
     );
-    const waitedMs = (world.clock.monotonicUs() - startUs) / 1000;
+    const waitedMs = (context.clock.monotonicUs() - startUs) / 1000;
     const waiting = endpoints.filter((endpoint) => statusOf(endpoint) === 'pending').length;
     const isOver = endpoints.length === 0 ? waitedMs >= EMPTY_FOR_MS : waiting === 0;
     if (isOver || waitedMs >= timeoutS * 1000) {
       const reasons = await reasonsOf(server, path);
       return endpoints.map((endpoint) => outcomeOf(endpoint, reasons, isOver, timeoutS));
     }
-    world.progress(
+    context.progress(
       endpoints.length === 0
         ? 'Waiting for the endpoints ...'
         : `${endpoints.length - waiting} of ${endpoints.length} over ...`,
     );
-    await world.clock.sleep(POLL_MS, world.signal);
-    if (world.signal.aborted) throw new CliError(EXIT.interrupted, 'Stopped.');
+    await context.clock.sleep(POLL_MS, context.signal);
+    if (context.signal.aborted) throw new CliError(EXIT.interrupted, 'Stopped.');
   }
 }
 

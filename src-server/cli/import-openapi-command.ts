@@ -30,19 +30,19 @@ and left out; the others are imported all the same. FILE may be "-" for standard
     'posthorn import-openapi openapi.yaml --dry-run',
     'curl -s https://example.com/openapi.json | posthorn import-openapi -',
   ],
-  places: [1, 1],
+  positionals: [1, 1],
   asks: 'instance',
-  async run({ places: [file = ''], has, world, instance }) {
+  async run({ positionals: [file = ''], has, context, instance }) {
     const server = await instance();
     const asked = {
-      specRaw: await readText(file, world),
+      specRaw: await readText(file, context),
       dryRun: has('dry-run'),
       replaceAll: has('replace-all'),
       overwrite: has('overwrite'),
     };
-    world.progress(`${server.host} reads the document ...`);
+    context.progress(`${server.host} reads the document ...`);
     const plan = await planOf(server, asked);
-    if (plan === null) return importWithoutPlan(server, asked, world);
+    if (plan === null) return importWithoutPlan(server, asked, context);
     const choices = choicesFor(plan.rows, asked);
     const receipt = asked.dryRun
       ? null
@@ -134,7 +134,7 @@ function outcomeOf(
   return {
     ...(conflicts.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
     json: result,
-    label: `${lines.join('\n')}\n`,
+    message: `${lines.join('\n')}\n`,
   };
 }
 

@@ -2,7 +2,7 @@ import { readOpenapiImport } from '../catalog/import-openapi';
 import type { ImportProblem } from '../contract/openapi-import';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { CliWorld, Outcome } from './command';
+import type { CliContext, Outcome } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 
@@ -20,11 +20,11 @@ interface Asked {
 export async function importWithoutPlan(
   server: Instance,
   { specRaw, dryRun, replaceAll }: Asked,
-  world: CliWorld,
+  context: CliContext,
 ): Promise<Outcome> {
-  world.progress(`Reading what ${server.host} has ...`);
+  context.progress(`Reading what ${server.host} has ...`);
   const existing = await existingTypes(server);
-  world.progress(`${server.host} reads the document ...`);
+  context.progress(`${server.host} reads the document ...`);
   const answer = await importInto(server, { specRaw, dryRun, replaceAll });
   const described = await namesIn(specRaw);
   const planned = dryRun ? answer.toModify : answer.modified;
@@ -53,7 +53,7 @@ export async function importWithoutPlan(
     ),
     `${result.new.length} new, ${result.changed.length} changed, ${result.unchanged.length} unchanged${replaceAll ? `, ${archived.length} archived` : ''} on ${server.host}.${dryRun ? ' Nothing was written.' : ''}`,
   ];
-  return { json: result, label: `${lines.join('\n')}\n` };
+  return { json: result, message: `${lines.join('\n')}\n` };
 }
 
 /** The event types that are there, and whether each is archived. */

@@ -2,7 +2,7 @@ import { toIsoTime } from '../base/clock';
 import { parseOrdered } from '../json-schema/ordered-json';
 import { isObject } from '../json-schema/plain-json';
 import { CliError, isUnknownOperation } from './cli-error';
-import type { CliWorld } from './command';
+import type { CliContext } from './command';
 import { EXIT } from './exit-code';
 import type { Instance } from './instance';
 import { readText } from './read-file';
@@ -32,8 +32,8 @@ export interface Catalog {
 }
 
 /** Reads what an instance has: its export, or where it has none, the list of its event types. */
-export async function catalogOfInstance(server: Instance, world: CliWorld): Promise<Catalog> {
-  world.progress(`Reading the catalog of ${server.host} ...`);
+export async function catalogOfInstance(server: Instance, context: CliContext): Promise<Catalog> {
+  context.progress(`Reading the catalog of ${server.host} ...`);
   let document: unknown;
   try {
     document = await server.ask('POST /environment/export');
@@ -42,11 +42,11 @@ export async function catalogOfInstance(server: Instance, world: CliWorld): Prom
     const eventTypes = await server.listAll(
       'GET /event-type',
       { query: { with_content: true, include_archived: true } },
-      (read) => world.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
+      (read) => context.progress(`Reading the catalog of ${server.host}: ${read} event types ...`),
     );
     document = {
       version: 1,
-      createdAt: toIsoTime(world.clock.now()),
+      createdAt: toIsoTime(context.clock.now()),
       eventTypes,
       settings: null,
       connectors: [],
@@ -61,8 +61,8 @@ export async function catalogOfInstance(server: Instance, world: CliWorld): Prom
 }
 
 /** Reads a file that was exported; "-" is standard input. */
-export async function catalogOfFile(path: string, world: CliWorld): Promise<Catalog> {
-  const text = await readText(path, world);
+export async function catalogOfFile(path: string, context: CliContext): Promise<Catalog> {
+  const text = await readText(path, context);
   const name = path === '-' ? 'Standard input' : path;
   let value: unknown;
   try {

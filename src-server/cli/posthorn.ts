@@ -2,7 +2,7 @@ import { backupCommand } from './backup-command';
 import { catalogDiffCommand } from './catalog-diff-command';
 import { catalogExportCommand } from './catalog-export-command';
 import { catalogImportCommand } from './catalog-import-command';
-import type { CliWorld, Command, CommandOutput } from './command';
+import type { CliContext, Command, CommandOutput } from './command';
 import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
 import { importOpenapiCommand } from './import-openapi-command';
@@ -31,7 +31,7 @@ export const COMMANDS: readonly Command[] = [
 /** Runs `posthorn` with these arguments, unless they begin with `serve` and mean it. */
 export async function posthorn(
   args: readonly string[],
-  world: CliWorld,
+  context: CliContext,
   version: string,
 ): Promise<CommandOutput> {
   const [first] = args;
@@ -40,7 +40,7 @@ export async function posthorn(
   if (first === 'help' || first === '--help' || first === '-h') return help(args.slice(1), version);
   if (first === 'serve') return said(SERVE_HELP);
   const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
-  if (command) return runCommand(command, args.slice(command.name.split(' ').length), world);
+  if (command) return runCommand(command, args.slice(command.name.split(' ').length), context);
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length === 0) return wrong(`There is no command "${first}". "posthorn help" shows all.\n`);
   const isAsked = args.some((arg) => arg === '--help' || arg === '-h');

@@ -9,7 +9,7 @@ import { ConfigError } from '../config';
 import type { CatalogPage } from '../contract/public-catalog';
 import { stringifyOrdered } from '../json-schema/ordered-json';
 import { CliError } from './cli-error';
-import type { CliWorld, Command } from './command';
+import type { CliContext, Command } from './command';
 import { EXIT } from './exit-code';
 import { catalogOfInstance } from './instance-catalog';
 import { writeSite } from './site-folder';
@@ -37,17 +37,17 @@ the instance publishes its catalog itself.`,
     'posthorn publish --out public',
     'posthorn publish --out public --name "Ada Ltd" --url https://hooks.example.com',
   ],
-  places: [0, 0],
+  positionals: [0, 0],
   asks: 'instance',
-  async run({ text, has, world, instance }) {
+  async run({ text, has, context, instance }) {
     const out = text('out');
     if (!out) throw new ConfigError('Say where to: posthorn publish --out DIR');
-    const { uiDir, renderCatalog } = world.pages;
+    const { uiDir, renderCatalog } = context.pages;
     if (uiDir === null || renderCatalog === null) {
       throw new CliError(EXIT.no, 'The pages were not built. Run "npm run build" first.');
     }
     const server = await instance();
-    const { entries, settings } = await catalogOfInstance(server, world);
+    const { entries, settings } = await catalogOfInstance(server, context);
     const displayName = (text('name') ?? String(settings?.displayName ?? '')).trim();
     if (displayName === '') {
       throw new CliError(
@@ -55,7 +55,7 @@ the instance publishes its catalog itself.`,
         `The catalog of ${server.host} has no display name. Give --name NAME, or set one in its settings.`,
       );
     }
-    const now = toIsoTime(world.clock.now());
+    const now = toIsoTime(context.clock.now());
     const eventTypes = publicEventTypes(
       entries.map(({ schemas, ...entry }) => ({
         ...entry,
@@ -77,13 +77,13 @@ the instance publishes its catalog itself.`,
     );
     const written = await writeSite(
       out,
-      withPages(new Map([...files, ...robots]), pages, world),
+      withPages(new Map([...files, ...robots]), pages, context),
       has('force'),
     );
     const left = entries.length - eventTypes.length;
     return {
       json: { folder: out, eventTypes: eventTypes.length, leftOut: left, files: written.length },
-      label: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
+      message: `${out}: ${count(eventTypes.length, 'event type')} in ${count(written.length, 'file')}. ${left === 0 ? '' : `${left} with feature flags or archived left out. `}Open ${out}/index.html.\n`,
     };
   },
 };
@@ -97,15 +97,15 @@ function textOf(value: unknown): string | null {
 async function* withPages(
   files: ReadonlyMap<string, string | Uint8Array>,
   pages: readonly CatalogPage[],
-  world: CliWorld,
+  context: CliContext,
 ): AsyncGenerator<readonly [path: string, content: string | Uint8Array]> {
   yield* files;
   let made = 0;
   for (const page of pages) {
     made += 1;
-    world.progress(`Writing page ${made} of ${pages.length} ...`);
+    context.progress(`Writing page ${made} of ${pages.length} ...`);
     await nextTurn();
-    world.signal.throwIfAborted();
+    context.signal.throwIfAborted();
     yield [page.path, page.render()];
   }
 }

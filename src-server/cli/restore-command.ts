@@ -10,11 +10,11 @@ and the database that was there is kept beside the new one under a name with the
 backup was made is sent when the server starts, also if it was sent since.`,
   options: {},
   examples: ['posthorn restore /backup/posthorn-monday.db --data-dir /var/lib/posthorn'],
-  places: [1, 1],
+  positionals: [1, 1],
   asks: 'folder',
-  async run({ places: [file = ''], dataDir, world }) {
-    const result = await restore(dataDir, file, world.clock.now());
-    return { json: result, label: describe(result) };
+  async run({ positionals: [file = ''], dataDir, context }) {
+    const result = await restore(dataDir, file, context.clock.now());
+    return { json: result, message: describe(result) };
   },
 };
 

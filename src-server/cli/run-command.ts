@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config';
 import { CliError } from './cli-error';
-import type { CliWorld, Command, CommandOption, CommandOutput, Given, Outcome } from './command';
+import type { CliContext, Command, CommandOption, CommandOutput, Outcome, ParsedArgs } from './command';
 import { EXIT, type ExitCode } from './exit-code';
 import { commandHelp, FOLDER_OPTIONS, INSTANCE_OPTIONS, JSON_OPTION } from './help';
 import { createInstance, type Instance } from './instance';
@@ -15,7 +15,7 @@ import { whichInstance } from './which-instance';
 export async function runCommand(
   command: Command,
   args: readonly string[],
-  world: CliWorld,
+  context: CliContext,
 ): Promise<CommandOutput> {
   const behind = args.indexOf('--');
   const flags = behind < 0 ? args : args.slice(0, behind);
@@ -23,12 +23,12 @@ export async function runCommand(
   const json = flags.includes('--json');
   const open: Instance[] = [];
   try {
-    const outcome = await command.run(read(command, args, world, open));
+    const outcome = await command.run(read(command, args, context, open));
     return inForm(outcome, json);
   } catch (cause) {
-    return failed(cause, json, world.signal);
+    return failed(cause, json, context.signal);
   } finally {
-    world.progress('');
+    context.progress('');
     await Promise.all(open.map((instance) => instance.close()));
   }
 }
@@ -40,9 +40,9 @@ export function said(out: string): CommandOutput {
 
 function inForm(outcome: Outcome, json: boolean): CommandOutput {
   const exitCode = outcome.exitCode ?? EXIT.done;
-  const err = json || outcome.aside === undefined ? '' : harmless(outcome.aside);
+  const err = json || outcome.stderr === undefined ? '' : harmless(outcome.stderr);
   if (outcome.document !== undefined) return { exitCode, out: outcome.document, err };
-  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.label), err };
+  return { exitCode, out: json ? inJson({ ok: true, ...outcome.json }) : harmless(outcome.message), err };
 }
 
 function failed(cause: unknown, json: boolean, signal: AbortSignal): CommandOutput {
@@ -62,14 +62,14 @@ function exitCodeOf(cause: unknown): ExitCode {
   return cause instanceof ConfigError ? EXIT.wrongUse : EXIT.no;
 }
 
-function read(command: Command, args: readonly string[], world: CliWorld, open: Instance[]): Given {
+function read(command: Command, args: readonly string[], context: CliContext, open: Instance[]): ParsedArgs {
   const options = {
     ...command.options,
     ...(command.asks === 'instance' ? INSTANCE_OPTIONS : FOLDER_OPTIONS),
     ...JSON_OPTION,
   };
   const { values, positionals } = parse(args, options);
-  const [min, max] = command.places;
+  const [min, max] = command.positionals;
   if (positionals.length < min || positionals.length > max) {
     throw new ConfigError(
       `Usage: posthorn ${command.name} ${command.usage}\n"posthorn help ${command.name}" says more.`,
@@ -84,17 +84,17 @@ function read(command: Command, args: readonly string[], world: CliWorld, open: 
     return instance;
   };
   return {
-    places: positionals,
+    positionals,
     text,
     list(name) {
       const value = values[name];
       return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
     },
     has: (name) => values[name] === true,
-    dataDir: text('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir),
-    world,
-    instance: async () => opened(createInstance(await whichInstance(text, world), world.signal)),
-    other: (baseUrl, token) => opened(createInstance({ baseUrl, token, prove: null }, world.signal)),
+    dataDir: text('data-dir') ?? (context.env.POSTHORN_DATA_DIR || context.defaultDataDir),
+    context,
+    instance: async () => opened(createInstance(await whichInstance(text, context), context.signal)),
+    other: (baseUrl, token) => opened(createInstance({ baseUrl, token, prove: null }, context.signal)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config';
 import { isObject } from '../json-schema/plain-json';
 import { CliError } from './cli-error';
-import type { CliWorld, Command } from './command';
+import type { CliContext, Command } from './command';
 import { EXIT } from './exit-code';
 import { type EndpointOutcome, followMessage } from './follow-message';
 import { readText } from './read-file';
@@ -36,11 +36,11 @@ ends with 0 only if it was delivered to at least one endpoint and failed at none
     `posthorn send ada invoice.paid --payload '{"invoice": "2026-117", "amount": 120}' --wait`,
     'posthorn send ada invoice.paid --payload @invoice.json --tag test',
   ],
-  places: [2, 2],
+  positionals: [2, 2],
   asks: 'instance',
-  async run({ places: [app = '', type = ''], text, list, has, world, instance }) {
+  async run({ positionals: [app = '', type = ''], text, list, has, context, instance }) {
     const timeoutS = seconds(text('timeout'), has('wait'));
-    const payload = await readPayload(text('payload'), world);
+    const payload = await readPayload(text('payload'), context);
     const server = await instance();
     const eventId = text('event-id');
     const fields = {
@@ -60,12 +60,12 @@ ends with 0 only if it was delivered to at least one endpoint and failed at none
     if (id === null)
       throw new CliError(EXIT.unreachable, `${server.host} answers, but not as Posthorn does.`);
     const accepted = `${server.host} accepted ${id} for ${app}.`;
-    if (!has('wait')) return { json: { id }, label: `${accepted}\n` };
-    const followed = await followMessage(server, { app, message: id }, world, timeoutS);
+    if (!has('wait')) return { json: { id }, message: `${accepted}\n` };
+    const followed = await followMessage(server, { app, message: id }, context, timeoutS);
     return {
       exitCode: isDelivered(followed) ? EXIT.done : EXIT.no,
       json: { id, delivered: isDelivered(followed), endpoints: followed },
-      label: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
+      message: `${[accepted, ...outcomeLines(followed, app)].join('\n')}\n`,
     };
   },
 };
@@ -85,15 +85,15 @@ function outcomeLines(outcomes: readonly EndpointOutcome[], app: string): string
   ];
 }
 
-async function readPayload(given: string | undefined, world: CliWorld): Promise<string> {
+async function readPayload(args: string | undefined, context: CliContext): Promise<string> {
   const text =
-    given === undefined
+    args === undefined
       ? '{}'
-      : given === '-'
-        ? await world.readInput()
-        : given.startsWith('@')
-          ? await readText(given.slice(1), world)
-          : given;
+      : args === '-'
+        ? await context.readInput()
+        : args.startsWith('@')
+          ? await readText(args.slice(1), context)
+          : args;
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -39,12 +39,12 @@ token alone goes to standard output, so that it can be caught; what else there i
     'posthorn token create "CI pipeline" --expires 90d',
     'posthorn token create Docs --flag beta --out docs-token',
   ],
-  places: [1, 1],
+  positionals: [1, 1],
   asks: 'instance',
-  async run({ places: [name = ''], list, has, text, world, instance }) {
+  async run({ positionals: [name = ''], list, has, text, context, instance }) {
     const flags = list('flag');
     const expires = text('expires');
-    const expiresAt = expires === undefined ? null : timeOf(expires, world.clock.now());
+    const expiresAt = expires === undefined ? null : timeOf(expires, context.clock.now());
     const file = text('out');
     const server = await instance();
     // Before the token is made: one that nobody has seen would have to be found and revoked.
@@ -60,8 +60,8 @@ token alone goes to standard output, so that it can be caught; what else there i
       const what = `Made ${made.id} "${made.name}" on ${server.host}: ${rights(made)}, ${expiry(made)}.`;
       return {
         json: file === undefined ? made : { ...rest, file },
-        label: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
-        ...(file === undefined ? { aside: `${what} The token is shown this once.\n` } : {}),
+        message: file === undefined ? `${token}\n` : `${what} The token is in ${file}.\n`,
+        ...(file === undefined ? { stderr: `${what} The token is shown this once.\n` } : {}),
       };
     } finally {
       await handle?.close();
@@ -77,7 +77,7 @@ export const tokenListCommand: Command = {
     'Lists the tokens that were made, with what each may do. The admin token of the data folder is not among them.',
   options: {},
   examples: ['posthorn token list'],
-  places: [0, 0],
+  positionals: [0, 0],
   asks: 'instance',
   async run({ instance }) {
     const server = await instance();
@@ -91,7 +91,7 @@ export const tokenListCommand: Command = {
     ]);
     return {
       json: { tokens },
-      label: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
+      message: tokens.length === 0 ? `${server.host} has no tokens but that of the admin.\n` : table(rows),
     };
   },
 };
@@ -104,9 +104,9 @@ export const tokenRevokeCommand: Command = {
     'Ends a token: what uses it is refused from now on. ID is what "posthorn token list" shows; a name will do where only\none token has it.',
   options: {},
   examples: ['posthorn token revoke "CI pipeline"'],
-  places: [1, 1],
+  positionals: [1, 1],
   asks: 'instance',
-  async run({ places: [wanted = ''], instance }) {
+  async run({ positionals: [wanted = ''], instance }) {
     const server = await instance();
     const tokens = await listTokens(server);
     const found = tokens.filter(({ id }) => id === wanted);
@@ -127,7 +127,7 @@ export const tokenRevokeCommand: Command = {
     await server.ask('DELETE /auth/token/{token}', { path: { token: token.id } });
     return {
       json: { id: token.id, name: token.name },
-      label: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
+      message: `Revoked ${token.id} "${token.name}" on ${server.host}.\n`,
     };
   },
 };

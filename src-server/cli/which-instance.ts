@@ -5,7 +5,7 @@ import { readServerAddress, type ServerAddress } from '../storage/server-address
 import { proveServer } from '../storage/server-proof';
 import { normalizeBaseUrl } from '../sync/base-url';
 import { CliError } from './cli-error';
-import type { CliWorld } from './command';
+import type { CliContext } from './command';
 import { EXIT } from './exit-code';
 import type { InstanceAddress } from './instance';
 
@@ -18,30 +18,30 @@ type Flag = (name: string) => string | undefined;
  * POSTHORN_TOKEN not to an address other than POSTHORN_URL, the one of the data folder to no address at all.
  * @throws ConfigError, or CliError when no server runs
  */
-export async function whichInstance(flag: Flag, world: CliWorld): Promise<InstanceAddress> {
-  const { POSTHORN_URL, POSTHORN_TOKEN } = world.env;
+export async function whichInstance(flag: Flag, context: CliContext): Promise<InstanceAddress> {
+  const { POSTHORN_URL, POSTHORN_TOKEN } = context.env;
   if (flag('url') !== undefined && flag('data-dir') !== undefined) {
     throw new ConfigError(
       'Give --url for another instance, or --data-dir for the one that runs here; not both.',
     );
   }
-  const given = await givenToken(flag('token'), flag('token-file'), 'token');
+  const args = await givenToken(flag('token'), flag('token-file'), 'token');
   const known = POSTHORN_URL ? address(POSTHORN_URL, 'POSTHORN_URL') : null;
   const wanted = flag('url') === undefined ? null : address(flag('url') ?? '', '--url');
   if (wanted !== null || (known !== null && flag('data-dir') === undefined)) {
     const baseUrl = wanted ?? known ?? '';
     const fromEnvironment = known === null || known === baseUrl ? POSTHORN_TOKEN : undefined;
-    const token = given ?? (fromEnvironment || null);
+    const token = args ?? (fromEnvironment || null);
     if (token === null) throw new ConfigError(missingToken(baseUrl, POSTHORN_TOKEN));
     return { baseUrl, token, prove: null };
   }
-  const dataDir = flag('data-dir') ?? (world.env.POSTHORN_DATA_DIR || world.defaultDataDir);
+  const dataDir = flag('data-dir') ?? (context.env.POSTHORN_DATA_DIR || context.defaultDataDir);
   const found = await readServerAddress(dataDir);
   if (found === null) throw noServer(dataDir);
   const prove = () => proveLocal(dataDir, found);
   await prove();
   const fromEnvironment = known === null && flag('data-dir') === undefined ? POSTHORN_TOKEN : undefined;
-  const token = given ?? (fromEnvironment || world.env.POSTHORN_ADMIN_TOKEN || (await adminToken(dataDir)));
+  const token = args ?? (fromEnvironment || context.env.POSTHORN_ADMIN_TOKEN || (await adminToken(dataDir)));
   return { baseUrl: found.baseUrl, token, prove };
 }
 

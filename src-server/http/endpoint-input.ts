@@ -4,7 +4,7 @@ import type { SecretType } from '../contract/settings';
 import { checkSecret, newSecret } from '../delivery/signing-secret';
 import type { EndpointContent } from '../storage/endpoint-record';
 import { readHeaders } from './endpoint-headers';
-import { orNull, readFilterTypes, readMetadata, readRateLimit, readUid } from './spellings';
+import { orNull, rateLimitOf, readFilterTypes, readMetadata, readUid } from './spellings';
 
 /**
  * What POST says about a new endpoint.
@@ -32,7 +32,7 @@ export function replacedEndpoint(current: EndpointContent, body: EndpointUpdate)
 
 /** What PATCH makes of an endpoint: absent leaves a field alone, null clears it. @throws ApiError 422 */
 export function changedEndpoint(current: EndpointContent, body: EndpointPatch): EndpointContent {
-  const rateLimit = readRateLimit(body);
+  const rateLimit = rateLimitOf(body);
   const filterTypes = readFilterTypes(body);
   const filterGroups = orNull(body.filterGroups);
   const channels = orNull(body.channels);
@@ -59,7 +59,7 @@ function replaceable(body: EndpointUpdate): Omit<EndpointContent, 'secret' | 'he
     disabled: body.disabled ?? false,
     paused: body.paused ?? false,
     uid: readUid(body.uid ?? null),
-    rateLimit: readRateLimit(body) ?? null,
+    rateLimit: rateLimitOf(body) ?? null,
     filterTypes: readFilterTypes(body) ?? null,
     filterGroups: orNull(body.filterGroups) ?? null,
     channels: orNull(body.channels) ?? null,

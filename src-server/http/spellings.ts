@@ -15,7 +15,7 @@ interface TwoNames {
   readonly eventTypes?: readonly string[] | null;
 }
 
-export function readRateLimit(body: Pick<TwoNames, 'rateLimit' | 'throttleRate'>): number | null | undefined {
+export function rateLimitOf(body: Pick<TwoNames, 'rateLimit' | 'throttleRate'>): number | null | undefined {
   return body.throttleRate !== undefined ? body.throttleRate : body.rateLimit;
 }
 

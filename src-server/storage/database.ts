@@ -122,7 +122,7 @@ class QueuedDatabase implements Database {
   /** Work for the writer between two transactions. */
   #between: (() => Promise<void>)[] = [];
   /** What was asked to be defined and is not yet. */
-  readonly #undefined: string[] = [];
+  readonly #pendingDefinitions: string[] = [];
   #onCommit: () => void = () => {};
   readonly #commitSeconds = new Histogram(COMMIT_BOUNDS_S);
   #draining: Promise<void> | null = null;
@@ -179,7 +179,7 @@ class QueuedDatabase implements Database {
   }
 
   define(sql: string): void {
-    this.#undefined.push(sql);
+    this.#pendingDefinitions.push(sql);
   }
 
   batchWriter<In, Out>(
@@ -363,9 +363,9 @@ class QueuedDatabase implements Database {
 
   /** What cannot be defined now fails the writes that may need it, and is tried again with the next. */
   async #defineAll(): Promise<void> {
-    for (let sql = this.#undefined[0]; sql !== undefined; sql = this.#undefined[0]) {
+    for (let sql = this.#pendingDefinitions[0]; sql !== undefined; sql = this.#pendingDefinitions[0]) {
       await this.#writer.exec(sql);
-      this.#undefined.shift();
+      this.#pendingDefinitions.shift();
     }
   }
 

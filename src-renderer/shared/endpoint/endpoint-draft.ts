@@ -1,7 +1,7 @@
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { EventTypeGroup, Groupable } from '../event-types/group-event-types';
 import { choiceOf, filterOf, isEmptyChoice, type TypeChoice } from '../event-types/type-choice';
-import { readRateLimit } from './rate-limit';
+import { parseRateLimit } from './rate-limit';
 
 /** What every form of an endpoint edits, as it is typed. */
 export interface EndpointDraft {
@@ -50,7 +50,7 @@ export function faultsOf(draft: EndpointDraft, rules: EndpointRules = {}): Endpo
   return {
     ...(url && { url }),
     ...(isNothing && { events: 'nothing' }),
-    ...(speed === 'own' && !readRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
+    ...(speed === 'own' && !parseRateLimit(draft.rateLimit, rules.highestRate) && { rateLimit: 'malformed' }),
   };
 }
 
@@ -60,7 +60,7 @@ export function toBody(draft: EndpointDraft, groups: readonly EventTypeGroup<Gro
     url: draft.url.trim(),
     description: draft.description,
     ...(draft.scope === 'all' ? { filterTypes: null, filterGroups: null } : filterOf(draft.choice, groups)),
-    rateLimit: draft.speed === 'own' ? (readRateLimit(draft.rateLimit) ?? null) : null,
+    rateLimit: draft.speed === 'own' ? (parseRateLimit(draft.rateLimit) ?? null) : null,
   };
 }
 

@@ -7,7 +7,7 @@ export type RateLimitText = string;
  * Reads what was typed: messages per second, null for none, or undefined when it is neither.
  * @param highest the highest that may be written
  */
-export function readRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): number | null | undefined {
+export function parseRateLimit(text: RateLimitText, highest = RATE_LIMIT_MAX): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   if (!/^\d{1,5}$/.test(trimmed)) return undefined;

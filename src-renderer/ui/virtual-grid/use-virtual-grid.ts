@@ -17,7 +17,7 @@ export interface VirtualGridOptions {
 }
 
 /** A row to draw: its number, and where it is from the top of all rows, in CSS pixels. */
-export interface DrawnRow {
+export interface VisibleRow {
   readonly index: number;
   readonly topPx: number;
   readonly bottomPx: number;
@@ -25,7 +25,7 @@ export interface DrawnRow {
 
 export interface VirtualGrid {
   /** In reading order; the active one is always among them. */
-  readonly rows: readonly DrawnRow[];
+  readonly rows: readonly VisibleRow[];
   /** Height of all rows. */
   readonly heightPx: number;
   /** Number of the last row in sight. */

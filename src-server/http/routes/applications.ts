@@ -13,7 +13,7 @@ import {
 import { presentApplication } from '../presenters';
 import { RECEIVER_PREFIX } from '../receiver';
 import { type Route, route } from '../route';
-import { readMetadata, readRateLimit, readUid } from '../spellings';
+import { rateLimitOf, readMetadata, readUid } from '../spellings';
 
 export interface ApplicationRouteParts {
   readonly applications: ApplicationStore;
@@ -172,13 +172,13 @@ function contentOf(body: ApplicationIn): ApplicationContent {
   return {
     name: body.name,
     uid: readUid(body.uid ?? null),
-    rateLimit: readRateLimit(body) ?? null,
+    rateLimit: rateLimitOf(body) ?? null,
     metadata: readMetadata(body.metadata ?? null),
   };
 }
 
 function changed(current: ApplicationContent, body: ApplicationPatch): ApplicationContent {
-  const rateLimit = readRateLimit(body);
+  const rateLimit = rateLimitOf(body);
   return {
     name: body.name ?? current.name,
     uid: body.uid === undefined ? current.uid : readUid(body.uid),

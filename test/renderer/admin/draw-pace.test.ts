@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DRAW_EVERY_MS, paceDraws } from '../../../src-renderer/admin/data/attempt-log/draw-pace';
+import { paceRenders, RENDER_EVERY_MS } from '../../../src-renderer/admin/data/attempt-log/draw-pace';
 
 class Page extends EventTarget {
   hidden = false;
@@ -18,7 +18,7 @@ afterEach(() => {
 
 it('draws at once, and then at most ten times a second, the last change included', () => {
   const draw = vi.fn();
-  const pace = paceDraws(draw, new Page());
+  const pace = paceRenders(draw, new Page());
   pace.request();
   expect(draw).toHaveBeenCalledTimes(1);
   for (let step = 0; step < 1000; step++) {
@@ -28,7 +28,7 @@ it('draws at once, and then at most ten times a second, the last change included
   expect(draw.mock.calls.length).toBeLessThanOrEqual(11);
   const before = draw.mock.calls.length;
   pace.request();
-  vi.advanceTimersByTime(DRAW_EVERY_MS);
+  vi.advanceTimersByTime(RENDER_EVERY_MS);
   expect(draw).toHaveBeenCalledTimes(before + 1);
   vi.advanceTimersByTime(10_000);
   expect(draw).toHaveBeenCalledTimes(before + 1);
@@ -37,11 +37,11 @@ it('draws at once, and then at most ten times a second, the last change included
 it('draws nothing while the page is hidden, and once when it is seen again', () => {
   const page = new Page();
   const draw = vi.fn();
-  const pace = paceDraws(draw, page);
+  const pace = paceRenders(draw, page);
   page.show(false);
   for (let step = 0; step < 50; step++) {
     pace.request();
-    vi.advanceTimersByTime(DRAW_EVERY_MS);
+    vi.advanceTimersByTime(RENDER_EVERY_MS);
   }
   expect(draw).not.toHaveBeenCalled();
   page.show(true);

@@ -39,17 +39,17 @@ const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 
 
 test('what is new or changed is ticked at first, and what is removed or in conflict is not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
-  expect(rows.map(({ isTicked }) => isTicked)).toEqual([true, true, false, false, false]);
-  expect(rows.map(({ canTick }) => canTick)).toEqual([true, true, true, true, false]);
+  expect(rows.map(({ isSelected }) => isSelected)).toEqual([true, true, false, false, false]);
+  expect(rows.map(({ canSelect }) => canSelect)).toEqual([true, true, true, true, false]);
 });
 
 test('a conflict counts as ticked only when each found is decided', () => {
   const conflict = row('conflict', { clashes: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
-  expect([one[0]?.isTicked, one[0]?.open]).toEqual([false, 1]);
+  expect([one[0]?.isSelected, one[0]?.open]).toEqual([false, 1]);
   const sides = { description: 'catalog', groupName: 'document' } as const;
   const both = decide([conflict], { [conflict.id]: { accept: true, sides } });
-  expect([both[0]?.isTicked, both[0]?.open]).toEqual([true, 0]);
+  expect([both[0]?.isSelected, both[0]?.open]).toEqual([true, 0]);
 });
 
 test('a schema is decided as a whole or place by place, and the last word counts', () => {
@@ -97,7 +97,7 @@ test('a typed name is checked at once, against its rule and against the other ro
 test('two rows of one name can each give it up, and a row that cannot be imported for another reason cannot', () => {
   const problem = (id: string, name: string) => row('problem', { id, name, problem: 'No.' });
   const rows = decide([problem('1', 'pet'), problem('2', 'pet'), problem('3', 'not valid')]);
-  expect(rows.map(({ isContested, canTick }) => [isContested, canTick])).toEqual([
+  expect(rows.map(({ isContested, canSelect }) => [isContested, canSelect])).toEqual([
     [true, false],
     [true, false],
     [false, false],

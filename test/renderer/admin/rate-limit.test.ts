@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitingLabel } from '../../../src-renderer/admin/features/applications/hold-label';
-import { effectiveLimit, readRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
+import { effectiveLimit, parseRateLimit } from '../../../src-renderer/shared/endpoint/rate-limit';
 
 describe('a rate limit as it is typed', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a rate limit as it is typed', () => {
     ['-3', undefined],
     ['ten', undefined],
   ])('reads "%s" as %s', (text, rate) => {
-    expect(readRateLimit(text)).toBe(rate);
+    expect(parseRateLimit(text)).toBe(rate);
   });
 });
 

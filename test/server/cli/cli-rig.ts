@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CliWorld, CommandOutput } from '../../../src-server/cli/command';
+import type { CliContext, CommandOutput } from '../../../src-server/cli/command';
 import { startTestServer, type TestServer } from '../../support/start-test-server';
 import { runPosthorn } from './run-posthorn';
 
@@ -10,15 +10,15 @@ export interface CliRig {
   readonly server: TestServer;
   file(name: string): string;
   run(...args: string[]): Promise<CommandOutput>;
-  runIn(world: Partial<CliWorld>, ...args: string[]): Promise<CommandOutput>;
+  runIn(context: Partial<CliContext>, ...args: string[]): Promise<CommandOutput>;
   remove(): Promise<void>;
 }
 
 export async function startCliRig(): Promise<CliRig> {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-cli-'));
   const server = await startTestServer();
-  const runIn = (world: Partial<CliWorld>, ...args: string[]) =>
-    runPosthorn(args, { defaultDataDir: server.dataDir, ...world });
+  const runIn = (context: Partial<CliContext>, ...args: string[]) =>
+    runPosthorn(args, { defaultDataDir: server.dataDir, ...context });
   return {
     server,
     file: (name) => join(folder, name),

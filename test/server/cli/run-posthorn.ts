@@ -1,9 +1,12 @@
 import { systemClock } from '../../../src-server/base/clock';
-import type { CliWorld, CommandOutput } from '../../../src-server/cli/command';
+import type { CliContext, CommandOutput } from '../../../src-server/cli/command';
 import { posthorn } from '../../../src-server/cli/posthorn';
 
 /** Runs `posthorn` in this process, in a world of the test's own: no environment, no terminal. */
-export function runPosthorn(args: readonly string[], world: Partial<CliWorld> = {}): Promise<CommandOutput> {
+export function runPosthorn(
+  args: readonly string[],
+  context: Partial<CliContext> = {},
+): Promise<CommandOutput> {
   return posthorn(
     args,
     {
@@ -14,7 +17,7 @@ export function runPosthorn(args: readonly string[], world: Partial<CliWorld> = 
       readInput: () => Promise.resolve(''),
       progress: () => undefined,
       pages: { uiDir: null, renderCatalog: null },
-      ...world,
+      ...context,
     },
     '0.0.0-test',
   );

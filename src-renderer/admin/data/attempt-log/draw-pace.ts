@@ -1,7 +1,7 @@
 /** No more than ten pictures a second; numbers that change faster cannot be read. */
-export const DRAW_EVERY_MS = 100;
+export const RENDER_EVERY_MS = 100;
 
-export interface DrawPace {
+export interface RenderPace {
   /** Something changed: draw soon. Any number of calls makes one picture. */
   request(): void;
   /** Draws no more. */
@@ -12,7 +12,7 @@ export interface DrawPace {
  * Calls `draw` at once after a quiet time, and then at most ten times a second. A page that nobody sees is not
  * drawn; it is brought up to date the moment it is seen again.
  */
-export function paceDraws(draw: () => void, page: Pick<Document, 'hidden'> & EventTarget): DrawPace {
+export function paceRenders(draw: () => void, page: Pick<Document, 'hidden'> & EventTarget): RenderPace {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirty = false;
   let closed = false;
@@ -20,7 +20,7 @@ export function paceDraws(draw: () => void, page: Pick<Document, 'hidden'> & Eve
     timer = undefined;
     if (!dirty || closed || page.hidden) return;
     dirty = false;
-    timer = setTimeout(paint, DRAW_EVERY_MS);
+    timer = setTimeout(paint, RENDER_EVERY_MS);
     draw();
   };
   const onVisible = () => {

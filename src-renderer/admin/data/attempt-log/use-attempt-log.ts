@@ -7,7 +7,7 @@ import { useInstance } from '../../platform/instance';
 import { type AttemptFilter, byPagePart, byServerPart, toServerQuery } from './attempt-filter';
 import { AttemptHistory, type HistorySource } from './attempt-history';
 import { AttemptLog, type AttemptLogView } from './attempt-log';
-import { paceDraws } from './draw-pace';
+import { paceRenders } from './draw-pace';
 
 /** Endpoints whose histories are read side by side; with more, somebody has to choose. */
 export const SOURCES_MAX = 24;
@@ -66,7 +66,7 @@ export function useAttemptLog(filter: AttemptFilter): AttemptLogInUse {
 function useView(log: AttemptLog): AttemptLogView {
   const subscribe = useCallback(
     (draw: () => void) => {
-      const pace = paceDraws(draw, document);
+      const pace = paceRenders(draw, document);
       const unsubscribe = log.subscribe(pace.request);
       pace.request();
       return () => {

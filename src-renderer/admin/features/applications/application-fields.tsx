@@ -1,5 +1,5 @@
 import type { ApiFailure } from '../../../api/api-failure';
-import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { TextField } from '../../../ui/text-field';
 
 export interface ApplicationDraft {
@@ -17,7 +17,7 @@ export interface ApplicationFieldsProps {
 
 /** The fields that creating and editing an application share. */
 export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsProps) {
-  const limit = readRateLimit(draft.rateLimit);
+  const limit = parseRateLimit(draft.rateLimit);
   return (
     <>
       <TextField
@@ -54,7 +54,7 @@ export function ApplicationFields({ draft, onChange, error }: ApplicationFieldsP
 
 /** The draft as the API takes it; null while the limit cannot be read or the name is missing. */
 export function toApplicationIn(draft: ApplicationDraft) {
-  const rateLimit = readRateLimit(draft.rateLimit);
+  const rateLimit = parseRateLimit(draft.rateLimit);
   if (rateLimit === undefined || draft.name.trim() === '') return null;
   return { name: draft.name.trim(), uid: draft.uid.trim() || null, rateLimit };
 }

@@ -3,7 +3,7 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
 import { type EndpointDraft, faultsOf, toBody, toDraft } from '../../../shared/endpoint/endpoint-draft';
-import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { useCreateEndpoint, usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { EventTypePicker } from '../../../shared/event-types/event-type-picker';
 import { groupEventTypes } from '../../../shared/event-types/group-event-types';
@@ -101,7 +101,9 @@ export function EndpointForm({ application, endpoint, onClose, onSaved }: Endpoi
         <LimitTraffic
           appId={application.id}
           endpointId={endpoint.id}
-          limit={draft.speed === 'inherit' ? application.rateLimit : (readRateLimit(draft.rateLimit) ?? null)}
+          limit={
+            draft.speed === 'inherit' ? application.rateLimit : (parseRateLimit(draft.rateLimit) ?? null)
+          }
         />
       )}
       <Switch
@@ -182,7 +184,7 @@ function Limit({ application, draft, set }: PartProps & { readonly application: 
           value={draft.rateLimit}
           onChange={(rateLimit) => set({ rateLimit })}
           error={
-            draft.rateLimit !== '' && readRateLimit(draft.rateLimit) === undefined ? RATE_LIMIT_RULE : null
+            draft.rateLimit !== '' && parseRateLimit(draft.rateLimit) === undefined ? RATE_LIMIT_RULE : null
           }
         />
       )}

@@ -21,7 +21,7 @@ export interface CatalogTreeRowProps {
   /** True: it is shown beside the list. */
   readonly isChosen: boolean;
   /** Null: rows are not being ticked. */
-  readonly tick: 'all' | 'some' | 'none' | null;
+  readonly selection: 'all' | 'some' | 'none' | null;
   /** How many of its newest payloads do not fit its schema. */
   readonly violating: number;
   /** What changes are counted from. Undefined: nothing. */
@@ -33,7 +33,7 @@ export interface CatalogTreeRowProps {
 
 /** A group or an event type on one line. */
 export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRowProps) {
-  const { row, top, index, isCurrent, isChosen, tick, onPress } = props;
+  const { row, top, index, isCurrent, isChosen, selection, onPress } = props;
   const isGroup = row.kind === 'group';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears all keys
@@ -41,20 +41,20 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
     <div
       role="row"
       // The name in one piece; what is drawn may break after each part of it.
-      aria-label={isGroup ? `${row.word}${tick === 'some' ? ', some selected' : ''}` : row.key}
+      aria-label={isGroup ? `${row.word}${selection === 'some' ? ', some selected' : ''}` : row.key}
       aria-level={isGroup ? 1 : row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-rowindex={index + 1}
       {...(isGroup ? { 'aria-expanded': row.isOpen } : {})}
-      aria-selected={tick === null ? isChosen : tick === 'all'}
+      aria-selected={selection === null ? isChosen : selection === 'all'}
       tabIndex={isCurrent ? 0 : -1}
       data-row={index}
       className={classNames(
         styles.row,
         isGroup && styles.group,
         isChosen && styles.chosen,
-        tick === 'all' && styles.ticked,
+        selection === 'all' && styles.ticked,
       )}
       style={{ '--top': `${top}px`, '--level': isGroup ? 0 : row.level - 1 } as CSSProperties}
       onClick={(event) => onPress(index, event)}
@@ -62,19 +62,19 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
       <div role="gridcell" className={styles.cell}>
-        {tick !== null && <TickBox tick={tick} />}
+        {selection !== null && <SelectBox selection={selection} />}
         {row.kind === 'group' ? <Group row={row} /> : <Type {...props} row={row} />}
       </div>
     </div>
   );
 });
 
-function TickBox({ tick }: { readonly tick: 'all' | 'some' | 'none' }) {
+function SelectBox({ selection }: { readonly selection: 'all' | 'some' | 'none' }) {
   return (
-    <span className={classNames(styles.box, tick !== 'none' && styles.boxOn)} aria-hidden data-tick>
+    <span className={classNames(styles.box, selection !== 'none' && styles.boxOn)} aria-hidden data-tick>
       <svg viewBox="0 0 16 16" aria-hidden>
-        {tick === 'some' && <path d="M4 8h8" />}
-        {tick === 'all' && <path d="M3.5 8.5 6.8 11.5 12.5 5" />}
+        {selection === 'some' && <path d="M4 8h8" />}
+        {selection === 'all' && <path d="M3.5 8.5 6.8 11.5 12.5 5" />}
       </svg>
     </span>
   );

@@ -119,7 +119,7 @@ export function CatalogTree({ rows, selection, lastSent, onFold }: CatalogTreePr
               top={topPx}
               isCurrent={index === at}
               isChosen={one.key === name}
-              tick={selection.isOn ? tickOf(one, selection.names) : null}
+              selection={selection.isOn ? selectionOf(one, selection.names) : null}
               violating={violating?.get(one.key) ?? 0}
               since={since}
               sentAt={lastSent && (lastSent.get(one.key) ?? null)}
@@ -158,7 +158,7 @@ function namesOf(row: CatalogRow): readonly string[] {
   return row.kind === 'group' ? row.names : [row.key];
 }
 
-function tickOf(row: CatalogRow, names: ReadonlySet<string>): 'all' | 'some' | 'none' {
+function selectionOf(row: CatalogRow, names: ReadonlySet<string>): 'all' | 'some' | 'none' {
   const own = namesOf(row);
   let count = 0;
   for (const name of own) if (names.has(name)) count += 1;

@@ -18,9 +18,9 @@ export interface AttemptLogGridProps {
   /** The attempt in the inspector; empty for none. */
   readonly chosenId: string;
   readonly onChoose: (id: string) => void;
-  readonly ticked: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
   /** All of `ids` are to be ticked, or none of them. */
-  readonly onTick: (ids: readonly string[], on: boolean) => void;
+  readonly onSelect: (ids: readonly string[], on: boolean) => void;
   /** Sends the attempt that has the focus again, or those that are ticked. */
   readonly onResend: (attempt: LiveAttempt) => void;
   /** Back: clears the ticks, or closes the inspector. False: there was nothing to go back from. */
@@ -35,8 +35,18 @@ const NEAR_END_ROWS = 30;
 
 /** One line per attempt; only the lines in sight exist. Nothing is animated. */
 export function AttemptLogGrid(props: AttemptLogGridProps) {
-  const { attempts, names, chosenId, onChoose, ticked, onTick, onResend, onEscape, onNearEnd, onScrolled } =
-    props;
+  const {
+    attempts,
+    names,
+    chosenId,
+    onChoose,
+    selected,
+    onSelect,
+    onResend,
+    onEscape,
+    onNearEnd,
+    onScrolled,
+  } = props;
   const rowHeight = useRowHeight();
   const [activeId, setActiveId] = useState('');
   const [anchorId, setAnchorId] = useState('');
@@ -59,11 +69,11 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     const ends = [from < 0 ? active : from, toIndex].sort((a, b) => a - b) as [number, number];
     return attempts.slice(ends[0], ends[1] + 1).map(({ id }) => id);
   };
-  const tick = (index: number, toRange: boolean) => {
+  const select = (index: number, toRange: boolean) => {
     const id = attempts[index]?.id;
     if (id === undefined) return;
-    if (toRange) onTick(range(index), true);
-    else onTick([id], !ticked.has(id));
+    if (toRange) onSelect(range(index), true);
+    else onSelect([id], !selected.has(id));
     setAnchorId(id);
     setActiveId(id);
   };
@@ -85,7 +95,7 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     event.stopPropagation();
   };
   const current = attempts[active];
-  const resend = ticked.size > 0 ? `Send ${ticked.size} selected again` : 'Send this attempt again';
+  const resend = selected.size > 0 ? `Send ${selected.size} selected again` : 'Send this attempt again';
   useCommand('resend', current ? () => onResend(current) : null, resend, true);
   useCommand(
     'inspector',
@@ -93,16 +103,16 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
     chosenId === '' ? 'Show the inspector' : 'Close the inspector',
     true,
   );
-  useCommand('select', current ? () => tick(active, false) : null);
-  useCommand('select-range', current ? () => tick(active, true) : null);
+  useCommand('select', current ? () => select(active, false) : null);
+  useCommand('select-range', current ? () => select(active, true) : null);
   const onRowClick = useStableCallback((event: MouseEvent, index: number) => {
     const id = attempts[index]?.id ?? '';
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return tick(index, event.shiftKey);
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return select(index, event.shiftKey);
     setActiveId(id);
     setAnchorId(id);
     onChoose(id);
   });
-  const onRowTick = useStableCallback(tick);
+  const onRowSelect = useStableCallback(select);
   return (
     <div className={layout.frame}>
       <HeaderRow />
@@ -132,9 +142,9 @@ export function AttemptLogGrid(props: AttemptLogGridProps) {
                 application={names.get(attempt.appId) ?? attempt.appId}
                 isActive={index === active}
                 isChosen={attempt.id === chosenId}
-                isTicked={ticked.has(attempt.id)}
+                isSelected={selected.has(attempt.id)}
                 onClick={onRowClick}
-                onTick={onRowTick}
+                onSelect={onRowSelect}
               />
             );
           })}

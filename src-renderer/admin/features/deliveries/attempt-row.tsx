@@ -3,7 +3,7 @@ import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { classNames } from '../../../ui/class-names';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
-import { TickCell } from '../../../ui/tick-cell';
+import { SelectCell } from '../../../ui/tick-cell';
 import { Time } from '../../../ui/time';
 import styles from './attempt-log-grid.module.css';
 
@@ -17,9 +17,9 @@ export interface AttemptRowProps {
   /** True for the one row that Tab reaches. */
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  readonly isTicked: boolean;
+  readonly isSelected: boolean;
   readonly onClick: (event: MouseEvent, index: number) => void;
-  readonly onTick: (index: number, toRange: boolean) => void;
+  readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
 /** A row of the attempt log. Drawn again only when something on it changed. */
@@ -32,9 +32,9 @@ function Row({
   application,
   isActive,
   isChosen,
-  isTicked,
+  isSelected,
   onClick,
-  onTick,
+  onSelect,
 }: AttemptRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -43,20 +43,20 @@ function Row({
       role="row"
       data-row={index}
       aria-rowindex={index + 1}
-      aria-selected={isTicked}
+      aria-selected={isSelected}
       {...(isChosen ? { 'aria-current': true } : {})}
       tabIndex={isActive ? 0 : -1}
       className={classNames(
         styles.row,
         styles.cells,
         isChosen && styles.chosen,
-        isTicked && styles.ticked,
+        isSelected && styles.ticked,
         attempt.statusText === 'fail' && styles.failed,
       )}
       style={{ top: `${topPx}px` }}
       onClick={(event) => onClick(event, index)}
     >
-      <TickCell label="Select" isTicked={isTicked} onTick={(toRange) => onTick(index, toRange)} />
+      <SelectCell label="Select" isSelected={isSelected} onSelect={(toRange) => onSelect(index, toRange)} />
       <Cell>
         <Status status={attempt.statusText} />
       </Cell>

@@ -13,7 +13,7 @@ import styles from './deliveries-screen.module.css';
 export interface BulkBarProps {
   readonly use: AttemptLogInUse;
   readonly filter: AttemptFilter;
-  readonly ticked: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
   readonly onClear: () => void;
   /** The sheet for the ticked rows; R opens it too. */
   readonly isResending: boolean;
@@ -21,18 +21,18 @@ export interface BulkBarProps {
 }
 
 /** What can be done with many at once: the ticked rows, and everything that the filter finds. */
-export function BulkBar({ use, filter, ticked, onClear, isResending, onResending }: BulkBarProps) {
+export function BulkBar({ use, filter, selected, onClear, isResending, onResending }: BulkBarProps) {
   const types = useEventTypes();
   const [plan, setPlan] = useState<ReplayPlan | null>(null);
   const isNarrowed = FILTER_NAMES.some((name) => filter[name] !== '');
   const names = useMemo(() => (types.data ?? []).map(({ name }) => name), [types.data]);
   const planNow = () => planOfFilter(filter, use.sources ?? [], names, Date.now());
   const canReplay = isNarrowed && planNow() !== null;
-  if (ticked.size === 0 && !canReplay && !plan && !isResending) return null;
-  const chosen = [...ticked].flatMap((id) => use.log.find(id) ?? []);
+  if (selected.size === 0 && !canReplay && !plan && !isResending) return null;
+  const chosen = [...selected].flatMap((id) => use.log.find(id) ?? []);
   return (
     <section className={styles.bulk} aria-label="Many at once">
-      {ticked.size > 0 && (
+      {selected.size > 0 && (
         <>
           <span role="status">{chosen.length} selected</span>
           <Button size="small" icon={<RotateCw aria-hidden />} onPress={() => onResending(true)}>
@@ -44,7 +44,7 @@ export function BulkBar({ use, filter, ticked, onClear, isResending, onResending
         </>
       )}
       {canReplay && (
-        <Button size="small" kind={ticked.size > 0 ? 'quiet' : 'plain'} onPress={() => setPlan(planNow())}>
+        <Button size="small" kind={selected.size > 0 ? 'quiet' : 'plain'} onPress={() => setPlan(planNow())}>
           Send all that match again
         </Button>
       )}

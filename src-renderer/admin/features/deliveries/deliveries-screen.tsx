@@ -38,7 +38,7 @@ export function DeliveriesScreen() {
   );
   const use = useAttemptLog(filter);
   const pause = usePause(use);
-  const ticks = useTicks();
+  const ticks = useSelected();
   const { log, view, past } = use;
   const [chosen, keep] = useChosen(log, chosenId);
   const resend = useResend<LiveAttempt>();
@@ -98,8 +98,8 @@ export function DeliveriesScreen() {
             names={names}
             chosenId={chosenId}
             onChoose={setChosenId}
-            ticked={ticks.ids}
-            onTick={ticks.set}
+            selected={ticks.ids}
+            onSelect={ticks.set}
             onResend={(attempt) => (ticks.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
             onEscape={onEscape}
             onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
@@ -111,7 +111,7 @@ export function DeliveriesScreen() {
         <BulkBar
           use={use}
           filter={filter}
-          ticked={ticks.ids}
+          selected={ticks.ids}
           onClear={ticks.clear}
           isResending={isResending}
           onResending={setResending}
@@ -158,7 +158,7 @@ function usePause({ log }: AttemptLogInUse) {
 }
 
 /** The rows that are ticked, by the id of their attempt. */
-function useTicks() {
+function useSelected() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((changed: readonly string[], on: boolean) => {
     setIds((old) => {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
-import { TickCell } from '../../../ui/tick-cell';
+import { SelectCell } from '../../../ui/tick-cell';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
@@ -22,14 +22,24 @@ export interface ImportRowLineProps {
   readonly isChosen: boolean;
   readonly isMoved: boolean;
   readonly onOpen: (id: string, event: MouseEvent) => void;
-  readonly onTick: (index: number, toRange: boolean) => void;
+  readonly onSelect: (index: number, toRange: boolean) => void;
 }
 
 /** One row of the plan. Drawn again only when something on it changed. */
 export const ImportRowLine = memo(Line, isSame);
 
-function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, onTick }: ImportRowLineProps) {
-  const { row, name, isTicked, canTick, open, nameFault } = decided;
+function Line({
+  run,
+  decided,
+  index,
+  top,
+  isActive,
+  isChosen,
+  isMoved,
+  onOpen,
+  onSelect,
+}: ImportRowLineProps) {
+  const { row, name, isSelected, canSelect, open, nameFault } = decided;
   const source = sourceLabel(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -45,15 +55,15 @@ function Line({ run, decided, index, top, isActive, isChosen, isMoved, onOpen, o
         styles.row,
         styles.cells,
         isChosen && styles.chosen,
-        !isTicked && row.state !== 'conflict' && row.state !== 'problem' && styles.out,
+        !isSelected && row.state !== 'conflict' && row.state !== 'problem' && styles.out,
       )}
       style={{ top }}
       onClick={(event) => onOpen(row.id, event)}
     >
-      <TickCell
-        label={canTick ? `Import ${name}` : null}
-        isTicked={isTicked}
-        onTick={(toRange) => onTick(index, toRange)}
+      <SelectCell
+        label={canSelect ? `Import ${name}` : null}
+        isSelected={isSelected}
+        onSelect={(toRange) => onSelect(index, toRange)}
       />
       <Cell className={styles.state}>
         <StateMark state={row.state} />
@@ -149,8 +159,8 @@ function isSame(before: ImportRowLineProps, after: ImportRowLineProps): boolean 
     was.row === is.row &&
     was.name === is.name &&
     was.nameFault === is.nameFault &&
-    was.isTicked === is.isTicked &&
-    was.canTick === is.canTick &&
+    was.isSelected === is.isSelected &&
+    was.canSelect === is.canSelect &&
     was.open === is.open &&
     was.choice.accept === is.choice.accept &&
     Object.entries(rest).every(([key, value]) => others[key as keyof typeof others] === value)

@@ -12,18 +12,18 @@ export interface ImportSummary {
   /** Rows that stay out: conflicts without a decision, problems, and what was not ticked. */
   readonly conflicts: number;
   readonly problems: number;
-  readonly unticked: number;
+  readonly deselected: number;
   /** How many event types are written. */
   readonly writes: number;
 }
 
 /** Counts what would become of the rows. */
 export function summarize(rows: readonly DecidedRow[]): ImportSummary {
-  const counts = { creates: 0, changes: 0, archives: 0, keeps: 0, conflicts: 0, problems: 0, unticked: 0 };
-  for (const { row, isTicked, choice } of rows) {
+  const counts = { creates: 0, changes: 0, archives: 0, keeps: 0, conflicts: 0, problems: 0, deselected: 0 };
+  for (const { row, isSelected, choice } of rows) {
     if (row.state === 'problem') counts.problems += 1;
     else if (row.state === 'unchanged') continue;
-    else if (!isTicked) counts[row.state === 'conflict' ? 'conflicts' : 'unticked'] += 1;
+    else if (!isSelected) counts[row.state === 'conflict' ? 'conflicts' : 'deselected'] += 1;
     else if (row.state === 'new') counts.creates += 1;
     else if (row.state === 'removed') counts.archives += 1;
     else if (
@@ -38,7 +38,7 @@ export function summarize(rows: readonly DecidedRow[]): ImportSummary {
 
 /** "Creates 12, changes 3, archives 1; 2 conflicts and 1 problem are left out." */
 export function summarySentence(summary: ImportSummary): string {
-  const { creates, changes, archives, keeps, conflicts, problems, unticked } = summary;
+  const { creates, changes, archives, keeps, conflicts, problems, deselected } = summary;
   const acts = [
     creates > 0 && `creates ${number(creates)}`,
     changes > 0 && `changes ${number(changes)}`,
@@ -48,11 +48,11 @@ export function summarySentence(summary: ImportSummary): string {
   const out = [
     conflicts > 0 && counted(conflicts, 'conflict'),
     problems > 0 && counted(problems, 'problem'),
-    unticked > 0 && `${number(unticked)} unticked`,
+    deselected > 0 && `${number(deselected)} unticked`,
   ].filter((part) => part !== false);
   const does = acts.length === 0 ? 'Changes nothing' : capitalize(acts.join(', '));
   if (out.length === 0) return `${does}.`;
-  const isOne = conflicts + problems + unticked === 1;
+  const isOne = conflicts + problems + deselected === 1;
   return `${does}; ${toSentence(out)} ${isOne ? 'is' : 'are'} left out.`;
 }
 

@@ -86,7 +86,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     takeFocus();
     grid.reveal();
   };
-  const tick = (index: number, toRange: boolean) => {
+  const select = (index: number, toRange: boolean) => {
     const one = rows[index];
     if (!one) return;
     if (one.isContested) {
@@ -95,8 +95,8 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     }
     const from = rows.findIndex(({ row }) => row.id === anchor.current);
     const range = toRange && from >= 0 ? rows.slice(Math.min(from, index), Math.max(from, index) + 1) : [one];
-    const on = toRange && from >= 0 ? (rows[from]?.isTicked ?? true) : !one.isTicked;
-    run.decide(idsToTick(range), { accept: on });
+    const on = toRange && from >= 0 ? (rows[from]?.isSelected ?? true) : !one.isSelected;
+    run.decide(idsToSelect(range), { accept: on });
     anchor.current = one.row.id;
     // A conflict is only written when each conflict is decided: that is where to go.
     const asks = on && one.open > 0;
@@ -119,8 +119,8 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   useScreenKeys(KEYS);
   const single = useSingleKeys((state) => state.on);
   const current = rows[active];
-  useCommand('select', current ? () => tick(active, false) : null);
-  useCommand('select-range', current ? () => tick(active, true) : null);
+  useCommand('select', current ? () => select(active, false) : null);
+  useCommand('select-range', current ? () => select(active, true) : null);
   useCommand('edit', current ? () => focusName(scroller.current, current.row.id) : null, 'Change the name');
   useCommand('previous-problem', current ? () => toAsking(-1) : null);
   useCommand('next-problem', current ? () => toAsking(1) : null);
@@ -144,14 +144,14 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     if (!one || (event.target as HTMLElement).closest('input, button')) return;
     const act = readGridKey(event, { rowCount: rows.length, row: active, pageRows: grid.pageRows() });
     if (act?.kind === 'move') moveTo(act.row);
-    else if (act?.kind === 'select') tick(active, act.range);
+    else if (act?.kind === 'select') select(active, act.range);
     else if (act?.kind === 'activate') run.set({ rowId: one.row.id, activeId: one.row.id });
     else if (act?.kind === 'escape' && chosenId !== '') run.set({ rowId: '' });
     else if (!actOnRow(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const onTick = useStableCallback(tick);
+  const onSelect = useStableCallback(select);
   const onOpen = useCallback(
     (id: string, event: MouseEvent) => {
       if ((event.target as HTMLElement).closest('input, button')) run.set({ activeId: id });
@@ -159,8 +159,8 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
     },
     [run],
   );
-  const tickable = rows.filter(({ canTick }) => canTick);
-  const ticked = tickable.filter(({ isTicked }) => isTicked).length;
+  const selectable = rows.filter(({ canSelect }) => canSelect);
+  const selected = selectable.filter(({ isSelected }) => isSelected).length;
   return (
     <div className={classNames(styles.frame, isNarrow && styles.narrow)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are not in sight */}
@@ -174,11 +174,11 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
         onKeyDown={onKeyDown}
       >
         <HeaderRow
-          label={tickable.length === 0 ? 'Nothing to tick' : `Tick all ${number(tickable.length)} shown`}
-          isDisabled={tickable.length === 0}
-          isSelected={ticked > 0 && ticked === tickable.length}
-          isIndeterminate={ticked > 0 && ticked < tickable.length}
-          onChange={(accept) => run.decide(idsToTick(tickable), { accept })}
+          label={selectable.length === 0 ? 'Nothing to tick' : `Tick all ${number(selectable.length)} shown`}
+          isDisabled={selectable.length === 0}
+          isSelected={selected > 0 && selected === selectable.length}
+          isIndeterminate={selected > 0 && selected < selectable.length}
+          onChange={(accept) => run.decide(idsToSelect(selectable), { accept })}
         />
         <div role="presentation" className={styles.rows} style={{ height: grid.heightPx }}>
           {grid.rows.map(({ index, topPx }) => {
@@ -195,7 +195,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
                   isChosen={decided.row.id === chosenId}
                   isMoved={moved.has(decided.row.id)}
                   onOpen={onOpen}
-                  onTick={onTick}
+                  onSelect={onSelect}
                 />
               )
             );
@@ -241,8 +241,8 @@ function HeaderRow({ label, ...box }: HeaderRowProps) {
   );
 }
 
-function idsToTick(rows: readonly DecidedRow[]): string[] {
-  return rows.filter(({ canTick }) => canTick).map(({ row }) => row.id);
+function idsToSelect(rows: readonly DecidedRow[]): string[] {
+  return rows.filter(({ canSelect }) => canSelect).map(({ row }) => row.id);
 }
 
 function focusName(grid: HTMLElement | null, rowId: string): void {

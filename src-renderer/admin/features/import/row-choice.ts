@@ -37,8 +37,8 @@ export interface DecidedRow {
   readonly nameFault: string | null;
   readonly choice: RowChoice;
   /** True when the import would write it, or settle it. */
-  readonly isTicked: boolean;
-  readonly canTick: boolean;
+  readonly isSelected: boolean;
+  readonly canSelect: boolean;
   /** True for a problem that is only that two rows want one name. */
   readonly isContested: boolean;
   /** True when the plan has another row of this name. */
@@ -60,7 +60,7 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
     const isShared = (planned.get(row.name) ?? 0) > 1;
     const isContested = row.state === 'problem' && isValidName(row.name) && isShared;
     const open = row.clashes.filter((conflict) => !isDecided(conflict, choice)).length;
-    const canTick = row.state !== 'problem' && row.state !== 'unchanged';
+    const canSelect = row.state !== 'problem' && row.state !== 'unchanged';
     return {
       row,
       name,
@@ -69,8 +69,8 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
       isContested,
       isShared,
       open,
-      canTick,
-      isTicked: canTick && isTicked(row, choice, open),
+      canSelect: canSelect,
+      isSelected: canSelect && isSelected(row, choice, open),
     };
   });
 }
@@ -94,7 +94,7 @@ export function placeSides(pointers: readonly string[], side: Side, choice: RowC
   return { sides, schemaSides: { ...choice.schemaSides, ...decided } };
 }
 
-function isTicked({ state }: ImportRow, { accept }: RowChoice, open: number): boolean {
+function isSelected({ state }: ImportRow, { accept }: RowChoice, open: number): boolean {
   if (state === 'conflict') return accept === true && open === 0;
   return accept ?? state !== 'removed';
 }

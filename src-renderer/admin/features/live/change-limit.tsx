@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { whenDone } from '../../../api/when-done';
-import { effectiveLimit, RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { effectiveLimit, parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 import { usePatchEndpoint } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -19,7 +19,7 @@ export interface ChangeLimitProps {
 export function ChangeLimit({ application, endpoint, onClose }: ChangeLimitProps) {
   const patch = usePatchEndpoint(application.id, endpoint.id);
   const [text, setText] = useState(endpoint.rateLimit === null ? '' : String(endpoint.rateLimit));
-  const limit = readRateLimit(text);
+  const limit = parseRateLimit(text);
   const save = () => {
     if (limit !== undefined) whenDone(patch.mutateAsync({ rateLimit: limit }), onClose);
   };

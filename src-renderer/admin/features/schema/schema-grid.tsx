@@ -32,7 +32,7 @@ import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
 import { announce, toast } from '../../../ui/toast-store';
 import { useIsNarrower } from '../../../ui/use-is-narrower';
-import { type DrawnRow, useVirtualGrid } from '../../../ui/virtual-grid/use-virtual-grid';
+import { useVirtualGrid, type VisibleRow } from '../../../ui/virtual-grid/use-virtual-grid';
 import { focusDraft, undoDraft, useSchemaDrafts } from '../../parts/schema-drafts/schema-drafts';
 import { useRowHeight } from '../../platform/appearance';
 import { useScreenKeys } from '../../platform/commands/screen-keys';
@@ -253,7 +253,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     onPaste(text);
   };
 
-  const draw = ({ index, topPx }: DrawnRow) => {
+  const renderRow = ({ index, topPx }: VisibleRow) => {
     const one = rows[index];
     if (!one) return null;
     const input =
@@ -302,7 +302,7 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         <div ref={scroller} className={styles.scroller} role="presentation">
           {/* biome-ignore lint/a11y/useSemanticElements: rows that are not all there cannot be a table */}
           <div role="rowgroup" className={styles.rows} style={{ height: grid.heightPx }}>
-            {grid.rows.map(draw)}
+            {grid.rows.map(renderRow)}
           </div>
         </div>
       </div>

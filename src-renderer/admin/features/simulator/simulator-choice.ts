@@ -1,4 +1,4 @@
-import { RATE_LIMIT_RULE, readRateLimit } from '../../../shared/endpoint/rate-limit';
+import { parseRateLimit, RATE_LIMIT_RULE } from '../../../shared/endpoint/rate-limit';
 
 /** What is simulated, as the address says it; every value is text, and empty means the usual one. */
 export interface ChoiceTexts {
@@ -94,7 +94,7 @@ export function readChoice(texts: ChoiceTexts): {
   };
   const limitOf = (name: 'limit' | 'other'): number | null => {
     const text = texts[name] || USUAL[name];
-    const limit = text === 'none' ? null : readRateLimit(text);
+    const limit = text === 'none' ? null : parseRateLimit(text);
     if (limit === undefined) faults[name] = RATE_LIMIT_RULE;
     return limit ?? null;
   };

@@ -72,7 +72,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
     grid.reveal();
   };
   const onFocus = useCallback((name: string, letter: string) => setFocused({ name, letter }), []);
-  const draw = (index: number) => {
+  const renderRow = (index: number) => {
     const line = lines[index];
     if (!line) return null;
     if (line.kind === 'group') return <GroupLine group={line.group} index={index} sets={sets} />;
@@ -122,7 +122,7 @@ export function MatrixTable({ groups, sets, totals, size, edits, chosen, onChoos
           {grid.rows.map(({ index, topPx }, at) => (
             <Fragment key={lines[index]?.key}>
               <Space heightPx={topPx - (grid.rows[at - 1]?.bottomPx ?? 0)} columns={columns} />
-              {draw(index)}
+              {renderRow(index)}
             </Fragment>
           ))}
           <Space heightPx={grid.heightPx - (grid.rows.at(-1)?.bottomPx ?? 0)} columns={columns} />
