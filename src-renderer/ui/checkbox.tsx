@@ -11,7 +11,7 @@ export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'ch
   readonly hint?: ReactNode;
 }
 
-/** A box to tick; `isIndeterminate` draws the third state of a group. */
+/** A checkbox; `isIndeterminate` draws the third state of a group. */
 export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox {...rest} className={classNames(styles.checkbox)}>

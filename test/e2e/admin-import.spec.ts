@@ -19,7 +19,7 @@ test('a conflict is decided field by field, a row is renamed, and undo leaves wh
   const seen = watch(page, posthorn);
   await pasteInto(page, NEW_SHOP);
   await expect(
-    page.getByText('Creates 1, changes 1; 1 conflict, 2 problems and 1 unticked are left out.'),
+    page.getByText('Creates 1, changes 1. Skipped: 1 conflict, 2 problems, 1 not selected.'),
   ).toBeVisible();
   await expect(line(page, 'Changed: pet.sold')).toContainText('+1');
 
@@ -42,7 +42,7 @@ test('a conflict is decided field by field, a row is renamed, and undo leaves wh
   await first.getByRole('textbox').fill('pet.once');
   await expect(line(page, 'New: pet.once')).toBeVisible();
   await expect(line(page, 'New: pet.twice')).toBeVisible();
-  await expect(page.getByText('Creates 3, changes 2; 1 unticked is left out.')).toBeVisible();
+  await expect(page.getByText('Creates 3, changes 2. Skipped: 1 not selected.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 5 event types' }).click();
   await expect(page.getByText('3 created, 2 changed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'pet.once' })).toBeVisible();
@@ -83,13 +83,13 @@ test('a file is dropped anywhere, its work survives going away, and its document
   await expect(sheet.getByText('4 names would change')).toBeVisible();
   await sheet.getByRole('button', { name: 'Rename 4 rows' }).click();
   await expect(line(page, 'New: shop.pet.sold')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Tick all 4 shown' }).press('Space');
-  await expect(page.getByText('Changes nothing; 4 unticked are left out.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all 4 shown' }).press('Space');
+  await expect(page.getByText('Nothing to import. Skipped: 4 not selected.')).toBeVisible();
   await line(page, 'New: shop.pet.sold').press('Space');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Catalog', exact: true }).click();
   await nav.getByRole('link', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('Creates 1; 3 unticked are left out.')).toBeVisible();
+  await expect(page.getByText('Creates 1. Skipped: 3 not selected.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 event type' }).click();
   await expect(page.getByText('1 event type changed')).toBeVisible();
 
@@ -173,7 +173,7 @@ test('an import needs no mouse', async ({ context }) => {
   await page.keyboard.press('End');
   await expect(line(page, 'Removed from file: stock.low')).toBeFocused();
   await page.keyboard.press('x');
-  await expect(page.getByText('Creates 3, changes 1, archives 1; 1 unticked is left out.')).toBeVisible();
+  await expect(page.getByText('Creates 3, changes 1, archives 1. Skipped: 1 not selected.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('3 created, 1 changed, 1 archived')).toBeVisible();
 });

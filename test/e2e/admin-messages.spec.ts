@@ -175,7 +175,7 @@ test('failed ones go out again to a receiver that works again: estimate, progres
   const sheet = page.getByRole('dialog');
   const arrived = async () => (await callApi<{ count: number }>(posthorn, 'GET', '/receiver/mended')).count;
 
-  await test.step('two that were ticked', async () => {
+  await test.step('two that were selected', async () => {
     await tapeOf(page).getByRole('row').first().focus();
     await page.keyboard.press('x');
     await page.keyboard.press('ArrowDown');

@@ -61,7 +61,7 @@ test('a document that cannot be imported says why, and one with problems says wh
   await page.getByRole('button', { name: 'Read pasted document' }).click();
   await expect(page.getByRole('row', { name: /^Problem: bad name/ })).toContainText('Not a valid event type');
   await expect(page.getByRole('row', { name: /^New: pet.new/ })).toContainText('1 field');
-  await expect(page.getByText('Creates 1; 1 problem is left out.')).toBeVisible();
+  await expect(page.getByText('Creates 1. Skipped: 1 problem.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 event type' }).click();
   await expect(page.getByText('1 event type changed')).toBeVisible();
   expect(seen).toEqual({ errors: [], foreign: [] });

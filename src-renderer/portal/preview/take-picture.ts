@@ -4,7 +4,7 @@ import type { FrameReporter } from './frame-reporter';
 /** Not drawn, or of no use in a picture. */
 const LEFT_OUT = 'script, noscript, link, style, iframe, meta, template';
 
-/** The page as it stands, as text that a picture can be made of: what is typed and ticked is in it, scripts are not. */
+/** The page as it stands, as text that a picture can be made of: what is typed and selected is in it, scripts are not. */
 export function takePicture(reporter: FrameReporter): PagePicture {
   const root = document.documentElement;
   const clone = root.cloneNode(true) as HTMLElement;

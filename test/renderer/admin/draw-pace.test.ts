@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { paceRenders, RENDER_EVERY_MS } from '../../../src-renderer/admin/data/attempt-log/draw-pace';
+import { paceRenders, RENDER_EVERY_MS } from '../../../src-renderer/admin/data/attempt-log/render-pace';
 
 class Page extends EventTarget {
   hidden = false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  leftOutMessage,
   number,
+  skippedMessage,
   summarize,
   summarySentence,
 } from '../../../src-renderer/admin/features/import/import-summary';
@@ -37,13 +37,13 @@ const TYPE = {
 };
 const CONFLICT = { field: 'description', baseline: 'a', catalog: 'b', document: 'c', places: [] } as const;
 
-test('what is new or changed is ticked at first, and what is removed or in conflict is not', () => {
+test('what is new or changed is selected at first, and what is removed or in conflict is not', () => {
   const rows = decide([row('new'), row('changed'), row('removed'), row('conflict'), row('unchanged')]);
   expect(rows.map(({ isSelected }) => isSelected)).toEqual([true, true, false, false, false]);
   expect(rows.map(({ canSelect }) => canSelect)).toEqual([true, true, true, true, false]);
 });
 
-test('a conflict counts as ticked only when each found is decided', () => {
+test('a conflict counts as selected only when each found is decided', () => {
   const conflict = row('conflict', { clashes: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
   expect([one[0]?.isSelected, one[0]?.open]).toEqual([false, 1]);
@@ -120,7 +120,7 @@ test('the sentence says what is written, what is kept and what is left out', () 
   const conflict = row('conflict', { id: 'c', clashes: [CONFLICT] });
   const rows = [row('new'), row('changed'), row('removed'), conflict, row('problem'), row('unchanged')];
   expect(summarySentence(summarize(decide(rows)))).toBe(
-    'Creates 1, changes 1; 1 conflict, 1 problem and 1 unticked are left out.',
+    'Creates 1, changes 1. Skipped: 1 conflict, 1 problem, 1 not selected.',
   );
   const document = { c: { accept: true, sides: { description: 'document' } } } as const;
   expect(
@@ -130,14 +130,14 @@ test('the sentence says what is written, what is kept and what is left out', () 
   ).toBe('Changes 1, archives 1.');
   const catalog = { c: { accept: true, sides: { description: 'catalog' } } } as const;
   expect(summarySentence(summarize(decide([conflict], catalog)))).toBe('Keeps 1 as the catalog has it.');
-  expect(summarySentence(summarize(decide([conflict])))).toBe('Changes nothing; 1 conflict is left out.');
-  expect(summarySentence(summarize([]))).toBe('Changes nothing.');
+  expect(summarySentence(summarize(decide([conflict])))).toBe('Nothing to import. Skipped: 1 conflict.');
+  expect(summarySentence(summarize([]))).toBe('Nothing to import.');
 });
 
 test('a receipt says what was left out, and is silent when nothing was', () => {
   const counts = { created: 1, updated: 0, archived: 0, unchanged: 4, skipped: 0, conflicts: 2, problems: 1 };
-  expect(leftOutMessage({ counts })).toBe('2 conflicts and 1 problem were left out.');
-  expect(leftOutMessage({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
+  expect(skippedMessage({ counts })).toBe('Skipped: 2 conflicts, 1 problem.');
+  expect(skippedMessage({ counts: { ...counts, conflicts: 0, problems: 0 } })).toBe('');
   expect(number(1234567)).toBe('1\u2009234\u2009567');
 });
 

@@ -49,7 +49,7 @@ describe('choosing event types in the tree', () => {
     expect(press(choice(['a.one', 'a.two'], ['a']), 'a.one', false)).toEqual([['a.two'], []]);
   });
 
-  it('says nothing of later types when the last one of a group is ticked by itself', () => {
+  it('says nothing of later types when the last one of a group is selected by itself', () => {
     expect(press(choice(['a.one']), 'a.two', true)).toEqual([['a.one', 'a.two'], []]);
   });
 

@@ -7,7 +7,7 @@ import { useInstance } from '../../platform/instance';
 import { type AttemptFilter, byPagePart, byServerPart, toServerQuery } from './attempt-filter';
 import { AttemptHistory, type HistorySource } from './attempt-history';
 import { AttemptLog, type AttemptLogView } from './attempt-log';
-import { paceRenders } from './draw-pace';
+import { paceRenders } from './render-pace';
 
 /** Endpoints whose histories are read side by side; with more, somebody has to choose. */
 export const SOURCES_MAX = 24;

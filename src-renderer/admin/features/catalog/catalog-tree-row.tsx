@@ -20,7 +20,7 @@ export interface CatalogTreeRowProps {
   readonly isCurrent: boolean;
   /** True: it is shown beside the list. */
   readonly isChosen: boolean;
-  /** Null: rows are not being ticked. */
+  /** Null: rows are not being selected. */
   readonly selection: 'all' | 'some' | 'none' | null;
   /** How many of its newest payloads do not fit its schema. */
   readonly violating: number;
@@ -54,7 +54,7 @@ export const CatalogTreeRow = memo(function CatalogTreeRow(props: CatalogTreeRow
         styles.row,
         isGroup && styles.group,
         isChosen && styles.chosen,
-        selection === 'all' && styles.ticked,
+        selection === 'all' && styles.selected,
       )}
       style={{ '--top': `${top}px`, '--level': isGroup ? 0 : row.level - 1 } as CSSProperties}
       onClick={(event) => onPress(index, event)}

@@ -23,7 +23,7 @@ export interface SelectBarProps {
   readonly selection: Selection;
 }
 
-/** What can be done with the event types that are ticked. */
+/** What can be done with the event types that are selected. */
 export function SelectBar({ types, hits, selection }: SelectBarProps) {
   const { api, isProtected } = useInstance();
   const to = useTo();

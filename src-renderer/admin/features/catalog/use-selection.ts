@@ -2,19 +2,19 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useAddressValue } from '../../platform/use-address-value';
 import type { CatalogRow } from './catalog-rows';
 
-/** Event types that are ticked to do something with all of them. */
+/** Event types that are selected to do something with all of them. */
 export interface Selection {
-  /** True while rows are ticked, not opened. */
+  /** True while rows are selected, not opened. */
   readonly isOn: boolean;
   readonly names: ReadonlySet<string>;
-  /** Ticks a row, or takes its tick away; of a group, those of all in it. Begins selecting. */
+  /** Selects a row, or deselects it; of a group, those of all in it. Begins selecting. */
   readonly toggle: (row: CatalogRow) => void;
-  /** Ticks all from the row that was ticked last to this one. */
+  /** Selects all from the row that was selected last to this one. */
   readonly extend: (row: CatalogRow, rows: readonly CatalogRow[]) => void;
   readonly add: (names: readonly string[]) => void;
   readonly start: () => void;
   readonly clear: () => void;
-  /** Ends selecting; nothing is ticked any more. */
+  /** Ends selecting; nothing is selected any more. */
   readonly end: () => void;
 }
 

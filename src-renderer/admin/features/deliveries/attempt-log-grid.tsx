@@ -19,11 +19,11 @@ export interface AttemptLogGridProps {
   readonly chosenId: string;
   readonly onChoose: (id: string) => void;
   readonly selected: ReadonlySet<string>;
-  /** All of `ids` are to be ticked, or none of them. */
+  /** All of `ids` are to be selected, or none of them. */
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
-  /** Sends the attempt that has the focus again, or those that are ticked. */
+  /** Sends the attempt that has the focus again, or those that are selected. */
   readonly onResend: (attempt: LiveAttempt) => void;
-  /** Back: clears the ticks, or closes the inspector. False: there was nothing to go back from. */
+  /** Back: clears the selection, or closes the inspector. False: there was nothing to go back from. */
   readonly onEscape: () => boolean;
   /** The last rows are in sight. */
   readonly onNearEnd: () => void;

@@ -2,8 +2,8 @@ import { type MouseEvent, memo } from 'react';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { classNames } from '../../../ui/class-names';
 import { NameLockup } from '../../../ui/name-lockup';
+import { SelectCell } from '../../../ui/select-cell';
 import { Status } from '../../../ui/status';
-import { SelectCell } from '../../../ui/tick-cell';
 import { Time } from '../../../ui/time';
 import styles from './attempt-log-grid.module.css';
 
@@ -50,7 +50,7 @@ function Row({
         styles.row,
         styles.cells,
         isChosen && styles.chosen,
-        isSelected && styles.ticked,
+        isSelected && styles.selected,
         attempt.statusText === 'fail' && styles.failed,
       )}
       style={{ top: `${topPx}px` }}

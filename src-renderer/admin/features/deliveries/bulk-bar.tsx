@@ -15,12 +15,12 @@ export interface BulkBarProps {
   readonly filter: AttemptFilter;
   readonly selected: ReadonlySet<string>;
   readonly onClear: () => void;
-  /** The sheet for the ticked rows; R opens it too. */
+  /** The sheet for the selected rows; R opens it too. */
   readonly isResending: boolean;
   readonly onResending: (open: boolean) => void;
 }
 
-/** What can be done with many at once: the ticked rows, and everything that the filter finds. */
+/** What can be done with many at once: the selected rows, and everything that the filter finds. */
 export function BulkBar({ use, filter, selected, onClear, isResending, onResending }: BulkBarProps) {
   const types = useEventTypes();
   const [plan, setPlan] = useState<ReplayPlan | null>(null);
@@ -62,13 +62,13 @@ export function BulkBar({ use, filter, selected, onClear, isResending, onResendi
 }
 
 interface ChosenProps {
-  /** The rows that were ticked when it was opened. */
+  /** The rows that were selected when it was opened. */
   readonly attempts: readonly LiveAttempt[];
   readonly onBegun: () => void;
   readonly onClose: () => void;
 }
 
-/** The sheet for ticked rows. The ticks go when it begins; what it is about stays. */
+/** The sheet for selected rows. The selection is cleared when it begins; what it is about stays. */
 function Chosen({ attempts, onBegun, onClose }: ChosenProps) {
   const [plan] = useState(() => planOfAttempts(attempts));
   return (

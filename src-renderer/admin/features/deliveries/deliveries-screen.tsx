@@ -38,7 +38,7 @@ export function DeliveriesScreen() {
   );
   const use = useAttemptLog(filter);
   const pause = usePause(use);
-  const ticks = useSelected();
+  const selection = useSelected();
   const { log, view, past } = use;
   const [chosen, keep] = useChosen(log, chosenId);
   const resend = useResend<LiveAttempt>();
@@ -46,7 +46,7 @@ export function DeliveriesScreen() {
   const freezeKeys = useAriaKeys('freeze');
   useCommand('freeze', pause.toggle, pause.paused ? 'Go on with the list' : 'Freeze the list', true);
   const onEscape = () => {
-    if (ticks.ids.size > 0) ticks.clear();
+    if (selection.ids.size > 0) selection.clear();
     else if (chosen) setChosenId('');
     else return false;
     return true;
@@ -98,9 +98,9 @@ export function DeliveriesScreen() {
             names={names}
             chosenId={chosenId}
             onChoose={setChosenId}
-            selected={ticks.ids}
-            onSelect={ticks.set}
-            onResend={(attempt) => (ticks.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
+            selected={selection.ids}
+            onSelect={selection.set}
+            onResend={(attempt) => (selection.ids.size > 0 ? setResending(true) : resend.mutate(attempt))}
             onEscape={onEscape}
             onNearEnd={past.phase === 'more' ? use.readOlder : nothing}
             onScrolled={pause.onScrolled}
@@ -111,8 +111,8 @@ export function DeliveriesScreen() {
         <BulkBar
           use={use}
           filter={filter}
-          selected={ticks.ids}
-          onClear={ticks.clear}
+          selected={selection.ids}
+          onClear={selection.clear}
           isResending={isResending}
           onResending={setResending}
         />
@@ -157,7 +157,7 @@ function usePause({ log }: AttemptLogInUse) {
   return { paused, section, toTop, toggle: () => setPaused(!paused), onScrolled: setAway };
 }
 
-/** The rows that are ticked, by the id of their attempt. */
+/** The rows that are selected, by the id of their attempt. */
 function useSelected() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((changed: readonly string[], on: boolean) => {

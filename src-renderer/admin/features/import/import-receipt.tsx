@@ -12,7 +12,7 @@ import { useUndoImport } from '../../data/use-receipts';
 import { isFocusFree } from '../../platform/commands/panes';
 import { useTo } from '../../platform/instance';
 import styles from './import-receipt.module.css';
-import { counted, importName, leftOutMessage, number, receiptMessage } from './import-summary';
+import { counted, importName, number, receiptMessage, skippedMessage } from './import-summary';
 import { UndoImport } from './undo-import';
 import { UndoOutcome } from './undo-outcome';
 import { useRunAgain } from './use-run-again';
@@ -37,7 +37,7 @@ export function ImportReceipt({ receipt: given, isFresh = false }: ImportReceipt
   const receipt = undo.data?.receipt ?? given;
   const { created, updated, archived, counts } = receipt;
   const total = created.length + updated.length + archived.length;
-  const out = leftOutMessage(receipt);
+  const out = skippedMessage(receipt);
   return (
     <div ref={place} className={styles.receipt} tabIndex={-1}>
       <Notice

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
-import { SelectCell } from '../../../ui/tick-cell';
+import { SelectCell } from '../../../ui/select-cell';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
 import styles from './import-table.module.css';
@@ -99,7 +99,7 @@ function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   }
   if (nameFault !== null) return <span className={styles.fault}>{nameFault}</span>;
   if (row.problem !== null) return <span className={styles.fault}>{row.problem}</span>;
-  if (row.state === 'removed') return <span className={styles.quiet}>archived when ticked</span>;
+  if (row.state === 'removed') return <span className={styles.quiet}>archived if selected</span>;
   if (row.state === 'unchanged') {
     return <span className={styles.quiet}>{row.kept.length > 0 && 'your changes stay'}</span>;
   }

@@ -101,7 +101,7 @@ export class ImportRun {
     this.set({ plan, failure: null, moved, isStale: false });
   }
 
-  /** Writes what is ticked. When the catalog has overtaken the plan, nothing is written and a new plan is made. */
+  /** Writes what is selected. When the catalog has overtaken the plan, nothing is written and a new plan is made. */
   async apply(): Promise<void> {
     const { source, plan } = this.store.getState();
     if (!source || !plan) return;

@@ -9,7 +9,7 @@ export interface ImportSummary {
   readonly archives: number;
   /** Decided conflicts in which the catalog wins everything that differs. */
   readonly keeps: number;
-  /** Rows that stay out: conflicts without a decision, problems, and what was not ticked. */
+  /** Rows that are skipped: conflicts without a decision, problems, and what was not selected. */
   readonly conflicts: number;
   readonly problems: number;
   readonly deselected: number;
@@ -36,7 +36,7 @@ export function summarize(rows: readonly DecidedRow[]): ImportSummary {
   return { ...counts, writes: counts.creates + counts.changes + counts.archives };
 }
 
-/** "Creates 12, changes 3, archives 1; 2 conflicts and 1 problem are left out." */
+/** "Creates 12, changes 3, archives 1. Skipped: 2 conflicts, 1 problem." */
 export function summarySentence(summary: ImportSummary): string {
   const { creates, changes, archives, keeps, conflicts, problems, deselected } = summary;
   const acts = [
@@ -48,12 +48,12 @@ export function summarySentence(summary: ImportSummary): string {
   const out = [
     conflicts > 0 && counted(conflicts, 'conflict'),
     problems > 0 && counted(problems, 'problem'),
-    deselected > 0 && `${number(deselected)} unticked`,
+    deselected > 0 && `${number(deselected)} not selected`,
   ].filter((part) => part !== false);
-  const does = acts.length === 0 ? 'Changes nothing' : capitalize(acts.join(', '));
-  if (out.length === 0) return `${does}.`;
-  const isOne = conflicts + problems + deselected === 1;
-  return `${does}; ${toSentence(out)} ${isOne ? 'is' : 'are'} left out.`;
+  const does = acts.length === 0 ? 'Nothing to import' : capitalize(acts.join(', '));
+  return [does, ...(out.length > 0 ? [`Skipped: ${out.join(', ')}`] : [])]
+    .map((part) => `${part}.`)
+    .join(' ');
 }
 
 /** "12 created, 3 changed, 1 archived": what an import did. */
@@ -66,16 +66,15 @@ export function receiptMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): st
   return done.length === 0 ? 'nothing changed' : done.join(', ');
 }
 
-/** What an import left out, as a sentence; empty when it left out nothing. */
-export function leftOutMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
+/** What an import skipped, as a sentence; empty when it skipped nothing. */
+export function skippedMessage({ counts }: Pick<ImportReceiptOut, 'counts'>): string {
   const { conflicts, problems, skipped } = counts;
   const parts = [
     conflicts > 0 && counted(conflicts, 'conflict'),
     problems > 0 && counted(problems, 'problem'),
-    skipped > 0 && `${number(skipped)} unticked`,
+    skipped > 0 && `${number(skipped)} not selected`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return '';
-  return `${capitalize(toSentence(parts))} ${conflicts + problems + skipped === 1 ? 'was' : 'were'} left out.`;
+  return parts.length === 0 ? '' : `Skipped: ${parts.join(', ')}.`;
 }
 
 /** "3 conflicts", "1 conflict". */
@@ -86,12 +85,6 @@ export function counted(count: number, what: string): string {
 /** Digits in groups of three with thin spaces between them. */
 export function number(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u2009');
-}
-
-/** "a, b and c". */
-function toSentence(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** What an import is called: its file, else the title of its document. */

@@ -174,7 +174,9 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
         onKeyDown={onKeyDown}
       >
         <HeaderRow
-          label={selectable.length === 0 ? 'Nothing to tick' : `Tick all ${number(selectable.length)} shown`}
+          label={
+            selectable.length === 0 ? 'Nothing to select' : `Select all ${number(selectable.length)} shown`
+          }
           isDisabled={selectable.length === 0}
           isSelected={selected > 0 && selected === selectable.length}
           isIndeterminate={selected > 0 && selected < selectable.length}

@@ -122,7 +122,7 @@ export function toImportChoices(plan: ImportPlanOut | null, choices: RowChoices)
   if (plan === null) return [...choices].map(([row, choice]) => toImportChoice(row, choice));
   return decideRows(plan, choices).flatMap(({ row, choice, open }) => {
     if (!choices.has(row.id)) return [];
-    // A conflict that is not settled is left out, whatever was ticked.
+    // A conflict that is not settled is left out, whatever was selected.
     const accept = row.state === 'conflict' && open > 0 ? undefined : choice.accept;
     return [toImportChoice(row.id, { ...choice, accept })];
   });

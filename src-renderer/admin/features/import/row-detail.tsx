@@ -128,7 +128,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
       )}
       {row.state === 'removed' && (
         <p className={styles.muted}>
-          Ticked, it is archived: hidden from lists, and nothing is lost. Unticked, it stays as it is.
+          If selected, it is archived: hidden from lists, and nothing is lost. If not, it stays as it is.
         </p>
       )}
       {row.state === 'unchanged' && (

@@ -1,10 +1,10 @@
-import styles from './tick-cell.module.css';
+import styles from './select-cell.module.css';
 
 export interface SelectCellProps {
-  /** What the box does, in words. Null: this row cannot be ticked, and has none. */
+  /** What the box does, in words. Null: this row cannot be selected, and has none. */
   readonly label: string | null;
   readonly isSelected: boolean;
-  /** @param toRange true with Shift: everything from the last tick to here */
+  /** @param toRange true with Shift: everything from the last selected to here */
   readonly onSelect: (toRange: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ export function SelectCell({ label, isSelected, onSelect }: SelectCellProps) {
     <span
       role="gridcell"
       tabIndex={-1}
-      className={styles.tick}
+      className={styles.select}
       onClick={(event) => {
         event.stopPropagation();
         event.preventDefault();
