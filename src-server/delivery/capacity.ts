@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { EndpointQueue } from './endpoint-queue';
+import { TurnBudget } from './turn-budget';
 
 /** Sends on their way at once, over all endpoints: far receivers need many. */
 const MOST_IN_FLIGHT = 512;
@@ -16,8 +17,11 @@ const LOOK_EVERY_US = 100_000;
 /** Above that, only endpoints with fewer sends than this may start one: hanging neighbours cannot lock them out. */
 const RESERVED_PER_QUEUE = 4;
 const MOST_WITH_RESERVE = 2048;
-/** Sends started in one turn of the event loop, a tenth of a millisecond each; then others get their turn. */
-const MOST_STARTS_PER_TURN = 256;
+/**
+ * Sends started in one turn of the event loop. Each costs between a tenth and a third of a millisecond here, and as
+ * much again in what Node does for it before the turn ends.
+ */
+const START_LIMITS = { mostPieces: 256, mostUs: 10_000 };
 /** Results not on disk yet. More means that the disk cannot be written; sending on would only fill the memory. */
 const MOST_UNRECORDED = 5000;
 
@@ -28,12 +32,10 @@ const MOST_UNRECORDED = 5000;
 export class Capacity {
   readonly #clock: Clock;
   readonly #loopShare: () => number;
-  readonly #inNextTurn: (run: () => void) => void;
+  readonly #starts: TurnBudget;
   #inFlight = 0;
   #unrecorded = 0;
   #isHeld = false;
-  #startedThisTurn = 0;
-  #whenRoom: () => void = () => {};
   #whenNothingInFlight: (() => void) | null = null;
   #whenAllRecorded: (() => void) | null = null;
   /** For endpoints without a limit. */
@@ -50,14 +52,10 @@ export class Capacity {
    * @param loopShare the share of the time since its last call in which this process had something to do
    * @param inNextTurn runs a function in the next turn of the event loop
    */
-  constructor(
-    clock: Clock,
-    loopShare: () => number,
-    inNextTurn: (run: () => void) => void = (run) => void setImmediate(run),
-  ) {
+  constructor(clock: Clock, loopShare: () => number, inNextTurn?: (run: () => void) => void) {
     this.#clock = clock;
     this.#loopShare = loopShare;
-    this.#inNextTurn = inNextTurn;
+    this.#starts = new TurnBudget(START_LIMITS, clock, inNextTurn);
   }
 
   get inFlight(): number {
@@ -66,7 +64,7 @@ export class Capacity {
 
   /** Calls this in the next turn when queues were turned away only because enough was started in this one. */
   whenRoom(listener: () => void): void {
-    this.#whenRoom = listener;
+    this.#starts.whenRenewed(listener);
   }
 
   /** Resolves when nothing is on its way, or when `signal` aborts. */
@@ -96,7 +94,7 @@ export class Capacity {
       this.#turnedAway[limited ? 'limited' : 'unlimited'].add(queue);
       return false;
     }
-    if (this.#startedThisTurn < MOST_STARTS_PER_TURN) return true;
+    if (!this.#starts.isSpent) return true;
     this.#turnedAway.thisTurn.add(queue);
     return false;
   }
@@ -114,8 +112,7 @@ export class Capacity {
   started(queue: EndpointQueue): void {
     queue.inFlight += 1;
     this.#inFlight += 1;
-    this.#startedThisTurn += 1;
-    if (this.#startedThisTurn === 1) this.#inNextTurn(() => this.#turnBegins());
+    this.#starts.spend();
   }
 
   ended(queue: EndpointQueue): void {
@@ -136,18 +133,12 @@ export class Capacity {
 
   /** While there is room: the queue that was turned away first; it is taken from the list. */
   nextTurn(): EndpointQueue | undefined {
-    if (this.#startedThisTurn >= MOST_STARTS_PER_TURN) return undefined;
+    if (this.#starts.isSpent) return undefined;
     const { limited, unlimited, thisTurn } = this.#turnedAway;
     if (thisTurn.size > 0) return takeFirst(thisTurn);
     if (limited.size > 0 && this.#hasRoom(MOST_IN_FLIGHT)) return takeFirst(limited);
     if (unlimited.size > 0 && this.#hasRoom(this.#mostUnlimited)) return takeFirst(unlimited);
     return undefined;
-  }
-
-  #turnBegins(): void {
-    const hadEnough = this.#startedThisTurn >= MOST_STARTS_PER_TURN;
-    this.#startedThisTurn = 0;
-    if (hadEnough) this.#whenRoom();
   }
 
   #look(): void {

@@ -23,7 +23,6 @@
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
-import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { TrafficSink } from '../live/traffic-sink';
@@ -31,16 +30,17 @@ import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { BackOff } from './back-off';
 import type { Capacity } from './capacity';
-import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, EndpointQueue, type Entry } from './endpoint-queue';
+import { Handover } from './handover';
 import { QueueFiller } from './queue-filler';
 import { QueueGate } from './queue-gate';
 import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
-import type { AttemptRecorder, EndedAttempt } from './record-attempt';
+import type { AttemptRecorder } from './record-attempt';
 import type { ShortageWatch } from './resource-shortage';
 import { Send } from './send';
-import type { Sender, SendReport, SendResult } from './sender';
+import { SendOutcomes } from './send-outcomes';
+import type { Sender, SendReport } from './sender';
 
 export interface EngineParts {
   readonly clock: Clock;
@@ -64,31 +64,45 @@ const READ_AGAIN_MS = 1000;
 /** How long `stop` waits for what is on its way, and for a disk that cannot be written. */
 const STOP_WAIT_MS = 10_000;
 
+/** A delivery that was just stored. */
+interface Arrival {
+  readonly delivery: WaitingDelivery;
+  readonly content: Content;
+}
+
 export class Engine {
   readonly #parts: EngineParts;
   readonly #queues = new Map<string, EndpointQueue>();
   readonly #gate: QueueGate;
   readonly #filler: QueueFiller;
   readonly #capacity: Capacity;
-  readonly #disabling = new Set<Promise<void>>();
+  readonly #handover: Handover<Arrival>;
+  readonly #outcomes: SendOutcomes;
   readonly #giveUp = new AbortController();
   /** When this engine started, on the monotonic clock: what an earlier process sent up to then is unknown. */
   #startedUs = 0;
   #stopping = false;
-  /** True once `stop` has dropped the connections. */
-  #cutOff = false;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#capacity = parts.capacity;
     this.#capacity.whenRoom(() => this.#pumpTurnedAway());
-    setMaxListeners(0, this.#giveUp.signal); // each attempt that cannot be written down listens
     this.#gate = new QueueGate(parts.clock, parts.now, (queue) => this.#pump(queue));
     this.#filler = new QueueFiller(parts.deliveries, parts.log, {
       dueBy: parts.now,
       filled: (queue) => this.#pump(queue),
       readFailed: (queue) => this.#gate.pumpIn(queue, READ_AGAIN_MS),
     });
+    this.#outcomes = new SendOutcomes(parts, this.#giveUp.signal, {
+      requeue: (queue, entry) => this.#requeue(queue, entry),
+      pump: (queue) => this.#pump(queue),
+      pumpTurnedAway: () => this.#pumpTurnedAway(),
+    });
+    this.#handover = new Handover(
+      parts.clock,
+      (endpointId, arrival) => this.#arrive(endpointId, arrival),
+      (endpointId) => this.changed(endpointId),
+    );
   }
 
   /** Takes up what the table holds. The directory must be filled. */
@@ -109,22 +123,26 @@ export class Engine {
     this.#gate.stop();
     const deadline = this.#parts.clock.setTimer(STOP_WAIT_MS, () => this.#giveUp.abort());
     await this.#capacity.nothingInFlight(this.#giveUp.signal);
-    this.#cutOff = true;
+    this.#outcomes.cutOff();
     this.#parts.sender.close();
-    await this.#capacity.allRecorded();
-    await Promise.all(this.#disabling);
+    await this.#outcomes.settled();
     deadline.cancel();
   }
 
   /** A delivery that was just stored, with its content. Call in the order of storing. */
   add(endpointId: string, delivery: WaitingDelivery, content: Content): void {
+    // A page that is being read may show it already; once that page is there nobody could tell.
+    const isUrgent = this.#queues.get(endpointId)?.reading === true;
+    this.#handover.add(endpointId, { delivery, content }, isUrgent);
+  }
+
+  #arrive(endpointId: string, { delivery, content }: Arrival): void {
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, true);
     if (!queue) return;
     this.#parts.traffic.arrived(endpointId);
     // The spread comes last here and wherever a message passes: in Node 20 a literal that begins with one, and adds to
     // it, makes a hidden class for each object, at a microsecond and half a kilobyte of memory for long-lived things.
     this.#filler.add(queue, { content, staleOnce: false, unsendable: false, ...delivery });
-    this.#pump(queue);
   }
 
   /** So many deliveries were stored that are not handed over; they are read from the table in their turn. */
@@ -151,6 +169,7 @@ export class Engine {
     deliveryIds: readonly number[],
     end: (idle: readonly number[]) => Promise<number>,
   ): Promise<number> {
+    this.#handover.takeOver(endpointId);
     const queue = this.#queues.get(endpointId) ?? this.#newQueue(endpointId, false);
     const idle = this.idle(endpointId, deliveryIds);
     for (const entry of queue?.exclude(new Set(idle)) ?? []) this.#filler.left(entry);
@@ -226,6 +245,7 @@ export class Engine {
   }
 
   #pump(queue: EndpointQueue): void {
+    this.#handover.takeOver(queue.endpointId);
     const endpoint = this.#parts.directory.endpoint(queue.endpointId);
     if (this.#stopping || queue.dropped || queue.disabling || !endpoint) return;
     if (endpoint.disabled || endpoint.paused) {
@@ -295,85 +315,15 @@ export class Engine {
     else this.#written(send);
     if (opening) queue.opening.ended(send.startedUs, clock.monotonicUs());
     this.#capacity.ended(queue);
-    this.#ended(send, report);
+    this.#outcomes.take(send, report);
     this.#pumpTurnedAway();
     this.#pump(queue);
   }
 
-  #ended(send: Send, report: SendReport): void {
-    const { queue, entry, endpoint, url, startedUs } = send;
-    const { result } = report;
-    if (result.kind === 'short') {
-      queue.putOffUntilUs = this.#parts.shortages.met(result.code);
-      this.#putBack(queue, entry);
-      return;
-    }
-    if (result.kind === 'stale' && !entry.staleOnce) {
-      entry.staleOnce = true;
-      this.#putBack(queue, entry);
-      return;
-    }
-    // Cut off by us: it stays waiting in the table, and is sent again after the next start.
-    if (this.#cutOff && result.kind !== 'responded') return;
-    const final: SendResult =
-      result.kind === 'stale'
-        ? { kind: 'failed', reason: 'the connection was closed before a response' }
-        : result;
-    queue.learn(learned(final));
-    this.#record(queue, { entry, endpoint, url, report, result: final });
-    // What is said at an old address does not hold for a new one.
-    if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
-    queue.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
-    if (!wantsDisabling(final)) return;
-    const disabling = this.#disable(queue);
-    this.#disabling.add(disabling);
-    void disabling.finally(() => this.#disabling.delete(disabling));
-  }
-
-  #putBack(queue: EndpointQueue, entry: Entry): void {
+  #requeue(queue: EndpointQueue, entry: Entry): void {
     if (queue.dropped) return;
     this.#filler.cameBack(entry);
     queue.requeue(entry);
-  }
-
-  /** The queue stands still meanwhile. Where it cannot be written, the next answer says the same. */
-  async #disable(queue: EndpointQueue): Promise<void> {
-    if (queue.disabling) return;
-    queue.disabling = true;
-    try {
-      await this.#parts.disableEndpoint(queue.endpointId);
-    } catch (cause) {
-      this.#parts.log.error({ err: cause, endpointId: queue.endpointId }, 'could not disable an endpoint');
-    } finally {
-      queue.disabling = false;
-      this.#pump(queue);
-    }
-  }
-
-  /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
-  #record(queue: EndpointQueue, attempt: EndedAttempt): void {
-    const { id } = attempt.entry;
-    this.#capacity.recording();
-    void this.#parts.recorder.record(attempt, this.#giveUp.signal).then(
-      (next) => {
-        queue.settle(id);
-        if (next.state === 'waiting') {
-          queue.dueLater(next.dueAt);
-          this.#pump(queue);
-        }
-        this.#recorded();
-      },
-      (cause: unknown) => {
-        const { log } = this.#parts;
-        log.error({ err: cause, endpointId: queue.endpointId }, 'an attempt was lost; it will be repeated');
-        this.#recorded();
-      },
-    );
-  }
-
-  #recorded(): void {
-    this.#capacity.recorded();
-    this.#pumpTurnedAway();
   }
 
   /** Its content was removed before it could be sent. */

@@ -41,6 +41,8 @@ export const KEPT_MINUTES_S = 24 * 3600;
 const MOST_SECONDS = 600_000;
 const FEWEST_SECONDS = 60;
 const PUSH_INTERVAL_MS = 250;
+/** Whose second ends in one turn of the event loop, some microseconds each. */
+const ENTRIES_PER_TURN = 1000;
 /** Rates are means over this many whole seconds. */
 const RATE_SECONDS = 5;
 const FLEET_MAX = 1000;
@@ -206,7 +208,7 @@ export class Traffic implements TrafficSink, Service {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#timer?.cancel();
-    this.#tick(this.#now());
+    this.#tick(this.#active.entries(), this.#now(), Number.POSITIVE_INFINITY);
     for (const [endpointId, entry] of this.#active) {
       this.#keep(endpointId, entry.endMinute(minuteOf(this.#lastS)));
     }
@@ -235,18 +237,31 @@ export class Traffic implements TrafficSink, Service {
 
   #nextTick(): Timer {
     const { clock } = this.#parts;
-    return clock.setTimer(1000 - (clock.now() % 1000), () => {
-      this.#timer = null;
-      const second = this.#now();
-      this.#tick(second);
-      if (minuteOf(second) !== this.#writtenIn || this.#active.size === 0) this.#writeMinutes();
-      if (this.#active.size > 0) this.#timer ??= this.#nextTick();
-    });
+    return clock.setTimer(1000 - (clock.now() % 1000), () =>
+      this.#tickOn(this.#active.entries(), this.#now()),
+    );
   }
 
-  /** Ends the second of every active entry, and lets those rest or go where nothing happens any more. */
-  #tick(second: number): void {
-    for (const [endpointId, entry] of this.#active) {
+  /** Ends the second of the active entries, so many in one turn of the event loop. */
+  #tickOn(active: Iterator<[string, Buckets]>, second: number): void {
+    this.#timer = null;
+    if (!this.#tick(active, second, ENTRIES_PER_TURN)) {
+      this.#timer = this.#parts.clock.setTimer(0, () => this.#tickOn(active, second));
+      return;
+    }
+    if (minuteOf(second) !== this.#writtenIn || this.#active.size === 0) this.#writeMinutes();
+    if (this.#active.size > 0) this.#timer = this.#nextTick();
+  }
+
+  /**
+   * Ends the second of active entries, and lets those rest or go where nothing happens any more.
+   * @returns true when all of them are done; false after `most`
+   */
+  #tick(active: Iterator<[string, Buckets]>, second: number, most: number): boolean {
+    for (let n = 0; n < most; n += 1) {
+      const { done, value } = active.next();
+      if (done) return true;
+      const [endpointId, entry] = value;
       const oldestMs = this.#roll(endpointId, entry, second);
       if (oldestMs !== null || second - entry.lastEventS < KEPT_SECONDS) continue;
       this.#keep(endpointId, entry.endMinute(minuteOf(second)));
@@ -254,6 +269,7 @@ export class Traffic implements TrafficSink, Service {
       entry.ring.clear();
       if (entry.queue === 0) this.#entries.delete(endpointId);
     }
+    return false;
   }
 
   /** @returns how long its next delivery has been due; null: none is, or it is held */

@@ -33,6 +33,20 @@ test('messages reach the endpoint in the order they were created', async () => {
   expect(await engine.deliveries.listQueues()).toEqual([]);
 });
 
+test('messages to hundreds of endpoints at once reach each of them once, and in order', async () => {
+  const engine = await rig();
+  const target = await receiver();
+  const endpoints = await Promise.all(
+    Array.from({ length: 400 }, (_, n) => engine.addEndpoint(`${target.baseUrl}/${n}`, { rateLimit: 25 })),
+  );
+  await sendNumbered(engine, 3);
+  await engine.recorded(3 * endpoints.length);
+  for (const { url } of endpoints) {
+    const arrived = target.arrivals.filter(({ path }) => path === new URL(url).pathname);
+    expect(arrived.map(numberIn)).toEqual(upTo(3));
+  }
+});
+
 test('a disabled endpoint holds its deliveries, and gets them in order once it is enabled', async () => {
   const engine = await rig();
   const target = await receiver();

@@ -1,0 +1,115 @@
+import { setMaxListeners } from 'node:events';
+import { learned, wantsDisabling } from './delivery-state';
+import type { EndpointQueue, Entry } from './endpoint-queue';
+import type { EngineParts } from './engine';
+import type { EndedAttempt } from './record-attempt';
+import type { Send } from './send';
+import type { SendReport, SendResult } from './sender';
+
+/** What the engine does when a send has ended. */
+export interface OutcomeEvents {
+  /** Puts the delivery back to where it was in its queue: it was no attempt. */
+  requeue(queue: EndpointQueue, entry: Entry): void;
+  /** Something may leave this queue now. */
+  pump(queue: EndpointQueue): void;
+  /** There may be room for queues that were turned away. */
+  pumpTurnedAway(): void;
+}
+
+/** Draws the consequences of a send that has ended: what is recorded, what goes back, which endpoint is disabled. */
+export class SendOutcomes {
+  readonly #parts: EngineParts;
+  readonly #events: OutcomeEvents;
+  readonly #disabling = new Set<Promise<void>>();
+  /** Aborts when what cannot be written down is given up. */
+  readonly #giveUp: AbortSignal;
+  #cutOff = false;
+
+  constructor(parts: EngineParts, giveUp: AbortSignal, events: OutcomeEvents) {
+    this.#parts = parts;
+    this.#giveUp = giveUp;
+    this.#events = events;
+    setMaxListeners(0, giveUp); // each attempt that cannot be written down listens
+  }
+
+  /** From now on a send that failed was cut off by us. */
+  cutOff(): void {
+    this.#cutOff = true;
+  }
+
+  /** Resolves when everything is on disk, or given up. */
+  async settled(): Promise<void> {
+    await this.#parts.capacity.allRecorded();
+    await Promise.all(this.#disabling);
+  }
+
+  take(send: Send, report: SendReport): void {
+    const { queue, entry, endpoint, url, startedUs } = send;
+    const { result } = report;
+    if (result.kind === 'short') {
+      queue.putOffUntilUs = this.#parts.shortages.met(result.code);
+      this.#events.requeue(queue, entry);
+      return;
+    }
+    if (result.kind === 'stale' && !entry.staleOnce) {
+      entry.staleOnce = true;
+      this.#events.requeue(queue, entry);
+      return;
+    }
+    // It stays waiting in the table, and is sent again after the next start.
+    if (this.#cutOff && result.kind !== 'responded') return;
+    const final: SendResult =
+      result.kind === 'stale'
+        ? { kind: 'failed', reason: 'the connection was closed before a response' }
+        : result;
+    queue.learn(learned(final));
+    this.#record(queue, { entry, endpoint, url, report, result: final });
+    // What is said at an old address does not hold for a new one.
+    if (this.#parts.directory.endpoint(endpoint.id)?.url !== url) return;
+    queue.backOff.observe(final, startedUs, this.#parts.clock.monotonicUs(), this.#parts.now());
+    if (!wantsDisabling(final)) return;
+    const disabling = this.#disable(queue);
+    this.#disabling.add(disabling);
+    void disabling.finally(() => this.#disabling.delete(disabling));
+  }
+
+  /** The queue stands still meanwhile. Where it cannot be written, the next answer says the same. */
+  async #disable(queue: EndpointQueue): Promise<void> {
+    if (queue.disabling) return;
+    queue.disabling = true;
+    try {
+      await this.#parts.disableEndpoint(queue.endpointId);
+    } catch (cause) {
+      this.#parts.log.error({ err: cause, endpointId: queue.endpointId }, 'could not disable an endpoint');
+    } finally {
+      queue.disabling = false;
+      this.#events.pump(queue);
+    }
+  }
+
+  /** Holds nothing of the send until it is on disk but its number: at a high rate thousands are waiting for that. */
+  #record(queue: EndpointQueue, attempt: EndedAttempt): void {
+    const { id } = attempt.entry;
+    this.#parts.capacity.recording();
+    void this.#parts.recorder.record(attempt, this.#giveUp).then(
+      (next) => {
+        queue.settle(id);
+        if (next.state === 'waiting') {
+          queue.dueLater(next.dueAt);
+          this.#events.pump(queue);
+        }
+        this.#recorded();
+      },
+      (cause: unknown) => {
+        const { log } = this.#parts;
+        log.error({ err: cause, endpointId: queue.endpointId }, 'an attempt was lost; it will be repeated');
+        this.#recorded();
+      },
+    );
+  }
+
+  #recorded(): void {
+    this.#parts.capacity.recorded();
+    this.#events.pumpTurnedAway();
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Handover } from '../../../src-server/delivery/handover';
+import { FakeClock } from '../../support/fake-clock';
+
+let taken: string[];
+let looked: string[];
+let handover: Handover<number>;
+
+beforeEach(() => {
+  taken = [];
+  looked = [];
+  handover = new Handover<number>(
+    new FakeClock(),
+    (endpointId, item) => taken.push(`${endpointId}:${item}`),
+    (endpointId) => looked.push(endpointId),
+  );
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Spends what may be handed over in this turn. */
+function fillTurn(): void {
+  for (let n = 0; n < 256; n += 1) handover.add(`ep_${n}`, 0, false);
+}
+
+test('what is stored is handed over at once, and its queue is looked at', () => {
+  handover.add('ep_a', 1, false);
+  expect(taken).toEqual(['ep_a:1']);
+  expect(looked).toEqual(['ep_a']);
+});
+
+test('of very many, 256 are handed over in a turn of the event loop, and the others in those that follow', async () => {
+  for (let n = 0; n < 600; n += 1) handover.add(`ep_${n}`, n, false);
+  expect(taken).toHaveLength(256);
+  await turn();
+  expect(taken).toHaveLength(512);
+  await turn();
+  expect(taken).toEqual(Array.from({ length: 600 }, (_, n) => `ep_${n}:${n}`));
+});
+
+test('those of one endpoint keep their order, and its queue is looked at once they are there', async () => {
+  fillTurn();
+  handover.add('ep_late', 1, false);
+  handover.add('ep_late', 2, false);
+  await turn();
+  handover.add('ep_late', 3, false);
+  expect(taken.slice(256)).toEqual(['ep_late:1', 'ep_late:2', 'ep_late:3']);
+  expect(looked.slice(256)).toEqual(['ep_late', 'ep_late']);
+});
+
+test('whoever looks at a queue takes over first what waits for it, once', async () => {
+  fillTurn();
+  handover.add('ep_late', 1, false);
+  handover.takeOver('ep_late');
+  expect(taken.slice(256)).toEqual(['ep_late:1']);
+  await turn();
+  expect(taken).toHaveLength(257);
+});
+
+test('an urgent one goes at once, after those that wait for the same endpoint', () => {
+  fillTurn();
+  handover.add('ep_late', 1, false);
+  handover.add('ep_late', 2, true);
+  expect(taken.slice(256)).toEqual(['ep_late:1', 'ep_late:2']);
+});
