@@ -23,42 +23,19 @@
  *        table --page, content-->  ^                    |
  *                                  +---- stale (once) --+
  */
-import type { Clock } from '../base/clock';
-import type { Log } from '../base/log';
-import type { TrafficSink } from '../live/traffic-sink';
-import type { DeliveryStore, WaitingDelivery } from '../storage/delivery-store';
+import type { WaitingDelivery } from '../storage/delivery-store';
 import type { EndpointRecord } from '../storage/endpoint-record';
 import type { BackOff } from './back-off';
 import type { Capacity } from './capacity';
-import type { EndpointDirectory } from './endpoint-directory';
 import { type Content, EndpointQueue, type Entry } from './endpoint-queue';
+import type { EngineParts } from './engine-parts';
 import { Handover } from './handover';
 import { QueueFiller } from './queue-filler';
 import { QueueGate } from './queue-gate';
 import { type QueuePosition, queuePositionOf, UNKNOWN_POSITION } from './queue-position';
-import type { AttemptRecorder } from './record-attempt';
-import type { ShortageWatch } from './resource-shortage';
 import { Send } from './send';
 import { SendOutcomes } from './send-outcomes';
-import type { Sender, SendReport } from './sender';
-
-export interface EngineParts {
-  readonly clock: Clock;
-  /** Milliseconds since 1970, never falling; what due times are measured by. */
-  readonly now: () => number;
-  readonly log: Log;
-  readonly deliveries: DeliveryStore;
-  readonly directory: EndpointDirectory;
-  readonly sender: Sender;
-  readonly recorder: AttemptRecorder;
-  readonly shortages: ShortageWatch;
-  readonly traffic: TrafficSink;
-  readonly capacity: Capacity;
-  /** True: only the `webhook-*` headers are sent. Asked at each send. */
-  readonly whitelabel: () => boolean;
-  /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
-  readonly disableEndpoint: (endpointId: string) => Promise<void>;
-}
+import type { SendReport } from './sender';
 
 const READ_AGAIN_MS = 1000;
 /** How long `stop` waits for what is on its way, and for a disk that cannot be written. */

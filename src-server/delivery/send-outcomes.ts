@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { learned, wantsDisabling } from './delivery-state';
 import type { EndpointQueue, Entry } from './endpoint-queue';
-import type { EngineParts } from './engine';
+import type { EngineParts } from './engine-parts';
 import type { EndedAttempt } from './record-attempt';
 import type { Send } from './send';
 import type { SendReport, SendResult } from './sender';

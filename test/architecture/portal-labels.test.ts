@@ -3,7 +3,7 @@ import { importsOf, type SourceFile, sourceFiles, target, withoutComments } from
 
 /**
  * The portal is shown to the customers of others, so everything it says stands in tables that another language can
- * replace: its own in portal/words, those of the parts it shares in ui/ui-words.
+ * replace: its own in portal/labels, those of the parts it shares in ui/ui-labels.
  */
 const files = new Map(sourceFiles('src-renderer').map((file) => [file.path, file]));
 
@@ -41,7 +41,7 @@ function ownLabels({ text }: Pick<SourceFile, 'text'>): string[] {
 
 describe('the words of the portal', () => {
   it('stand in tables, in every file that it is built from', () => {
-    const parts = built().filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('ui-words.tsx'));
+    const parts = built().filter(({ path }) => path.endsWith('.tsx') && !path.endsWith('ui-labels.tsx'));
     expect(parts.length).toBeGreaterThan(60);
     const found = parts.flatMap((file) =>
       ownLabels(file)

@@ -259,7 +259,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     'server/http/operational-webhooks.test.ts': [
       'an application is told about, and its customer sees nothing of it',
     ],
-    'server/delivery/operational-post.test.ts': [
+    'server/delivery/operational-outbox.test.ts': [
       'a delivery in trouble is told once as failing and once as recovered, signed like everything',
       'a delivery that failed for good is told, with the identifiers of the sender',
     ],

@@ -47,29 +47,6 @@ function deliver(endpointId = 'ep_1', delayMs = 0, succeeded = true): void {
 const state = (endpointId = 'ep_1') => traffic.view(endpointId)?.state;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('the second of thousands of endpoints ends in several turns of the event loop, and is whole', () => {
-  const many = Array.from({ length: 2500 }, (_, n) => `ep_many_${n}`);
-  for (const id of many) {
-    queues.set(id, queue());
-    deliver(id);
-  }
-  let ended = 0;
-  const inOneTurn: number[] = [];
-  traffic.begin([], (id) => {
-    ended += 1;
-    return queues.get(id);
-  });
-  const { setTimer } = clock;
-  clock.setTimer = (...timer) => {
-    inOneTurn.push(ended);
-    ended = 0;
-    return setTimer.apply(clock, timer);
-  };
-  clock.advance(1000);
-  expect(inOneTurn).toEqual([1000, 1000, 500]);
-  for (const id of many) expect(seconds(id)).toHaveLength(1);
-});
-
 describe('buckets of one second', () => {
   test('hold what happened in their second, and are absent where nothing did', () => {
     deliver('ep_1', 12);

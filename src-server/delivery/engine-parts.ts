@@ -1,0 +1,28 @@
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import type { TrafficSink } from '../live/traffic-sink';
+import type { DeliveryStore } from '../storage/delivery-store';
+import type { Capacity } from './capacity';
+import type { EndpointDirectory } from './endpoint-directory';
+import type { AttemptRecorder } from './record-attempt';
+import type { ShortageWatch } from './resource-shortage';
+import type { Sender } from './sender';
+
+/** What the engine works with. */
+export interface EngineParts {
+  readonly clock: Clock;
+  /** Milliseconds since 1970, never falling; what due times are measured by. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly deliveries: DeliveryStore;
+  readonly directory: EndpointDirectory;
+  readonly sender: Sender;
+  readonly recorder: AttemptRecorder;
+  readonly shortages: ShortageWatch;
+  readonly traffic: TrafficSink;
+  readonly capacity: Capacity;
+  /** True: only the `webhook-*` headers are sent. Asked at each send. */
+  readonly whitelabel: () => boolean;
+  /** Disables an endpoint whose receiver wants no more, so that it stays so; resolves when that is on disk. */
+  readonly disableEndpoint: (endpointId: string) => Promise<void>;
+}
