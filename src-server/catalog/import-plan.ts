@@ -68,7 +68,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
     suggestions: entry.suggestions.filter((suggestion) => suggestion !== name),
     warnings: entry.warnings,
   };
-  const nothing = { before: null, after: null, clashes: [], kept: [] };
+  const nothing = { before: null, after: null, conflicts: [], kept: [] };
   if (problem !== null || content === null) {
     const row = {
       ...base,
@@ -97,7 +97,7 @@ function planEntry(named: NamedEntry, catalog: PlannedCatalog, options: PlanOpti
   }
   const state = conflicts.length > 0 ? ('conflict' as const) : ('changed' as const);
   return {
-    row: { ...base, before, after, clashes: conflicts, kept, state },
+    row: { ...base, before, after, conflicts, kept, state },
     current: before,
     merged,
     fromDocument,
@@ -129,7 +129,7 @@ function removedRows(
     const merged = { after, conflicts: [], kept: [], baseline: after };
     const row: ImportRow = {
       ...{ id: name, state: 'removed', pointer: null, key: null, method: null, operationId: null, name },
-      ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, clashes: [], kept: [] },
+      ...{ nameFrom: 'catalog', suggestions: [], problem: null, before, after, conflicts: [], kept: [] },
       warnings: [],
     };
     gone.push({ row, current: before, merged, fromDocument: null });

@@ -200,7 +200,7 @@ export class SchemaReports implements Service {
     }
     const fingerprint = fingerprintOf(schema);
     const violations = new ViolationCount();
-    const counts = { checked: 0, misfits: 0, unchecked: 0 };
+    const counts = { checked: 0, violating: 0, unchecked: 0 };
     let slow = 0;
     let untilAt = 0;
     let sinceAt = 0;
@@ -215,7 +215,7 @@ export class SchemaReports implements Service {
         if (fits === null) counts.unchecked += 1;
         else counts.checked += 1;
         if (fits === false) {
-          counts.misfits += 1;
+          counts.violating += 1;
           violations.add(stored, problems);
         }
         if (clock.monotonicUs() - this.#sliceBeganUs >= SLICE_US) await this.#rest();
@@ -269,17 +269,17 @@ const UNCHECKED = { fits: null, problems: [] };
 const SERVER: WorkerCaller = { key: 'schema reports', allowance: null };
 
 function nothing(name: string, reason: string): SchemaReportOut {
-  const counts = { checked: 0, misfits: 0, unchecked: 0, problems: [], otherProblems: 0 };
+  const counts = { checked: 0, violating: 0, unchecked: 0, problems: [], otherProblems: 0 };
   return { name, checkedAt: null, ...counts, since: null, until: null, reason };
 }
 
 function present(report: SchemaReportRecord): SchemaReportOut {
-  const { checked, misfits, unchecked, otherProblems } = report;
+  const { checked, violating, unchecked, otherProblems } = report;
   return {
     name: report.eventType,
     checkedAt: toIsoTime(report.checkedAt),
     checked,
-    misfits,
+    violating,
     unchecked,
     since: toIsoTime(report.sinceAt),
     until: toIsoTime(report.untilAt),

@@ -85,7 +85,7 @@ async function planOf(server: Instance, { specRaw, replaceAll }: Asked): Promise
 
 /** Only what differs from what happens by itself. */
 function choicesFor(rows: readonly ImportRow[], { replaceAll, overwrite }: Asked): ImportChoice[] {
-  return rows.flatMap(({ id, state, clashes: conflicts }): ImportChoice[] => {
+  return rows.flatMap(({ id, state, conflicts }): ImportChoice[] => {
     if (state === 'removed' && replaceAll) return [{ row: id, accept: true }];
     if (state !== 'conflict' || !overwrite) return [];
     const sides = Object.fromEntries(conflicts.map(({ field }) => [field, 'document' as const]));
@@ -105,7 +105,7 @@ function outcomeOf(
     plan.rows.filter((row) => row.state === state).map(({ name }) => name);
   const isWritten = ({ id, state }: ImportRow) =>
     state === 'new' || state === 'changed' || (state === 'conflict' && accepted.has(id));
-  const conflicts = plan.rows.filter((row) => row.state === 'conflict' && !accepted.has(row.id));
+  const skipped = plan.rows.filter((row) => row.state === 'conflict' && !accepted.has(row.id));
   const archived = plan.rows.filter((row) => row.state === 'removed' && accepted.has(row.id));
   const result = {
     dryRun,
@@ -114,7 +114,7 @@ function outcomeOf(
     archived: archived.map(({ name }) => name),
     unchanged: named('unchanged'),
     removed: named('removed').filter((name) => !accepted.has(name)),
-    conflicts: conflicts.map(({ name, clashes }) => ({ name, fields: clashes.map(({ field }) => field) })),
+    conflicts: skipped.map(({ name, conflicts }) => ({ name, fields: conflicts.map(({ field }) => field) })),
     problems: plan.rows.flatMap(remarksOn),
     receipt: receipt?.id ?? null,
   };
@@ -123,7 +123,7 @@ function outcomeOf(
     `${result.changed.length} changed`,
     `${result.unchanged.length} unchanged`,
     ...(archived.length > 0 ? [`${archived.length} archived`] : []),
-    ...(conflicts.length > 0 ? [`${conflicts.length} in conflict`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} in conflict`] : []),
     ...(plan.counts.problem > 0 ? [`${plan.counts.problem} left out`] : []),
   ];
   const lines = [
@@ -132,7 +132,7 @@ function outcomeOf(
     `${counts.join(', ')} on ${host}.${dryRun ? ' Nothing was written.' : ''}`,
   ];
   return {
-    ...(conflicts.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
+    ...(skipped.length > 0 && !dryRun ? { exitCode: EXIT.no } : {}),
     json: result,
     message: `${lines.join('\n')}\n`,
   };

@@ -3,18 +3,7 @@ import { entryDifference } from './catalog-difference';
 
 /** What an import does with one row of its plan, line by line; nothing for one with nothing to do or to say. */
 export function linesFor(row: ImportRow, isAccepted: boolean, dryRun: boolean): string[] {
-  const {
-    state,
-    name,
-    pointer,
-    before,
-    after,
-    clashes: conflicts,
-    kept,
-    warnings,
-    problem,
-    suggestions,
-  } = row;
+  const { state, name, pointer, before, after, conflicts, kept, warnings, problem, suggestions } = row;
   const notes = warnings.map((warning) => `! imported, but: ${pointer}: ${warning}`);
   if (kept.length > 0) notes.unshift(`= ${name}: keeps ${kept.join(', ')} as changed by hand`);
   if (state === 'unchanged') return notes;

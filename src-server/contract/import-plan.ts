@@ -166,7 +166,7 @@ export const importRowSchema = {
     'problem',
     'before',
     'after',
-    'clashes',
+    'conflicts',
     'kept',
     'warnings',
   ],
@@ -179,7 +179,7 @@ export const importRowSchema = {
       type: 'string',
       enum: IMPORT_STATES,
       description:
-        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: not in the document any more; is archived only when accepted. `conflict`: has clashes; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
+        '`new`, `changed`: would be written. `unchanged`: nothing to do. `removed`: not in the document any more; is archived only when accepted. `conflict`: has conflicts; is written only when accepted with a side for each. `problem`: cannot be written, `problem` says why.',
     },
     pointer: {
       type: ['string', 'null'],
@@ -217,7 +217,7 @@ export const importRowSchema = {
       importedEventTypeSchema,
       'As it would be; where there are conflicts, with the side of the document. Null when the row is `unchanged` or a `problem`.',
     ),
-    clashes: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
+    conflicts: { type: 'array', items: conflictSchema, description: 'Empty unless the row is a `conflict`.' },
     kept: {
       type: 'array',
       items: { type: 'string', enum: IMPORT_FIELDS, description: 'A field.' },
@@ -314,7 +314,7 @@ export interface ImportRow {
   readonly problem: string | null;
   readonly before: ImportedEventType | null;
   readonly after: ImportedEventType | null;
-  readonly clashes: readonly ImportConflict[];
+  readonly conflicts: readonly ImportConflict[];
   readonly kept: readonly ImportField[];
   readonly warnings: readonly string[];
 }

@@ -27,7 +27,7 @@ export const schemaReportOutSchema = {
     'name',
     'checkedAt',
     'checked',
-    'misfits',
+    'violating',
     'unchecked',
     'since',
     'until',
@@ -47,7 +47,7 @@ export const schemaReportOutSchema = {
       minimum: 0,
       description: 'How many of the newest payloads were checked, against the schema as it is now.',
     },
-    misfits: { type: 'integer', minimum: 0, description: 'How many of these did not fit.' },
+    violating: { type: 'integer', minimum: 0, description: 'How many of these violate the schema.' },
     unchecked: {
       type: 'integer',
       minimum: 0,
@@ -91,12 +91,12 @@ export const schemaReportListOutSchema = {
       items: {
         type: 'object',
         additionalProperties: false,
-        required: ['name', 'checked', 'misfits'],
+        required: ['name', 'checked', 'violating'],
         description: 'The last report of one event type, in short.',
         properties: {
           name: schemaReportOutSchema.properties.name,
           checked: schemaReportOutSchema.properties.checked,
-          misfits: schemaReportOutSchema.properties.misfits,
+          violating: schemaReportOutSchema.properties.violating,
         },
       },
       description: 'Every event type whose payloads were checked, by name.',

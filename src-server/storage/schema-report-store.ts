@@ -25,7 +25,7 @@ export interface SchemaReportRecord {
   readonly lastMessageId: string;
   readonly checkedAt: number;
   readonly checked: number;
-  readonly misfits: number;
+  readonly violating: number;
   readonly unchecked: number;
   readonly sinceAt: number;
   readonly untilAt: number;
@@ -46,7 +46,7 @@ export interface StoredPayload {
 export interface SchemaReportStore {
   get(eventType: string): Promise<SchemaReportRecord | undefined>;
   /** All of them in short, by name. */
-  list(): Promise<Pick<SchemaReportRecord, 'checked' | 'misfits' | 'eventType'>[]>;
+  list(): Promise<Pick<SchemaReportRecord, 'checked' | 'violating' | 'eventType'>[]>;
   /** Writes a report; nothing when its event type is gone. */
   put(report: SchemaReportRecord): Promise<void>;
   remove(eventType: string): Promise<void>;
@@ -64,7 +64,7 @@ interface ReportRow extends Omit<SchemaReportRecord, 'problems'> {
 
 const SELECT = `
   SELECT event_type AS eventType, fingerprint, newest_id AS newestId, last_message_id AS lastMessageId,
-    checked_at AS checkedAt, checked, misfits, unchecked, since_at AS sinceAt, until_at AS untilAt, problems,
+    checked_at AS checkedAt, checked, misfits AS violating, unchecked, since_at AS sinceAt, until_at AS untilAt, problems,
     other_problems AS otherProblems
   FROM schema_report
   WHERE event_type = ?`;
@@ -92,7 +92,9 @@ export function createSchemaReportStore(db: Database): SchemaReportStore {
       return row && { ...row, problems: JSON.parse(row.problems) };
     },
     list: () =>
-      db.all('SELECT event_type AS eventType, checked, misfits FROM schema_report ORDER BY event_type'),
+      db.all(
+        'SELECT event_type AS eventType, checked, misfits AS violating FROM schema_report ORDER BY event_type',
+      ),
     async put(report) {
       await db.write((tx) =>
         tx.run(PUT, [
@@ -101,7 +103,7 @@ export function createSchemaReportStore(db: Database): SchemaReportStore {
           report.lastMessageId,
           report.checkedAt,
           report.checked,
-          report.misfits,
+          report.violating,
           report.unchecked,
           report.sinceAt,
           report.untilAt,

@@ -58,9 +58,7 @@ export function useViolationCounts(): ReadonlyMap<string, number> | undefined {
 
 function violationsByName({ data }: SchemaReportListOut): ReadonlyMap<string, number> {
   return new Map(
-    data
-      .filter(({ misfits: violating }) => violating > 0)
-      .map(({ name, misfits: violating }) => [name, violating]),
+    data.filter(({ violating }) => violating > 0).map(({ name, violating }) => [name, violating]),
   );
 }
 

@@ -44,7 +44,7 @@ test('what is new or changed is selected at first, and what is removed or in con
 });
 
 test('a conflict counts as selected only when each found is decided', () => {
-  const conflict = row('conflict', { clashes: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
+  const conflict = row('conflict', { conflicts: [CONFLICT, { ...CONFLICT, field: 'groupName' }] });
   const one = decide([conflict], { [conflict.id]: { accept: true, sides: { description: 'catalog' } } });
   expect([one[0]?.isSelected, one[0]?.open]).toEqual([false, 1]);
   const sides = { description: 'catalog', groupName: 'document' } as const;
@@ -55,7 +55,7 @@ test('a conflict counts as selected only when each found is decided', () => {
 test('a schema is decided as a whole or place by place, and the last word counts', () => {
   const places = [{ pointer: '/type' }, { pointer: '/title' }];
   const found = { field: 'schema', baseline: {}, catalog: true, document: false, places } as const;
-  const conflict = row('conflict', { clashes: [found] });
+  const conflict = row('conflict', { conflicts: [found] });
   const open = (choice: RowChoice) => decide([conflict], { [conflict.id]: choice })[0]?.open;
   const one = placeSides(['/type'], 'catalog', {});
   const both = { ...one, ...placeSides(['/title'], 'document', one) };
@@ -105,7 +105,7 @@ test('two rows of one name can each give it up, and a row that cannot be importe
 });
 
 test('only choices about rows that the plan has are sent, and none that the server would refuse', () => {
-  const conflict = row('conflict', { id: 'c', clashes: [CONFLICT] });
+  const conflict = row('conflict', { id: 'c', conflicts: [CONFLICT] });
   const choices = new Map<string, RowChoice>([
     ['c', { accept: true }],
     ['a', { name: 'b' }],
@@ -117,7 +117,7 @@ test('only choices about rows that the plan has are sent, and none that the serv
 });
 
 test('the sentence says what is written, what is kept and what is left out', () => {
-  const conflict = row('conflict', { id: 'c', clashes: [CONFLICT] });
+  const conflict = row('conflict', { id: 'c', conflicts: [CONFLICT] });
   const rows = [row('new'), row('changed'), row('removed'), conflict, row('problem'), row('unchanged')];
   expect(summarySentence(summarize(decide(rows)))).toBe(
     'Creates 1, changes 1. Skipped: 1 conflict, 1 problem, 1 not selected.',
@@ -231,7 +231,7 @@ function row(state: ImportRow['state'], part: Partial<ImportRow> = {}): ImportRo
     problem: null,
     before: null,
     after: null,
-    clashes: [],
+    conflicts: [],
     kept: [],
     warnings: [],
     ...part,

@@ -166,7 +166,7 @@ describe('an import with a baseline', () => {
     expect(planned.rows[0]?.row).toMatchObject({
       state: 'changed',
       kept: ['groupName'],
-      clashes: [],
+      conflicts: [],
       after: { description: 'two', groupName: 'mine', deprecated: true },
     });
     expect(planned.writes[0]?.after).toMatchObject({ description: 'two', groupName: 'mine' });
@@ -179,7 +179,7 @@ describe('an import with a baseline', () => {
   ] as const)('is a conflict when both changed %s', (field, document, current, baseline, catalog, now) => {
     expect(row(patch(document), asBase(current))).toMatchObject({
       state: 'conflict',
-      clashes: [{ field, baseline, catalog, document: now }],
+      conflicts: [{ field, baseline, catalog, document: now }],
       after: { [field]: now },
     });
   });

@@ -24,7 +24,7 @@ export function planLists(
         : undefined,
   };
   const rows = planImport(candidates.map(entryOf), catalog, { source: 'doc', overwrite: true, ...rest });
-  const hasConflicts = rows.some(({ row }) => row.clashes.length > 0);
+  const hasConflicts = rows.some(({ row }) => row.conflicts.length > 0);
   return { rows, writes: hasConflicts ? [] : decide(rows, () => ({ accept: true })).writes };
 }
 

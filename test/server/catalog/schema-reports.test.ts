@@ -157,7 +157,7 @@ describe('a report', () => {
   it('is about the schema as it is now', async () => {
     await addType('paid');
     await accept('paid', { total: 'x' });
-    expect((await read('paid')).misfits).toBe(1);
+    expect((await read('paid')).violating).toBe(1);
     await addType('paid', { properties: { total: { type: 'string' } } });
     expect(await read('paid')).toMatchObject({ checked: 1, violating: 0, problems: [] });
   });

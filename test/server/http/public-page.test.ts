@@ -75,7 +75,7 @@ describe('since the last publish', () => {
     await put('a.c');
     const before = await server.call('GET', '/settings');
     server = await server.restart();
-    expect((await state()).changes).toEqual([{ name: 'a.c', change: 'added', labels: [] }]);
+    expect((await state()).changes).toEqual([{ name: 'a.c', change: 'added', words: [] }]);
     expect((await server.call('GET', '/settings')).json).toEqual(before.json);
   });
 });

@@ -31,7 +31,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
       {report.isFetching ? 'Checking…' : 'Check again'}
     </Button>
   );
-  if (report.data.misfits > 0) return <Violations report={report.data} recheck={recheck} />;
+  if (report.data.violating > 0) return <Violations report={report.data} recheck={recheck} />;
   const label = quietLabel(report.data);
   return label === null ? null : (
     <p className={styles.sent}>
@@ -43,7 +43,7 @@ export function SchemaReport({ type }: { readonly type: EventTypeOut }) {
 }
 
 function Violations({ report, recheck }: { report: SchemaReportOut; recheck: ReactNode }) {
-  const { misfits: violating, checked, problems, otherProblems, unchecked } = report;
+  const { violating, checked, problems, otherProblems, unchecked } = report;
   return (
     <Notice
       tone="warning"

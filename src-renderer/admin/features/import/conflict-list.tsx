@@ -25,25 +25,25 @@ const SIDES = [
 export function ConflictList({ run, decided }: { readonly run: ImportRun; readonly decided: DecidedRow }) {
   const { row, choice, open } = decided;
   const list = useRef<HTMLElement>(null);
-  const total = row.clashes.length;
+  const total = row.conflicts.length;
   const decide = (conflict: ImportConflict, side: Side) => {
     const part = wholeSide(conflict, side, choice);
-    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    const isSettled = row.conflicts.every((each) => isDecided(each, { ...choice, ...part }));
     run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
   };
   const decidePlaces = (pointers: readonly string[], side: Side) => {
     const part = placeSides(pointers, side, choice);
-    const isSettled = row.clashes.every((each) => isDecided(each, { ...choice, ...part }));
+    const isSettled = row.conflicts.every((each) => isDecided(each, { ...choice, ...part }));
     run.decide([row.id], { ...part, ...(isSettled ? { accept: true } : {}) });
   };
   const decideAll = (side: Side) =>
     run.decide([row.id], {
-      sides: Object.fromEntries(row.clashes.map(({ field }) => [field, side])),
+      sides: Object.fromEntries(row.conflicts.map(({ field }) => [field, side])),
       schemaSides: undefined,
       accept: true,
     });
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const conflict = row.clashes[index];
+    const conflict = row.conflicts[index];
     const found = SIDES.find(({ key }) => key === event.key);
     if (!conflict || !found || !useSingleKeys.getState().on || event.ctrlKey || event.metaKey || event.altKey)
       return;
@@ -72,7 +72,7 @@ export function ConflictList({ run, decided }: { readonly run: ImportRun; readon
           </span>
         )}
       </header>
-      {row.clashes.map((conflict, index) => (
+      {row.conflicts.map((conflict, index) => (
         <fieldset
           key={conflict.field}
           data-conflict=""

@@ -77,7 +77,7 @@ function Line({
       </Cell>
       <Cell className={styles.description}>{about(decided)}</Cell>
       <Cell className={styles.schema}>
-        {row.state === 'conflict' ? conflictLabel(open, row.clashes.length) : schemaLabel(decided)}
+        {row.state === 'conflict' ? conflictLabel(open, row.conflicts.length) : schemaLabel(decided)}
       </Cell>
       <Cell className={styles.notes}>
         {row.warnings.length > 0 && (

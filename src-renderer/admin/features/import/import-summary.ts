@@ -28,7 +28,7 @@ export function summarize(rows: readonly DecidedRow[]): ImportSummary {
     else if (row.state === 'removed') counts.archives += 1;
     else if (
       row.state === 'conflict' &&
-      row.clashes.every(({ field }) => choice.sides?.[field] === 'catalog')
+      row.conflicts.every(({ field }) => choice.sides?.[field] === 'catalog')
     )
       counts.keeps += 1;
     else counts.changes += 1;

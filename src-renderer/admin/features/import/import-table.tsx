@@ -104,7 +104,7 @@ export function ImportTable({ run, rows, moved, chosenId, empty }: ImportTablePr
   };
   const decideNext = (index: number, side: 'catalog' | 'document') => {
     const one = rows[index];
-    const conflict = one?.row.clashes.find((each) => !isDecided(each, one.choice)) ?? one?.row.clashes[0];
+    const conflict = one?.row.conflicts.find((each) => !isDecided(each, one.choice)) ?? one?.row.conflicts[0];
     if (!one || !conflict) return false;
     run.decide([one.row.id], { accept: true, ...wholeSide(conflict, side, one.choice) });
     run.set({ rowId: one.row.id, activeId: one.row.id });

@@ -38,7 +38,9 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
       <p className={layout.rowCenteredFlat}>
         <EffectMark effect={diff.verdict} />
         {diff.schemaSummary && <code>{diff.schemaSummary}</code>}
-        {row.clashes.length > 0 && <span className={styles.muted}>if the document wins every conflict</span>}
+        {row.conflicts.length > 0 && (
+          <span className={styles.muted}>if the document wins every conflict</span>
+        )}
       </p>
       <ChangeList changes={diff.changes} more={diff.more} />
     </div>

@@ -59,7 +59,7 @@ export function decideRows(plan: ImportPlanOut, choices: RowChoices): readonly D
     const name = named[index] ?? row.name;
     const isShared = (planned.get(row.name) ?? 0) > 1;
     const isContested = row.state === 'problem' && isValidName(row.name) && isShared;
-    const open = row.clashes.filter((conflict) => !isDecided(conflict, choice)).length;
+    const open = row.conflicts.filter((conflict) => !isDecided(conflict, choice)).length;
     const canSelect = row.state !== 'problem' && row.state !== 'unchanged';
     return {
       row,

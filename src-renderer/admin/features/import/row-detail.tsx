@@ -138,7 +138,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
             : 'The document has not moved since the last import.'}
         </p>
       )}
-      {row.clashes.length > 0 && <ConflictList run={run} decided={decided} />}
+      {row.conflicts.length > 0 && <ConflictList run={run} decided={decided} />}
       {row.kept.length > 0 && (
         <p className={styles.kept}>
           Changed by hand, so it stays: {row.kept.map((field) => FIELD_LABELS[field]).join(', ')}.
