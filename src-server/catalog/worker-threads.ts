@@ -43,13 +43,25 @@ export function createWorkerThreads(parts: WorkerThreadsParts): WorkerThreads {
 
 class ThisThread implements WorkerThreads {
   readonly #parts: WorkerThreadsParts;
+  readonly #running = new Set<Promise<TaskResult>>();
   #tasks: Promise<WorkerTasks> | null = null;
 
   constructor(parts: WorkerThreadsParts) {
     this.#parts = parts;
   }
 
-  async run(task: Task, { onBegin, onStep }: TaskHooks): Promise<TaskResult> {
+  run(task: Task, hooks: TaskHooks): Promise<TaskResult> {
+    const running = this.#perform(task, hooks).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return running;
+  }
+
+  /** Waits for what it cannot end: it may still write files. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  async #perform(task: Task, { onBegin, onStep }: TaskHooks): Promise<TaskResult> {
     const { clock, renderCatalog } = this.#parts;
     this.#tasks ??= import('./worker-tasks').then(({ createWorkerTasks }) =>
       createWorkerTasks({ clock, renderCatalog: renderCatalog ?? (() => []) }),
@@ -58,8 +70,6 @@ class ThisThread implements WorkerThreads {
     onBegin(null);
     return performTask(tasks, task, { clock, tell: onStep });
   }
-
-  async close(): Promise<void> {}
 }
 
 class PooledThreads implements WorkerThreads {

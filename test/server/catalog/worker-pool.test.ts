@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../../../src-server/base/clock';
 import { createLog } from '../../../src-server/base/log';
 import type { WorkerCaller } from '../../../src-server/catalog/worker-budget';
 import { createWorkerPool, type WorkerPool } from '../../../src-server/catalog/worker-pool';
+import type { TaskInput } from '../../../src-server/catalog/worker-tasks';
 import { type BuiltCatalogWorker, buildCatalogWorker } from '../../support/build-catalog-worker';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -138,3 +139,38 @@ test.each([
     );
   },
 );
+
+test('without a thread, a stop waits for the task that it cannot end', async () => {
+  let begin = () => {};
+  let letEnd = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const mayEnd = new Promise<void>((resolve) => {
+    letEnd = resolve;
+  });
+  let ended = false;
+  const pool = createWorkerPool({
+    worker: null,
+    clock: systemClock,
+    log: createLog('silent'),
+    renderCatalog: async () => {
+      begin();
+      await mayEnd;
+      ended = true;
+      return [];
+    },
+  });
+  const site = {} as TaskInput<'previewPublicPage'>['site'];
+  const asked = pool.run(
+    'previewPublicPage',
+    { site, path: '', index: '[]', isLarge: false, contents: [] },
+    { caller },
+  );
+  const outcome = expect(asked).rejects.toThrow('The service is stopping.');
+  await begun;
+  const stopped = pool.stop().then(() => expect(ended).toBe(true));
+  await outcome;
+  letEnd();
+  await stopped;
+});
