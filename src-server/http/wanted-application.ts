@@ -6,7 +6,7 @@ import { type ApplicationRouteParts, createOrGet } from './routes/applications';
 /** What is needed to make an application on the way to something else. */
 export type WantedApplicationParts = Pick<
   ApplicationRouteParts,
-  'applications' | 'newId' | 'clock' | 'onChanged'
+  'applications' | 'newId' | 'clock' | 'onApplicationChanged'
 >;
 
 /**

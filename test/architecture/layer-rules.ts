@@ -65,9 +65,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/cli/', [...within('cli'), 'src-server/catalog/', 'src-server/sync/', 'src-server/config']],
   ['src-server/config', ['src-server/contract/']],
   ['src-server/server', ['src-server/']],
-  ['src-server/sending', ['src-server/']],
-  ['src-server/maintenance-services', ['src-server/']],
-  ['src-server/operations', ['src-server/']],
+  // Each puts a part of the server together; the server puts these together.
+  ['src-server/modules/', ['src-server/']],
   ['src-server/version', []],
   ['src-server/host-names', []],
   ['src-server/built-parts', ['src-server/server', 'src-server/contract/']],

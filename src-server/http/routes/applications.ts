@@ -20,8 +20,8 @@ export interface ApplicationRouteParts {
   readonly newId: NewId;
   readonly clock: Clock;
   /** Called after one was created or changed. */
-  readonly onChanged: (application: ApplicationRecord) => void;
-  readonly onDeleted: (applicationId: string) => void;
+  readonly onApplicationChanged: (application: ApplicationRecord) => void;
+  readonly onApplicationDeleted: (applicationId: string) => void;
 }
 
 /** The applications of the sender's customers. */
@@ -40,7 +40,7 @@ export function applicationRoutes(
   async function change(id: string, next: (current: ApplicationRecord) => ApplicationContent) {
     const record = await conflictIfTaken(() => applications.update(id, clock.now(), next));
     if (!record) throw notFound('Application');
-    parts.onChanged(record);
+    parts.onApplicationChanged(record);
     return { status: 200 as const, body: presentApplication(record) };
   }
 
@@ -104,7 +104,7 @@ export function applicationRoutes(
       summary: 'Delete an application with its endpoints and portal tokens; what still waits is canceled.',
       async handler({ application }) {
         if (!(await applications.delete(application.id, clock.now()))) throw notFound('Application');
-        parts.onDeleted(application.id);
+        parts.onApplicationDeleted(application.id);
         return { status: 204 };
       },
     }),
@@ -116,14 +116,14 @@ export function applicationRoutes(
  * @throws ApiError conflict when the uid is taken, 422
  */
 export async function createApplication(
-  parts: Pick<ApplicationRouteParts, 'applications' | 'newId' | 'clock' | 'onChanged'>,
+  parts: Pick<ApplicationRouteParts, 'applications' | 'newId' | 'clock' | 'onApplicationChanged'>,
   body: ApplicationIn,
 ): Promise<ApplicationRecord> {
   const content = contentOf(body);
   const record = await conflictIfTaken(() =>
     parts.applications.insert(parts.newId('app_'), content, parts.clock.now()),
   );
-  parts.onChanged(record);
+  parts.onApplicationChanged(record);
   return record;
 }
 

@@ -4,7 +4,7 @@ import type { Connections } from '../../sync/connections';
 import { type Route, route } from '../route';
 
 /** Other instances that the admin pages can be aimed at. Tokens come in here and never go out. */
-export function connectionRoutes(connections: Connections): readonly Route[] {
+export function connectionRoutes({ connections }: { readonly connections: Connections }): readonly Route[] {
   return [
     route(connectionOperations.list, {
       access: 'admin',

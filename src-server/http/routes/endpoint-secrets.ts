@@ -14,9 +14,9 @@ export interface EndpointSecretRouteParts {
   readonly endpoints: EndpointStore;
   readonly clock: Clock;
   /** Called after the headers changed. */
-  readonly onChanged: (endpoint: EndpointRecord) => void;
+  readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
   /** Called after a rotation, with every older secret that still signs. */
-  readonly onRotated: (endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]) => void;
+  readonly onSecretRotated: (endpoint: EndpointRecord, oldSecrets: readonly OldSecret[]) => void;
 }
 
 /** How long an old secret still signs when the caller does not say, in seconds. */
@@ -28,8 +28,8 @@ const MAX_OLD_SECRETS = LIMITS.oldSecrets.max;
 export function endpointSecretRoutes({
   endpoints,
   clock,
-  onChanged,
-  onRotated,
+  onEndpointChanged,
+  onSecretRotated,
 }: EndpointSecretRouteParts): readonly Route[] {
   async function changeHeaders(
     id: string,
@@ -40,7 +40,7 @@ export function endpointSecretRoutes({
       headers: change(current),
     }));
     if (!record) throw notFound('Endpoint');
-    onChanged(record);
+    onEndpointChanged(record);
     return { status: 204 as const };
   }
 
@@ -73,7 +73,7 @@ export function endpointSecretRoutes({
         }
         const record = await findEndpoint(endpoints, application.id, { endpoint: id });
         const old = (await endpoints.listOldSecrets(now)).filter((one) => one.endpointId === id);
-        onRotated(record, old);
+        onSecretRotated(record, old);
         return { status: 204 };
       },
     }),

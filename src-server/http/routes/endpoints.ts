@@ -25,8 +25,8 @@ export interface EndpointRouteParts {
   readonly newId: NewId;
   readonly clock: Clock;
   /** Called after one was created or changed. */
-  readonly onChanged: (endpoint: EndpointRecord) => void;
-  readonly onDeleted: (endpointId: string) => void;
+  readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
+  readonly onEndpointDeleted: (endpointId: string) => void;
 }
 
 /** The endpoints of one application. Customers manage their own with a portal token. */
@@ -47,7 +47,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       if (!(cause instanceof TooManyEndpoints)) throw cause;
       throw apiError('limit_reached', `An application may have ${most} endpoints. Delete one first.`);
     });
-    parts.onChanged(record);
+    parts.onEndpointChanged(record);
     return { status: 201 as const, body: presentEndpoint(record) };
   }
 
@@ -66,7 +66,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       ),
     );
     if (!record) throw notFound();
-    parts.onChanged(record);
+    parts.onEndpointChanged(record);
     return { status: 200 as const, body: presentEndpoint(record) };
   }
 
@@ -133,7 +133,7 @@ export function endpointRoutes(parts: EndpointRouteParts): readonly Route[] {
       async handler({ application, params }) {
         const { id } = await findEndpoint(endpoints, application.id, params);
         if (!(await endpoints.delete(id, clock.now()))) throw notFound();
-        parts.onDeleted(id);
+        parts.onEndpointDeleted(id);
         return { status: 204 };
       },
     }),

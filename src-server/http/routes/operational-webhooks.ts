@@ -64,14 +64,11 @@ const ROWS: readonly (readonly [from: Operation, to: Operation, summary: string]
  * endpoints, for the application that nobody sees, and for the sender alone.
  */
 export function operationalWebhookRoutes(parts: OperationalWebhookRouteParts): readonly Route[] {
-  const { onChanged, onDeleted } = parts;
   const rows = [
     ...endpointRoutes({
       ...parts,
       eventTypes: { findUnusable },
       settings: { current: () => withoutCustomerRules(parts.settings.current()) },
-      onChanged,
-      onDeleted,
     }),
     ...endpointSecretRoutes(parts),
     ...attemptRoutes(parts),

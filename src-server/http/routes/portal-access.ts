@@ -17,7 +17,7 @@ export interface PortalAccessRouteParts {
   readonly newId: NewId;
   readonly clock: Clock;
   /** Called after a link made an application. */
-  readonly onChanged: (application: ApplicationRecord) => void;
+  readonly onApplicationChanged: (application: ApplicationRecord) => void;
 }
 
 /** Seven days, in seconds. */

@@ -3,7 +3,7 @@ import type { Receiver } from '../receiver';
 import { type Route, route } from '../route';
 
 /** What the built-in receiver has received. */
-export function receiverRoutes(receiver: Receiver): readonly Route[] {
+export function receiverRoutes({ receiver }: { readonly receiver: Receiver }): readonly Route[] {
   return [
     route(receiverOperations.read, {
       access: 'admin',

@@ -26,7 +26,7 @@ export interface SampleRouteParts {
   /** Called after each change of the catalog. */
   readonly onCatalogChanged: () => void;
   /** Called after the application was created. */
-  readonly onChanged: (application: ApplicationRecord) => void;
+  readonly onApplicationChanged: (application: ApplicationRecord) => void;
   /** Called after the endpoint was created or changed. */
   readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
 }

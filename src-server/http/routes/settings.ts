@@ -6,11 +6,15 @@ import type { PublicPageRouteParts } from './public-page';
 
 export interface SettingRouteParts extends PublicPageRouteParts {
   /** Called after a change, which may concern the public catalog. */
-  readonly onChanged: () => void;
+  readonly onSettingsChanged: () => void;
 }
 
 /** Settings of this instance. */
-export function settingRoutes({ settings, onChanged, ...parts }: SettingRouteParts): readonly Route[] {
+export function settingRoutes({
+  settings,
+  onSettingsChanged,
+  ...parts
+}: SettingRouteParts): readonly Route[] {
   return [
     route(settingOperations.read, {
       access: 'admin',
@@ -24,7 +28,7 @@ export function settingRoutes({ settings, onChanged, ...parts }: SettingRoutePar
         const before = settings.current();
         const patch = readSettingAddresses(body, ['body']);
         const next = await settings.update(patch, (wanted) => checkSettings(wanted, ['body']));
-        onChanged();
+        onSettingsChanged();
         if (next.eventCatalogPublished && !before.eventCatalogPublished)
           await parts.publications.note({ at: parts.clock.now(), how: 'made-public' });
         return { status: 200, body: next };

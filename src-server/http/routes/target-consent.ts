@@ -12,12 +12,12 @@ export interface TargetConsentRouteParts {
   readonly newId: NewId;
   readonly clock: Clock;
   /** Called after consent was taken back. */
-  readonly onRevoked: () => void;
+  readonly onConsentRevoked: () => void;
 }
 
 /** What deliveries may reach although it is not public. A change counts from the next connection on. */
 export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Route[] {
-  const { targetConsents, newId, clock, onRevoked } = parts;
+  const { targetConsents, newId, clock, onConsentRevoked } = parts;
   return [
     route(targetConsentOperations.list, {
       access: 'admin',
@@ -43,7 +43,7 @@ export function targetConsentRoutes(parts: TargetConsentRouteParts): readonly Ro
       summary: 'Take consent back; connections to the target are closed.',
       async handler({ params }) {
         if (!(await targetConsents.delete(params.id))) throw notFound('Target');
-        onRevoked();
+        onConsentRevoked();
         return { status: 204 };
       },
     }),

@@ -55,7 +55,7 @@ export async function startLocal(timeouts: Partial<RemoteTimeouts> = {}): Promis
     return principal;
   };
   const app = createApp({
-    table: new RouteTable(connectionRoutes(connections)),
+    table: new RouteTable(connectionRoutes({ connections })),
     authenticate,
     applications: createApplicationStore(db),
     idempotency: (_request, run) => run(),

@@ -1,21 +1,22 @@
-import type { Clock } from './base/clock';
-import type { NewId } from './base/id';
-import type { Log } from './base/log';
-import { createLoopShare } from './base/loop-share';
-import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from './config';
-import { type AddressGuard, createAddressGuard } from './delivery/address-guard';
-import { createDelivery, type Delivery } from './delivery/delivery';
-import { createPurgeTask } from './delivery/purge-task';
-import { createTaskRunner, type TaskRunner } from './delivery/task-runner';
-import { isLoopback } from './host-names';
-import { createLiveBus, type LiveBus } from './live/live-bus';
-import { Traffic } from './live/traffic';
-import { createAppStatsTask, createEventTypeUsageTask } from './live/usage-tasks';
-import type { CompareEventTypes } from './storage/compared-write';
-import type { Database } from './storage/database';
-import type { EndpointRecord } from './storage/endpoint-record';
-import { openStores, type Stores } from './storage/stores';
-import { VERSION } from './version';
+import type { Clock } from '../base/clock';
+import type { NewId } from '../base/id';
+import type { Log } from '../base/log';
+import { createLoopShare } from '../base/loop-share';
+import { DEFAULT_RETRY_SCHEDULE_S, type ServerConfig } from '../config';
+import { type AddressGuard, createAddressGuard } from '../delivery/address-guard';
+import { createDelivery, type Delivery } from '../delivery/delivery';
+import { createPurgeTask } from '../delivery/purge-task';
+import { createTaskRunner, type TaskRunner } from '../delivery/task-runner';
+import { isLoopback } from '../host-names';
+import { createLiveBus, type LiveBus } from '../live/live-bus';
+import { Traffic } from '../live/traffic';
+import { createAppStatsTask, createEventTypeUsageTask } from '../live/usage-tasks';
+import type { ApplicationRecord } from '../storage/application-store';
+import type { CompareEventTypes } from '../storage/compared-write';
+import type { Database } from '../storage/database';
+import type { EndpointRecord } from '../storage/endpoint-record';
+import { openStores, type Stores } from '../storage/stores';
+import { VERSION } from '../version';
 
 /** The shortest wait after a receiver was too slow, or said 429 and not when it is ready: it needs a pause, not the next knock. */
 const OVERLOAD_WAIT_MS = 60_000;
@@ -34,12 +35,20 @@ interface SendingParts {
 export interface Sending {
   readonly stores: Stores;
   readonly liveBus: LiveBus;
-  readonly tasks: TaskRunner;
-  readonly traffic: Traffic;
-  readonly guard: AddressGuard;
-  readonly delivery: Delivery;
-  readonly onApplicationsChanged: () => void;
-  readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
+  /** What its operations work on. */
+  readonly parts: {
+    readonly tasks: TaskRunner;
+    readonly traffic: Traffic;
+    readonly guard: AddressGuard;
+    readonly delivery: Delivery;
+    readonly onApplicationsChanged: () => void;
+    readonly onApplicationChanged: (application: ApplicationRecord) => void;
+    readonly onApplicationDeleted: (applicationId: string) => void;
+    readonly onEndpointChanged: (endpoint: EndpointRecord) => void;
+    readonly onEndpointDeleted: (endpointId: string) => void;
+    readonly onSecretRotated: Delivery['secretRotated'];
+    readonly onConsentRevoked: Delivery['consentRevoked'];
+  };
 }
 
 /** Opens the stores and builds the engine on them, with the settings and limits of `config`. Nothing is started yet. */
@@ -109,5 +118,30 @@ export async function createSending(parts: SendingParts): Promise<Sending> {
       .taskFinished({ taskId: id, task, status, data })
       .catch((cause: unknown) => log.error({ err: cause, taskId: id }, 'could not tell that a task ended'));
   });
-  return { stores, liveBus, tasks, traffic, guard, delivery, onApplicationsChanged, onEndpointChanged };
+  return {
+    stores,
+    liveBus,
+    parts: {
+      tasks,
+      traffic,
+      guard,
+      delivery,
+      onApplicationsChanged,
+      onApplicationChanged(application) {
+        delivery.applicationChanged(application);
+        onApplicationsChanged();
+      },
+      onApplicationDeleted(id) {
+        delivery.applicationDeleted(id);
+        onApplicationsChanged();
+      },
+      onEndpointChanged,
+      onEndpointDeleted(id) {
+        delivery.endpointDeleted(id);
+        onApplicationsChanged();
+      },
+      onSecretRotated: delivery.secretRotated,
+      onConsentRevoked: delivery.consentRevoked,
+    },
+  };
 }

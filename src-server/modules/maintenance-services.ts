@@ -1,10 +1,10 @@
-import type { Clock } from './base/clock';
-import type { Service } from './base/lifecycle';
-import type { Log } from './base/log';
-import { createMaintenance, untilNoneIsLeft } from './delivery/maintenance';
-import { createPayloadExpiry, createRetention } from './delivery/retention';
-import { KEPT_MS } from './http/idempotency';
-import type { Stores } from './storage/stores';
+import type { Clock } from '../base/clock';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import { createMaintenance, untilNoneIsLeft } from '../delivery/maintenance';
+import { createPayloadExpiry, createRetention } from '../delivery/retention';
+import { KEPT_MS } from '../http/idempotency';
+import type { Stores } from '../storage/stores';
 
 /** How long an ended background task can be looked up. */
 const TASKS_KEPT_MS = 90 * 24 * 3_600_000;

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { filesOfStyles, readStyles } from '../base/built-styles';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import { ExampleCache } from '../catalog/example-cache';
+import { createImportReader } from '../catalog/import-reader';
+import { createPublicPageBuilder } from '../catalog/public-page-builder';
+import { PublishedPages } from '../catalog/published-pages';
+import { SchemaReports } from '../catalog/schema-reports';
+import { WorkerExamples } from '../catalog/worker-examples';
+import type { WorkerPool } from '../catalog/worker-pool';
+import type { ServerConfig } from '../config';
+import type { RenderCatalogLater } from '../contract/public-catalog';
+import { createCatalogDomains } from '../http/catalog-domain';
+import { createRobots } from '../http/robots';
+import { createCatalogSender } from '../http/send-catalog-page';
+import type { LiveBus } from '../live/live-bus';
+import type { Stores } from '../storage/stores';
+import { VERSION } from '../version';
+
+/** Below the data folder: the files of the public catalog. */
+const PUBLIC_CATALOG_FOLDER = 'public-catalog';
+
+/** What a server was built with for its catalog. */
+export interface CatalogHosting {
+  /** Folder of the built pages. Null: they were not built. */
+  readonly uiDir: string | null;
+  /** Makes the public catalog. Null: it is not there, and /catalog/ is a 404. */
+  readonly renderCatalog: RenderCatalogLater | null;
+  /** Tells the program that makes the public catalog from other builds of it. Absent: its version does. */
+  readonly catalogProgram?: string;
+}
+
+interface CatalogParts {
+  readonly config: ServerConfig;
+  readonly host: CatalogHosting;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stores: Stores;
+  readonly liveBus: LiveBus;
+  readonly workers: WorkerPool;
+}
+
+/** The event types: examples, imports, what payloads make of their schemas, and the pages that everybody may read. */
+export function createCatalog({ config, host, clock, log, stores, liveBus, workers }: CatalogParts) {
+  const { eventTypes, settings } = stores;
+  const assets = readStyles(host.uiDir, 'catalog');
+  const domains = createCatalogDomains(config.catalogDomains ?? [], () => settings.current().catalogDomain);
+  const schemaReports = new SchemaReports({
+    store: stores.schemaReportStore,
+    eventTypes,
+    workers,
+    clock,
+    log,
+  });
+  const store = stores.publicCatalog;
+  const program = `${VERSION} ${host.catalogProgram ?? ''}`;
+  const builder = host.renderCatalog && createPublicPageBuilder({ store, workers, program });
+  const folder = join(config.dataDir, PUBLIC_CATALOG_FOLDER);
+  const published =
+    builder && new PublishedPages({ folder, store, settings, builder, assets, program, clock, log });
+  return {
+    /** Asks the workers until it is stopped, so it is stopped before them. */
+    pageMaker: published,
+    /** What its operations work on. */
+    parts: {
+      examples: new WorkerExamples(new ExampleCache(), workers),
+      importReader: createImportReader(workers),
+      schemaReports,
+      publicPage: {
+        builder,
+        assets,
+        domains,
+        catalogHost: config.catalogHost ?? null,
+        uiDir: host.uiDir,
+      },
+      onCatalogChanged() {
+        published?.refresh();
+        schemaReports.catalogChanged();
+        liveBus.publish({ kind: 'catalog-changed' });
+      },
+      onSettingsChanged: () => published?.refresh(),
+    },
+    /** What its pages are served with. */
+    pages: {
+      catalog: published && createCatalogSender(published, folder),
+      robots: createRobots({ catalog: published, domains }),
+      domains,
+      catalogFiles: filesOfStyles(host.uiDir, assets.styles),
+    },
+  };
+}

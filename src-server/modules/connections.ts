@@ -1,0 +1,33 @@
+import type { Clock } from '../base/clock';
+import type { NewId } from '../base/id';
+import type { Service } from '../base/lifecycle';
+import type { Authenticate } from '../http/authenticate';
+import { createForwardMount } from '../http/forward';
+import type { Stores } from '../storage/stores';
+import { createConnections as openConnections } from '../sync/connections';
+import { createRemoteClient } from '../sync/remote-client';
+import { createSecretBox } from '../sync/secret-box';
+
+interface ConnectionsParts {
+  /** Encrypts stored tokens. */
+  readonly secretKey: Uint8Array;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly stores: Pick<Stores, 'connectionStore'>;
+}
+
+/** Other instances: how they are reached, and requests that are handed on to them. */
+export function createConnections({ secretKey, authenticate, clock, newId, stores }: ConnectionsParts) {
+  const client = createRemoteClient();
+  const secretBox = createSecretBox(secretKey);
+  const store = stores.connectionStore;
+  const connections = openConnections({ store, client, box: secretBox, clock, newId });
+  const forwarding = createForwardMount({ authenticate, connections, client });
+  const remoteClient: Service = {
+    name: 'remote client',
+    start: () => Promise.resolve(),
+    stop: () => client.close(),
+  };
+  return { parts: { connections, secretBox }, remoteClient, forwarding };
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../base/clock';
+import type { NewId } from '../base/id';
+import type { Log } from '../base/log';
+import type { ServerConfig } from '../config';
+import type { ServiceOut } from '../contract/service';
+import { createBackupJob } from '../diagnostics/backup-job';
+import { createCrashTest } from '../diagnostics/crash-test';
+import { createJobs, type Jobs } from '../diagnostics/jobs';
+import { createPacingTest } from '../diagnostics/pacing-test';
+import type { ScratchProgram } from '../diagnostics/scratch-server';
+import { createSelfCheck } from '../diagnostics/self-check';
+import { RECEIVER_PREFIX, type Receiver } from '../http/receiver';
+import type { Database } from '../storage/database';
+import type { Stores } from '../storage/stores';
+import type { Sending } from './sending';
+
+/** What a server knows about the program that hosts it. */
+export interface Hosting {
+  /** Headless when absent. */
+  readonly hosting?: ServiceOut['hosting'];
+  /** How the program is started once more. Null or absent: it cannot be. */
+  readonly scratchProgram?: ScratchProgram | null;
+  /** Stops the server in order and starts it again on the same port. Null or absent: nobody can. */
+  readonly restart?: (() => void) | null;
+}
+
+interface OperationsParts {
+  readonly config: ServerConfig;
+  readonly host: Hosting;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: NewId;
+  readonly db: Database;
+  readonly stores: Pick<Stores, 'applications' | 'endpoints'>;
+  readonly sending: Sending;
+  readonly receiver: Receiver;
+  readonly localBaseUrl: () => string;
+}
+
+const NO_SCRATCH = {
+  headless: 'Whoever started this server did not say how a second one is started.',
+  desktop:
+    'The desktop program runs this server inside itself and has no second program it could start and kill. Run it with "npm run serve", which can.',
+} as const;
+
+/** What looks after a server: backups, the check of itself, experiments that prove what it promises. */
+export function createOperations(given: OperationsParts) {
+  const { clock, config, host, log, stores, sending, ...parts } = given;
+  const hosting = host.hosting ?? 'headless';
+  const program = host.scratchProgram ?? null;
+  const receiverUrl = (bin: string) => `${parts.localBaseUrl()}${RECEIVER_PREFIX}/${bin}`;
+  const startedAt = { wallMs: clock.now(), monotonicUs: clock.monotonicUs() };
+  const { applications, endpoints } = stores;
+  const experiment = { ...parts, ...sending.parts, clock, applications, endpoints, receiverUrl };
+  const jobs: Jobs = createJobs(sending.parts.tasks, log);
+  jobs.register(createBackupJob({ clock, dataDir: config.dataDir, db: parts.db }));
+  jobs.register(createPacingTest(experiment));
+  jobs.register(createCrashTest({ ...experiment, program }));
+  return {
+    /** What its operations work on. */
+    parts: {
+      jobs,
+      hosting,
+      startedAt,
+      restart: host.restart ?? null,
+      noCrashProofBecause: program === null ? NO_SCRATCH[hosting] : null,
+      selfCheck: createSelfCheck({ ...experiment, dataDir: config.dataDir, startedAt }),
+    },
+  };
+}
