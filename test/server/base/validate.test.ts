@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-server/base/errors';
 import { createValidator } from '../../../src-server/base/validate';
@@ -15,10 +16,14 @@ function complaint(check: (value: unknown) => void): unknown {
 
 describe('the checks of requests', () => {
   const validator = createValidator();
+  const metaschema = new Ajv();
 
   it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
-    'are there for %s: its schemas can be compiled',
+    'are there for %s: its schemas are right and can be compiled',
     (_name, { body, query }) => {
+      for (const schema of [body, query && { properties: query }]) {
+        if (schema) expect(metaschema.validateSchema(schema), metaschema.errorsText()).toBe(true);
+      }
       const checks = [body && validator.body(body), query && validator.query(query)];
       for (const check of checks) {
         const cause = check ? complaint(check) : null;
