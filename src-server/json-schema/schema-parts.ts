@@ -5,6 +5,7 @@
  * - `branches`: a list of schemas in which the order says nothing
  * - `names`, `choices`: lists that are sets; a list of choices is never empty
  * - `event-type`: an event type as the API has it
+ * - `flags`: a list that is one value, whatever its order: who sees an event type is never put together of two opinions
  * - `value`: anything else; nothing is known of what is in it
  */
 export type SchemaPart =
@@ -17,6 +18,7 @@ export type SchemaPart =
   | 'names'
   | 'choices'
   | 'event-type'
+  | 'flags'
   | 'value';
 
 const rows: readonly (readonly [SchemaPart, string])[] = [
@@ -33,7 +35,7 @@ const KEYWORDS = new Map(rows.flatMap(([part, label]) => label.split(' ').map((w
 const EVENT_TYPE = new Map<string, SchemaPart>([
   ['schema', 'schema'],
   ['schemas', 'map'],
-  ['featureFlags', 'names'],
+  ['featureFlags', 'flags'],
 ]);
 const KEYWORDS_OF: Readonly<Partial<Record<SchemaPart, ReadonlyMap<string, SchemaPart>>>> = {
   schema: KEYWORDS,

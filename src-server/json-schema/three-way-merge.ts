@@ -3,7 +3,7 @@ import { type HeldValue, heldValue } from './held-value';
 import { arrayNode, heldNode, type JsonNode, type Member, objectNode } from './json-node';
 import { type Path, toPointer } from './json-pointer';
 import { printJson } from './print-json';
-import { sameHeld } from './same-json';
+import { sameHeld, sameJson } from './same-json';
 import { isUnordered, partUnder, type SchemaPart } from './schema-parts';
 
 /** Three states of one document: what both began with, and what each made of it. */
@@ -25,8 +25,8 @@ export interface ThreeWayMerge {
 }
 
 export interface MergeOptions {
-  /** Whose value counts at the place of a conflict; mine, unless said otherwise. */
-  readonly choose?: (pointer: string) => 'mine' | 'theirs';
+  /** Which value counts at the place of a conflict, null for none; mine, unless said otherwise. */
+  readonly choose?: (pointer: string) => keyof Versions | JsonNode | null;
   /** What the document is; a schema, unless said otherwise. */
   readonly part?: SchemaPart;
 }
@@ -45,14 +45,15 @@ export function mergeThreeWays(versions: Versions, options: MergeOptions = {}): 
   const conflicts: MergeConflict[] = [];
   const merge = (sides: Sides, path: Path, at: SchemaPart): JsonNode | undefined => {
     const { base, mine, theirs } = sides;
-    if (same(mine, theirs) || same(base, theirs)) return mine?.node;
-    if (same(base, mine)) return theirs?.node;
+    if (same(mine, theirs, at) || same(base, theirs, at)) return mine?.node;
+    if (same(base, mine, at)) return theirs?.node;
     const merged = mergeObjects(sides, path, at) ?? mergeLists(sides, path, at);
     if (merged) return merged;
     const pointer = toPointer(path);
     const stands = (side: Side | undefined) => side?.node ?? null;
     conflicts.push({ pointer, base: stands(base), mine: stands(mine), theirs: stands(theirs) });
-    return (choose(pointer) === 'mine' ? mine : theirs)?.node;
+    const choice = choose(pointer);
+    return typeof choice === 'string' ? sides[choice]?.node : (choice ?? undefined);
   };
   const mergeObjects = (sides: Sides, path: Path, at: SchemaPart): JsonNode | null => {
     if (sides.mine?.node.kind !== 'object' || sides.theirs?.node.kind !== 'object') return null;
@@ -102,8 +103,15 @@ function sideOf(node: JsonNode): Side {
   return { node, held: heldNode(node) };
 }
 
-function same(a: Side | undefined, b: Side | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && sameHeld(a.held, b.held));
+function same(a: Side | undefined, b: Side | undefined, part: SchemaPart): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return sameHeld(a.held, b.held) || (part === 'flags' && hasSameItems(a, b));
+}
+
+/** True for two lists with the same elements, whatever their order. */
+function hasSameItems(a: Side, b: Side): boolean {
+  const [one, two] = [itemsOf(a), itemsOf(b)].map((items) => items?.map(({ key }) => key).sort());
+  return one !== undefined && two !== undefined && sameJson(one, two);
 }
 
 function membersOf(side: Side | undefined): ReadonlyMap<string, Side> {

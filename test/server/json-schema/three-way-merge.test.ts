@@ -141,7 +141,7 @@ describe('mergeThreeWays', () => {
     );
   });
 
-  it('merges event types as a whole: flags are a set, schemas are schemas', () => {
+  it('merges event types as a whole: flags are one value in any order, schemas are schemas', () => {
     const type = (description: string, flags: readonly string[], required: readonly string[]) =>
       doc({ description, featureFlags: flags, schemas: { '1': { required } } });
     const { root, conflicts } = mergeThreeWays(
@@ -152,8 +152,21 @@ describe('mergeThreeWays', () => {
       },
       { part: 'event-type' },
     );
-    expect(toValue(root)).toEqual(toValue(type('mine', ['b', 'c'], ['x', 'y', 'z'])));
-    expect(conflicts.map(({ pointer }) => pointer)).toEqual(['/description']);
+    expect(toValue(root)).toEqual(toValue(type('mine', ['a', 'b'], ['x', 'y', 'z'])));
+    expect(conflicts.map(({ pointer }) => pointer)).toEqual(['/description', '/featureFlags']);
+    const reordered = mergeThreeWays(
+      { base: type('', ['a', 'b'], []), mine: type('', ['b', 'a'], []), theirs: type('', ['c'], []) },
+      { part: 'event-type' },
+    );
+    expect([toValue(reordered.root), reordered.conflicts]).toEqual([toValue(type('', ['c'], [])), []]);
+  });
+
+  it('puts at the place of a conflict what was chosen: any side, another value, or nothing', () => {
+    const versions = { base: doc({ a: 1 }), mine: doc({ a: 2 }), theirs: doc({ a: 3 }) };
+    const chosen = (choice: 'base' | 'mine' | 'theirs' | JsonNode | null) =>
+      toValue(mergeThreeWays(versions, { choose: () => choice }).root);
+    expect([chosen('base'), chosen('mine'), chosen('theirs')]).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    expect([chosen(parsed('4')), chosen(null)]).toEqual([{ a: 4 }, {}]);
   });
 
   it('repeats what an edit did not touch as it was written', () => {
