@@ -7,7 +7,7 @@ const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', 'src-server/README.md
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.css', '.sql'];
 /** A path below one of these, or with one of these endings, is meant as a path. */
 const OF_HERE =
-  /^(?:\.\.\/)?(?:\.github|admin|api|app|base|catalog|cli|contract|data|delivery|diagnostics|docs|features|http|json-schema|live|pacing|parts|platform|portal|resources|shared|src-main|src-renderer|src-server|storage|sync|test|ui|access)\/|\.(?:ts|tsx|mjs|css)$/;
+  /^(?:\.\.\/)?(?:\.github|admin|api|app|base|catalog|cli|contract|data|delivery|diagnostics|docs|features|http|json-schema|live|pacing|parts|platform|portal|resources|shared|src-main|src-renderer|src-server|storage|sync|test|ui|access|working-copy)\/|\.(?:ts|tsx|mjs|css)$/;
 
 /** The paths in backquotes that lead nowhere, from the folder of the document, from `src-server` or from the root. */
 function lost(document: string, text: string): string[] {

@@ -37,6 +37,8 @@ export const LAYERS: readonly (readonly [place: string, mayImport: readonly stri
   ['src-server/json-schema/', ['src-server/json-schema/', 'src-server/contract/']],
   // How fast an endpoint is sent to: pure, so that the simulator runs what the engine runs.
   ['src-server/pacing/', ['src-server/pacing/']],
+  // What a working copy of another instance computes: pure, so that workers do it.
+  ['src-server/working-copy/', ['src-server/working-copy/', 'src-server/json-schema/']],
   ['src-server/base/', ['src-server/base/', ...pure()]],
   ['src-server/storage/', within('storage')],
   ['src-server/access/', within('access')],
@@ -253,7 +255,13 @@ export function cycles(files: readonly SourceFile[]): string[] {
 }
 
 function within(folder: string): string[] {
-  return [`src-server/${folder}/`, 'src-server/base/', 'src-server/storage/', ...pure()];
+  return [
+    `src-server/${folder}/`,
+    'src-server/base/',
+    'src-server/storage/',
+    'src-server/working-copy/',
+    ...pure(),
+  ];
 }
 
 /** What a page may run as well as the server. */

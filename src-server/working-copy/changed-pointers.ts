@@ -1,0 +1,27 @@
+import { get, type JsonNode } from '../json-schema/json-node';
+import { child } from '../json-schema/json-pointer';
+import { CONTENT_FIELDS, nodeOf, sameField } from './content-text';
+
+/** More pointers than these say no more than the field they are in. */
+const MOST_POINTERS = 100;
+
+/** The pointers of the smallest values that differ between two contents; lists are compared as a whole. */
+export function changedPointers(before: string, after: string): readonly string[] {
+  const [old, next] = [nodeOf(before), nodeOf(after)];
+  const fields = CONTENT_FIELDS.filter((field) => !sameField(field, get(old, field), get(next, field)));
+  const pointers = fields.flatMap((field) =>
+    differences(get(old, field), get(next, field), child('', field)),
+  );
+  return pointers.length > MOST_POINTERS ? fields.map((field) => child('', field)) : pointers;
+}
+
+function differences(
+  before: JsonNode | undefined,
+  after: JsonNode | undefined,
+  pointer: string,
+): readonly string[] {
+  if (before?.kind !== 'object' || after?.kind !== 'object')
+    return sameField('', before, after) ? [] : [pointer];
+  const keys = new Set([...after.members, ...before.members].map(({ key }) => key));
+  return [...keys].flatMap((key) => differences(get(before, key), get(after, key), child(pointer, key)));
+}

@@ -1,0 +1,64 @@
+import { get } from '../json-schema/json-node';
+import { type RawMember, rawItems, rawMembers } from '../json-schema/raw-json-text';
+import { nodeOf, sameContent, sameField } from './content-text';
+import { mergeSides } from './merge-sides';
+import type { Resolution, SideConflict, Sides } from './sides';
+
+/** What a sync asks of the other instance. Texts are JSON. */
+export type RemoteWrite =
+  | { readonly act: 'create'; readonly body: string }
+  /** Only with what is to be different. */
+  | { readonly act: 'change'; readonly body: string }
+  | { readonly act: 'remove' };
+
+/** What a sync does with one event type. */
+export type ItemPlan =
+  /** Both sides are the same already, or only this one has to follow: nothing is sent. */
+  | { readonly kind: 'agreed'; readonly merged: string | null }
+  /** Somebody has to choose first. */
+  | { readonly kind: 'conflict'; readonly conflicts: readonly SideConflict[] }
+  /** It is not what it was at the fetch. */
+  | { readonly kind: 'moved'; readonly there: string | null }
+  /** What was chosen makes no event type; why, in a sentence. */
+  | { readonly kind: 'invalid'; readonly problem: string }
+  | { readonly kind: 'write'; readonly merged: string | null; readonly write: RemoteWrite };
+
+/**
+ * What is to be done with an event type.
+ * @param found what the other instance has now; undefined: it was not asked yet
+ */
+export function planItem(
+  sides: Sides,
+  resolutions: readonly Resolution[],
+  found: string | null | undefined,
+): ItemPlan {
+  const there = found === undefined ? sides.theirs : found;
+  const { merged, conflicts } = mergeSides(sides, resolutions);
+  // First, since that is what a write looks like whose answer was lost.
+  if (conflicts.length === 0 && sameContent(merged, there)) return { kind: 'agreed', merged };
+  if (!sameContent(there, sides.theirs)) {
+    return sameContent(there, sides.mine) ? { kind: 'agreed', merged: there } : { kind: 'moved', there };
+  }
+  if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+  return { kind: 'write', merged, write: writeOf(merged, there) };
+}
+
+function writeOf(merged: string | null, there: string | null): RemoteWrite {
+  if (merged === null) return { act: 'remove' };
+  const known = there === null ? undefined : nodeOf(there);
+  const wanted = nodeOf(merged);
+  const fields = rawMembers(merged).filter(({ name, text }) =>
+    known === undefined ? text !== 'null' : !sameField(name, get(known, name), get(wanted, name)),
+  );
+  return { act: there === null ? 'create' : 'change', body: bodyOf(fields) };
+}
+
+/** With the older spelling of the flags beside the newer, for instances that know no other. */
+function bodyOf(fields: readonly RawMember[]): string {
+  const members = fields.flatMap(({ name, text }) =>
+    name === 'featureFlags'
+      ? [`"featureFlags":${text}`, `"featureFlag":${text === 'null' ? text : rawItems(text)[0]}`]
+      : [`${JSON.stringify(name)}:${text}`],
+  );
+  return `{${members.join(',')}}`;
+}
