@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'tgt_'
   | 'qtask_'
   | 'integ_'
-  | 'imp_';
+  | 'imp_'
+  | 'sync_';
 
 /** Makes the next id with this prefix. */
 export type NewId = (prefix: IdPrefix) => string;

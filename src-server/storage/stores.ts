@@ -28,11 +28,14 @@ import { createRetentionStore } from './retention-store';
 import { createSchemaReportStore } from './schema-report-store';
 import { createSessionStore } from './session-store';
 import { openSettingStore } from './setting-store';
+import { createSyncReceiptStore } from './sync-receipt-store';
 import { openTargetConsentStore } from './target-consent-store';
 import { createTaskStore } from './task-store';
 import { createTokenStore } from './token-store';
 import { createTrafficStore } from './traffic-store';
 import { createUsageStore } from './usage-store';
+import { createWorkingCopyJournal } from './working-copy-journal';
+import { createWorkingCopyStore } from './working-copy-store';
 
 /** All that asks the database, one store for each kind of thing. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -78,9 +81,12 @@ export async function openStores(
     sessions: createSessionStore(db),
     settings,
     targetConsents: await openTargetConsentStore(db),
+    syncReceipts: createSyncReceiptStore(db),
     taskStore: createTaskStore(db),
     tokens: createTokenStore(db),
     trafficStore: createTrafficStore(db),
     usage: createUsageStore(db),
+    workingCopies: createWorkingCopyStore(db),
+    workingCopyJournal: createWorkingCopyJournal(db),
   };
 }

@@ -26,18 +26,48 @@ export interface RemoteAnswer {
   readonly json: unknown;
 }
 
+/** A request to another instance. */
+export interface RemoteRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Sent as it is: what looks like a step upwards is a name. */
+  readonly path: string;
+  /** JSON text. Absent: none. */
+  readonly body?: string;
+  /** The tag of the state that may be changed. Absent: any. */
+  readonly ifMatch?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** What came back, read whole. */
+export interface RemoteReply {
+  readonly status: number;
+  /** The tag of the state of the thing. Null: it has none. */
+  readonly etag: string | null;
+  readonly text: string;
+}
+
 /** Asks other instances over kept-alive connections. Certificates are checked as the system trusts them. */
 export interface RemoteClient {
   readonly dispatcher: Dispatcher;
   readonly timeouts: RemoteTimeouts;
   /** Asks `GET url` with a token. Every way to get no answer is a RemoteFailure. */
   get(url: string, token: string): Promise<RemoteAnswer | RemoteFailure>;
+  /**
+   * Asks an operation of the API.
+   * @param path of the request: below `/api/v1` of `target`
+   */
+  send(
+    target: { readonly baseUrl: string; readonly token: string },
+    request: RemoteRequest,
+  ): Promise<RemoteReply | RemoteFailure>;
   /** Ends all connections, also those with an answer under way. */
   close(): Promise<void>;
 }
 
 /** Larger answers to a small question are not from an API that we know. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
+/** Largest page of event types, or one of them; ours end pages at a sixteenth. */
+const REPLY_MAX_BYTES = 32 * 1024 * 1024;
 
 export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIMEOUTS): RemoteClient {
   const dispatcher = new Agent({ connect: { timeout: timeouts.connectMs }, maxOrigins: 200 });
@@ -62,23 +92,50 @@ export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIM
             typeof location === 'string' && answer.statusCode >= 300 && answer.statusCode < 400
               ? location
               : null,
-          json: parseJson(await readText(answer.body)),
+          json: parseJson((await readText(answer.body, ANSWER_MAX_BYTES)) ?? ''),
         };
       } catch (cause) {
         return explainRemoteFailure(cause, url);
+      }
+    },
+    async send({ baseUrl, token }, { method, path, body, ifMatch, signal }) {
+      try {
+        const { origin, pathname } = new URL(baseUrl);
+        const answer = await dispatcher.request({
+          origin,
+          path: `${pathname.replace(/\/$/, '')}/api/v1${path}`,
+          method,
+          headers: {
+            accept: 'application/json',
+            authorization: `Bearer ${token}`,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(ifMatch ? { 'if-match': ifMatch } : {}),
+          },
+          body: body ?? null,
+          signal,
+          headersTimeout: timeouts.headersMs,
+          bodyTimeout: timeouts.bodyMs,
+        });
+        const text = await readText(answer.body, REPLY_MAX_BYTES);
+        if (text === null) throw new Error('the answer is too large');
+        const { etag } = answer.headers;
+        return { status: answer.statusCode, etag: typeof etag === 'string' ? etag : null, text };
+      } catch (cause) {
+        return explainRemoteFailure(cause, baseUrl);
       }
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** Null: it is longer. */
+async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop destroys the body, and with it the connection.
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > ANSWER_MAX_BYTES) return '';
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

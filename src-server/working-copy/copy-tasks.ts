@@ -18,17 +18,15 @@ export interface FetchedItem extends Sides {
   readonly found: RemoteContent | null;
 }
 
-/** The same with what is different. */
+/** What a fetch makes of it. */
 export interface RefreshedItem {
   readonly theirs: string | null;
   /** It changed there since the fetch before. */
   readonly isNew: boolean;
-  readonly status: SidesStatus;
 }
 
 /** What a sync does with an event type, and where it stands then. */
 export interface ItemQuestion {
-  readonly name: string;
   readonly sides: Sides;
   readonly resolutions: readonly Resolution[];
   /** What the other instance answered just now; null: it has none; undefined: it was not asked. */
@@ -82,9 +80,5 @@ export function createCopyTasks(problemsOf: (content: string) => readonly string
 
 function refresh({ found, ...sides }: FetchedItem): RefreshedItem {
   const theirs = found && filledContent(found, sides.base);
-  return {
-    theirs,
-    isNew: !sameContent(sides.theirs, theirs),
-    status: statusOfSides({ ...sides, theirs }),
-  };
+  return { theirs, isNew: !sameContent(sides.theirs, theirs) };
 }

@@ -1,0 +1,108 @@
+import type { Database } from './database';
+import { runInPieces } from './event-type-batch';
+import type { Transaction } from './transaction';
+
+export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
+export type SyncOutcome = (typeof SYNC_OUTCOMES)[number];
+
+/** What became of one event type in a sync. */
+export interface SyncItem {
+  readonly name: string;
+  readonly outcome: SyncOutcome;
+  /** As a sentence. Null: it went as expected. */
+  readonly reason: string | null;
+}
+
+/** What was written there, as JSON texts of the content; null: it is not there. */
+export interface WrittenThere {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What a sync did. */
+export interface SyncReceiptRecord {
+  readonly id: string;
+  readonly connectionId: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly note: string;
+}
+
+export interface SyncReceiptStore {
+  /** Begins a receipt with the note of the working copy; harmless when it was begun. */
+  begin(id: string, connectionId: string, now: number): Promise<void>;
+  get(id: string): Promise<SyncReceiptRecord | undefined>;
+  /** In the order in which they ended. */
+  listItems(id: string): Promise<readonly SyncItem[]>;
+  /** Names of what was written there. */
+  listWritten(id: string): Promise<readonly string[]>;
+  getWritten(id: string, name: string): Promise<WrittenThere | undefined>;
+  /** Notes what became of event types of which nothing was written there. */
+  addItems(id: string, items: readonly SyncItem[]): Promise<void>;
+}
+
+/** Receipts that are kept of a connection; the oldest go first. */
+const KEPT_RECEIPTS = 50;
+
+export function createSyncReceiptStore(db: Database): SyncReceiptStore {
+  return {
+    async begin(id, connectionId, now) {
+      await db.write(async (tx) => {
+        await tx.run(
+          `INSERT OR IGNORE INTO sync_receipt (id, connection_id, created_at, note)
+           SELECT ?, connection_id, ?, note FROM working_copy WHERE connection_id = ?`,
+          [id, now, connectionId],
+        );
+        await tx.run(
+          `DELETE FROM sync_receipt WHERE connection_id = ?1 AND id NOT IN (
+             SELECT id FROM sync_receipt WHERE connection_id = ?1 ORDER BY id DESC LIMIT ?2)`,
+          [connectionId, KEPT_RECEIPTS],
+        );
+      });
+    },
+    get: (id) =>
+      db.get<SyncReceiptRecord>(
+        `SELECT id, connection_id AS connectionId, created_at AS createdAt, note FROM sync_receipt WHERE id = ?`,
+        [id],
+      ),
+    listItems: (id) =>
+      db.all<SyncItem>(
+        'SELECT name, outcome, reason FROM sync_receipt_item WHERE receipt_id = ? ORDER BY rowid',
+        [id],
+      ),
+    async listWritten(id) {
+      const sql = 'SELECT name FROM sync_receipt_item WHERE receipt_id = ? AND is_written = 1 ORDER BY name';
+      return (await db.all<{ name: string }>(sql, [id])).map(({ name }) => name);
+    },
+    getWritten: (id, name) =>
+      db.get<WrittenThere>(
+        `SELECT before, after FROM sync_receipt_item WHERE receipt_id = ? AND name = ? AND is_written = 1`,
+        [id, name],
+      ),
+    async addItems(id, items) {
+      if (items.length > 0) await db.write((tx) => addSyncItems(tx, id, items));
+    },
+  };
+}
+
+const PUT_ITEMS = `
+  INSERT OR REPLACE INTO sync_receipt_item (receipt_id, name, outcome, reason, is_written, before, after)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`;
+
+/** Notes what became of event types, as a part of the write that follows from it. */
+export async function addSyncItems(
+  tx: Transaction,
+  receiptId: string,
+  items: readonly (SyncItem & { readonly written?: WrittenThere | undefined })[],
+): Promise<void> {
+  const rows = items.map(({ name, outcome, reason, written }) => [
+    receiptId,
+    name,
+    outcome,
+    reason,
+    written ? 1 : 0,
+    written?.before ?? null,
+    written?.after ?? null,
+  ]);
+  await runInPieces(tx, PUT_ITEMS, rows, null);
+}

@@ -1,0 +1,97 @@
+import type { Database } from './database';
+import { runInPieces } from './event-type-batch';
+import type { Transaction } from './transaction';
+
+/** What an edit did to one event type, as JSON texts of its content; null: it is not there. */
+export interface EditedType {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** One step that can be undone. */
+export interface CopyEdit {
+  readonly act: 'edit' | 'discard' | 'import' | 'undo-sync';
+  readonly types: readonly EditedType[];
+}
+
+export interface StoredEdit extends CopyEdit {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly editedAt: number;
+}
+
+/** The edits of working copies in their order, of which some are undone. */
+export interface WorkingCopyJournal {
+  /** The one to be undone next; undefined: none. */
+  findUndo(connectionId: string): Promise<StoredEdit | undefined>;
+  /** The one to be redone next; undefined: none. */
+  findRedo(connectionId: string): Promise<StoredEdit | undefined>;
+}
+
+/** Steps that are remembered of a working copy; nobody goes back further. */
+export const KEPT_EDITS = 500;
+/** Characters of their texts, together; of older ones even fewer steps are remembered. */
+export const KEPT_EDIT_CHARACTERS = 32 * 1024 * 1024;
+
+const INSERT_TYPES = `
+  INSERT INTO working_copy_edit_type (edit_id, name, before, after)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`;
+/** The newest is always kept, however large it is. */
+const DELETE_OLD = `
+  DELETE FROM working_copy_edit WHERE id IN (
+    SELECT id FROM (
+      SELECT edit.id, row_number() OVER newest AS place,
+        sum((SELECT sum(coalesce(length(before), 0) + coalesce(length(after), 0))
+          FROM working_copy_edit_type WHERE edit_id = edit.id)) OVER newest AS characters
+      FROM working_copy_edit AS edit WHERE connection_id = ?
+      WINDOW newest AS (ORDER BY edit.id DESC)
+    ) WHERE place > 1 AND (place > ? OR characters > ?))`;
+
+export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
+  const find = async (connectionId: string, condition: string) => {
+    const sql = `SELECT id, act, edited_at AS editedAt FROM working_copy_edit
+      WHERE connection_id = ? AND ${condition} LIMIT 1`;
+    const edit = await db.get<Omit<StoredEdit, 'types'>>(sql, [connectionId]);
+    if (!edit) return undefined;
+    const types = await db.all<EditedType>(
+      'SELECT name, before, after FROM working_copy_edit_type WHERE edit_id = ? ORDER BY name',
+      [edit.id],
+    );
+    return { ...edit, types };
+  };
+  return {
+    findUndo: (connectionId) => find(connectionId, 'is_undone = 0 ORDER BY id DESC'),
+    findRedo: (connectionId) => find(connectionId, 'is_undone = 1 ORDER BY id'),
+  };
+}
+
+/** Notes an edit as a part of the write that makes it. What was undone before cannot be redone after it. */
+export async function writeEdit(
+  tx: Transaction,
+  connectionId: string,
+  { act, types }: CopyEdit,
+  now: number,
+): Promise<void> {
+  await tx.run('DELETE FROM working_copy_edit WHERE connection_id = ? AND is_undone = 1', [connectionId]);
+  const { lastId } = await tx.run(
+    'INSERT INTO working_copy_edit (connection_id, edited_at, act) VALUES (?, ?, ?)',
+    [connectionId, now, act],
+  );
+  await runInPieces(
+    tx,
+    INSERT_TYPES,
+    types.map(({ name, before, after }) => [lastId, name, before, after]),
+    null,
+  );
+  await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_CHARACTERS]);
+}
+
+/**
+ * Marks an edit as undone, or as not undone any more, as a part of the write that does it. False, when somebody else
+ * did so before.
+ */
+export async function markEdit(tx: Transaction, id: number, isUndone: boolean): Promise<boolean> {
+  const sql = 'UPDATE working_copy_edit SET is_undone = ? WHERE id = ? AND is_undone <> ?';
+  return (await tx.run(sql, [Number(isUndone), id, Number(isUndone)])).changes > 0;
+}

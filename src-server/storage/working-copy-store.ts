@@ -1,0 +1,237 @@
+import { slicesOf } from '../base/slices-of';
+import type { Sides, SidesStatus } from '../working-copy/sides';
+import type { Database } from './database';
+import { runInPieces } from './event-type-batch';
+import { readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
+import type { Transaction } from './transaction';
+import { type CopyEdit, writeEdit } from './working-copy-journal';
+
+/** The catalog of another instance, as it is edited here. */
+export interface WorkingCopyRecord {
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** The last try to reach the other instance failed. */
+  readonly isOffline: boolean;
+  readonly note: string;
+  /** Event types that differ from base here, there, and in a way that needs a choice. */
+  readonly changes: number;
+  readonly theirs: number;
+  readonly conflicts: number;
+}
+
+/** An event type of a working copy. */
+export interface CopyRow extends Sides {
+  readonly name: string;
+  /** Rises with every write, and is never used again for this name. */
+  readonly revision: number;
+}
+
+/** What is to be written of an event type; one without any side goes. */
+export interface CopyRowChange extends Sides {
+  readonly name: string;
+  readonly status: SidesStatus;
+}
+
+/** How mine differs from base. */
+export interface CopyChange {
+  readonly name: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** Pointers. */
+  readonly fields: readonly string[];
+}
+
+/** An event type that differs anywhere. */
+export interface ChangedName extends Omit<SidesStatus, 'fields'> {
+  readonly name: string;
+}
+
+export interface CopyWrite {
+  /** The revision that each name had when the write was planned; absent: there was none. */
+  readonly planned: ReadonlyMap<string, number>;
+  readonly rows: readonly CopyRowChange[];
+  /** What a fetch found out besides; makes the working copy where there is none. */
+  readonly fetchedAt?: number;
+  /** To be undone; absent: nobody edited. */
+  readonly edit?: CopyEdit;
+  /** More to be written in the same write. */
+  readonly also?: (tx: Transaction) => Promise<void>;
+}
+
+export interface WorkingCopyStore {
+  /** Undefined: nothing was ever fetched. */
+  get(connectionId: string): Promise<WorkingCopyRecord | undefined>;
+  read(connectionId: string, names: readonly string[]): Promise<ReadonlyMap<string, CopyRow>>;
+  /** All rows, by name, a few at a time. */
+  walk(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
+  /** Only those that differ, as above. */
+  walkChanged(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
+  /** What stands in mine. */
+  walkMine(
+    connectionId: string,
+  ): AsyncGenerator<readonly { readonly name: string; readonly mine: string }[], void>;
+  walkChanges(connectionId: string): AsyncGenerator<readonly CopyChange[], void>;
+  /** Those that differ, by name. */
+  listChanged(connectionId: string): Promise<readonly ChangedName[]>;
+  /**
+   * Writes all of it, in one write. False, with nothing written, when one of the names was written since it was planned.
+   */
+  write(connectionId: string, write: CopyWrite, now: number): Promise<boolean>;
+  setOffline(connectionId: string): Promise<void>;
+  /** False: there is no working copy. */
+  setNote(connectionId: string, note: string): Promise<boolean>;
+}
+
+const IS_CHANGED = '(mine_changed = 1 OR theirs_changed = 1)';
+const GET = `
+  SELECT fetched_at AS fetchedAt, is_offline AS isOffline, note,
+    (SELECT count(*) FROM working_copy_type AS one
+      WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND mine_changed = 1) AS changes,
+    (SELECT count(*) FROM working_copy_type AS one
+      WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND theirs_changed = 1) AS theirs,
+    (SELECT count(*) FROM working_copy_type AS one
+      WHERE one.connection_id = copy.connection_id AND ${IS_CHANGED} AND in_conflict = 1) AS conflicts
+  FROM working_copy AS copy WHERE connection_id = ?`;
+const ROWS = 'SELECT name, revision, base, mine, theirs FROM working_copy_type WHERE connection_id = ?';
+const LARGE = { ...PAGES_BY_NAME, largeColumns: ['base', 'mine', 'theirs'] } as const;
+const PUT = `
+  INSERT INTO working_copy_type (connection_id, revision, name, mine_changed, theirs_changed, in_conflict, kind, fields,
+    base, mine, theirs)
+  SELECT copy.connection_id, copy.revision, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+    value ->> 6, value ->> 7, value ->> 8, value ->> 9
+  FROM json_each(?) JOIN working_copy AS copy ON copy.connection_id = value ->> 0
+  WHERE true
+  ON CONFLICT (connection_id, name) DO UPDATE SET revision = excluded.revision, mine_changed = excluded.mine_changed,
+    theirs_changed = excluded.theirs_changed, in_conflict = excluded.in_conflict, kind = excluded.kind,
+    fields = excluded.fields, base = excluded.base, mine = excluded.mine, theirs = excluded.theirs`;
+const PUT_COPY = `
+  INSERT INTO working_copy (connection_id, fetched_at) VALUES (?, ?)
+  ON CONFLICT (connection_id) DO UPDATE SET fetched_at = excluded.fetched_at, is_offline = 0`;
+/** Names that are read in one statement. */
+const NAMES_AT_ONCE = 500;
+
+export function createWorkingCopyStore(db: Database): WorkingCopyStore {
+  const pages = <T extends { readonly name: string }>(
+    select: string,
+    connectionId: string,
+    large: readonly string[],
+  ) => readPages<T>(db, { ...PAGES_BY_NAME, select, params: [connectionId], largeColumns: large });
+  return {
+    async get(connectionId) {
+      const row = await db.get<Omit<WorkingCopyRecord, 'isOffline'> & { isOffline: number }>(GET, [
+        connectionId,
+      ]);
+      return row && { ...row, isOffline: row.isOffline === 1 };
+    },
+    async read(connectionId, names) {
+      const found = new Map<string, CopyRow>();
+      for (const some of slicesOf(names, NAMES_AT_ONCE)) {
+        const select = `${ROWS} AND name IN (SELECT value FROM json_each(?))`;
+        const query = { ...LARGE, select, params: [connectionId, JSON.stringify(some)] };
+        for await (const page of readPages<CopyRow>(db, query))
+          for (const row of page) found.set(row.name, row);
+      }
+      return found;
+    },
+    walk: (connectionId) => pages(ROWS, connectionId, LARGE.largeColumns),
+    walkChanged: (connectionId) => pages(`${ROWS} AND ${IS_CHANGED}`, connectionId, LARGE.largeColumns),
+    walkMine: (connectionId) =>
+      pages(
+        'SELECT name, mine FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL',
+        connectionId,
+        ['mine'],
+      ),
+    async *walkChanges(connectionId) {
+      const select = `SELECT name, kind, fields FROM working_copy_type
+        WHERE connection_id = ? AND ${IS_CHANGED} AND mine_changed = 1`;
+      type Row = Omit<CopyChange, 'fields'> & { readonly fields: string };
+      for await (const page of pages<Row>(select, connectionId, ['fields']))
+        yield page.map((row) => ({ ...row, fields: JSON.parse(row.fields) }));
+    },
+    async listChanged(connectionId) {
+      const rows = await db.all<{ name: string; mine: number; theirs: number; both: number }>(
+        `SELECT name, mine_changed AS mine, theirs_changed AS theirs, in_conflict AS both
+         FROM working_copy_type WHERE connection_id = ? AND ${IS_CHANGED} ORDER BY name`,
+        [connectionId],
+      );
+      return rows.map(({ name, mine, theirs, both }) => ({
+        name,
+        mineChanged: mine === 1,
+        theirsChanged: theirs === 1,
+        inConflict: both === 1,
+      }));
+    },
+    write: (connectionId, write, now) => db.write((tx) => writeCopy(tx, connectionId, write, now)),
+    async setOffline(connectionId) {
+      await db.write((tx) =>
+        tx.run('UPDATE working_copy SET is_offline = 1 WHERE connection_id = ?', [connectionId]),
+      );
+    },
+    async setNote(connectionId, note) {
+      const sql = 'UPDATE working_copy SET note = ? WHERE connection_id = ?';
+      return (await db.write((tx) => tx.run(sql, [note, connectionId]))).changes > 0;
+    },
+  };
+}
+
+async function writeCopy(
+  tx: Transaction,
+  connectionId: string,
+  write: CopyWrite,
+  now: number,
+): Promise<boolean> {
+  const { planned, rows, fetchedAt, edit, also } = write;
+  if (!(await isAsPlanned(tx, connectionId, rows, planned))) return false;
+  if (fetchedAt !== undefined) {
+    // Deleted while it was fetched.
+    const connection = await tx.get('SELECT 1 FROM connection WHERE id = ?', [connectionId]);
+    if (!connection) return false;
+    await tx.run(PUT_COPY, [connectionId, fetchedAt]);
+  }
+  const next = 'UPDATE working_copy SET revision = revision + 1 WHERE connection_id = ?';
+  if ((await tx.run(next, [connectionId])).changes === 0) return false;
+  await runInPieces(
+    tx,
+    PUT,
+    rows.filter(isThere).map((row) => parametersOf(connectionId, row)),
+    null,
+  );
+  const gone = rows.filter((row) => !isThere(row)).map(({ name }) => name);
+  await tx.run(
+    'DELETE FROM working_copy_type WHERE connection_id = ? AND name IN (SELECT value FROM json_each(?))',
+    [connectionId, JSON.stringify(gone)],
+  );
+  if (edit) await writeEdit(tx, connectionId, edit, now);
+  await also?.(tx);
+  return true;
+}
+
+async function isAsPlanned(
+  tx: Transaction,
+  connectionId: string,
+  rows: readonly CopyRowChange[],
+  planned: ReadonlyMap<string, number>,
+): Promise<boolean> {
+  for (const some of slicesOf(rows, NAMES_AT_ONCE)) {
+    const names = some.map(({ name }) => name);
+    const there = await tx.all<{ name: string; revision: number }>(
+      `SELECT name, revision FROM working_copy_type
+       WHERE connection_id = ? AND name IN (SELECT value FROM json_each(?))`,
+      [connectionId, JSON.stringify(names)],
+    );
+    const revisions = new Map(there.map(({ name, revision }) => [name, revision]));
+    if (names.some((name) => revisions.get(name) !== planned.get(name))) return false;
+  }
+  return true;
+}
+
+function isThere({ base, mine, theirs }: Sides): boolean {
+  return base !== null || mine !== null || theirs !== null;
+}
+
+function parametersOf(connectionId: string, { name, status, base, mine, theirs }: CopyRowChange) {
+  const { mineChanged, theirsChanged, inConflict, fields } = status;
+  const kind = mineChanged ? (base === null ? 'added' : mine === null ? 'removed' : 'changed') : null;
+  const flags = [mineChanged, theirsChanged, inConflict].map(Number);
+  return [connectionId, name, ...flags, kind, JSON.stringify(fields), base, mine, theirs];
+}

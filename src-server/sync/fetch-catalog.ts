@@ -1,0 +1,120 @@
+import type { Clock } from '../base/clock';
+import { ApiError, apiError } from '../base/errors';
+import type { WorkingCopyStore } from '../storage/working-copy-store';
+import type { RemoteContent } from '../working-copy/remote-content';
+import type { Sides } from '../working-copy/sides';
+import type { RemoteTarget } from './connections';
+import { type CopyWriter, NO_SIDES } from './copy-writer';
+import type { RemoteCatalog } from './remote-catalog';
+import type { RunCopyTask } from './run-copy-task';
+import { inTaskPieces } from './task-pieces';
+
+/** What a fetch found. */
+export interface Fetched {
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** How many there are. */
+  readonly eventTypes: number;
+  /** Names of what was created, changed or deleted there since the fetch before. */
+  readonly new: readonly string[];
+}
+
+export interface FetchParts {
+  readonly catalog: RemoteCatalog;
+  readonly copies: WorkingCopyStore;
+  readonly writer: CopyWriter;
+  readonly run: RunCopyTask;
+  readonly clock: Clock;
+}
+
+/** What was written meanwhile makes it compare anew; what was read of the other instance stays. */
+const MAX_TRIES = 5;
+
+/**
+ * Reads the catalog of another instance completely. The first time it becomes base and mine; later on only what they
+ * have is noted, and nothing that is edited here is touched.
+ * @throws ApiError remote_unreachable, and remembers that
+ */
+export async function fetchCatalog(
+  parts: FetchParts,
+  connectionId: string,
+  target: RemoteTarget,
+): Promise<Fetched> {
+  const { catalog, copies, clock } = parts;
+  const found = await catalog.readAll(target).catch(async (cause: unknown) => {
+    if (cause instanceof ApiError && cause.status === 502) await copies.setOffline(connectionId);
+    throw cause;
+  });
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const fetchedAt = clock.now();
+    const names = await noteFound(parts, connectionId, { found, fetchedAt });
+    if (names !== null) return { fetchedAt, eventTypes: found.size, new: names };
+  }
+  throw apiError(
+    'conflict',
+    'The working copy is being changed all the time, or its connection was deleted.',
+  );
+}
+
+interface Finding {
+  readonly found: ReadonlyMap<string, RemoteContent>;
+  readonly fetchedAt: number;
+}
+
+/** Names that changed there. Null, with nothing written: somebody else wrote meanwhile. */
+async function noteFound(
+  parts: FetchParts,
+  connectionId: string,
+  finding: Finding,
+): Promise<readonly string[] | null> {
+  const { found, fetchedAt } = finding;
+  const { copies, writer, run } = parts;
+  const isFirst = (await copies.get(connectionId)) === undefined;
+  if (isFirst) {
+    const all = [...found].map(([name, { text }]): [string, Sides] => [
+      name,
+      { base: text, mine: text, theirs: text },
+    ]);
+    const isWritten = await writer.write(connectionId, {
+      sides: new Map(all),
+      planned: new Map(),
+      fetchedAt,
+    });
+    return isWritten ? [] : null;
+  }
+  const { known, planned } = await readKnown(parts, connectionId, found);
+  const items = [...known].map(([name, sides]) => ({ ...sides, found: found.get(name) ?? null }));
+  const refreshed = await inTaskPieces(
+    items,
+    (some) => run('refreshItems', some),
+    ({ theirs, found: item }) => {
+      const text = item?.text ?? null;
+      return { theirs: text, isNew: theirs !== text };
+    },
+  );
+  const changed = [...known].flatMap(([name, { base, mine, theirs }], at) => {
+    const next = refreshed[at];
+    return next === undefined || next.theirs === theirs
+      ? []
+      : [{ name, sides: { base, mine, theirs: next.theirs }, isNew: next.isNew }];
+  });
+  const sides = new Map(changed.map((one) => [one.name, one.sides]));
+  if (!(await writer.write(connectionId, { sides, planned, fetchedAt }))) return null;
+  return changed.flatMap(({ name, isNew }) => (isNew ? [name] : [])).sort();
+}
+
+/** What is not, letter by letter, what it was; with the revisions of all that is there. */
+async function readKnown({ copies }: FetchParts, connectionId: string, found: Finding['found']) {
+  const known = new Map<string, Sides>();
+  const planned = new Map<string, number>();
+  for await (const page of copies.walk(connectionId)) {
+    for (const { name, revision, base, mine, theirs } of page) {
+      planned.set(name, revision);
+      const item = found.get(name);
+      const isSame = item ? item.untold.length === 0 && item.text === theirs : theirs === null;
+      if (!isSame) known.set(name, { base, mine, theirs });
+    }
+  }
+  for (const name of found.keys()) if (!planned.has(name)) known.set(name, NO_SIDES);
+  return { known, planned };
+}

@@ -1,0 +1,177 @@
+import { apiError } from '../base/errors';
+import { isValidName } from '../contract/names';
+import type { RemoteWrite } from '../working-copy/plan-item';
+import type { RemoteContent } from '../working-copy/remote-content';
+import type { RemoteTarget } from './connections';
+import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
+import type { RunCopyTask } from './run-copy-task';
+
+/** Why there is no answer to work with; the reason is a sentence. */
+export type NoAnswer =
+  /** The other instance does not want to. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** No answer came. */
+  | { readonly kind: 'cut'; readonly detail: string };
+
+/** One event type as it is there, with the tag of its state. Null: it is not there; it has no tag. */
+export interface FoundThere {
+  readonly kind: 'found';
+  readonly content: RemoteContent | null;
+  readonly etag: string | null;
+}
+
+/** What came of a write. */
+export type WriteOutcome =
+  /** @param answer as it came; empty when there is none */
+  | { readonly kind: 'written'; readonly answer: string }
+  /** It is not as it was, as the other instance says. */
+  | { readonly kind: 'moved' }
+  | NoAnswer;
+
+/** The catalog of another instance. */
+export interface RemoteCatalog {
+  /** Everything there, by name. @throws ApiError remote_unreachable, limit_reached */
+  readAll(target: RemoteTarget): Promise<ReadonlyMap<string, RemoteContent>>;
+  read(target: RemoteTarget, name: string, signal: AbortSignal): Promise<FoundThere | NoAnswer>;
+  write(target: RemoteTarget, name: string, write: TaggedWrite): Promise<WriteOutcome>;
+}
+
+export interface TaggedWrite {
+  readonly write: RemoteWrite;
+  /** Of the state that was read. Null: the other instance has no tags. */
+  readonly etag: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** An instance has no more event types than a request may change. */
+const MOST_EVENT_TYPES = 20_000;
+/** Texts of all together, held in memory while they are read, and kept three times in the database. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+const PAGE_ROWS = 100;
+
+export function createRemoteCatalog(client: RemoteClient, run: RunCopyTask): RemoteCatalog {
+  const ask = async (
+    target: RemoteTarget,
+    request: RemoteRequest,
+  ): Promise<RemoteReply | { readonly cut: string }> => {
+    const reply = await client.send(target, request);
+    return 'code' in reply ? { cut: withoutToken(reply.detail, target) } : reply;
+  };
+  return {
+    async readAll(target) {
+      const found = new Map<string, RemoteContent>();
+      let characters = 0;
+      for (let iterator: string | null = null, done = false; !done; ) {
+        const page = await readPage(target, iterator);
+        for (const item of page.items) {
+          if (!isValidName(item.name)) throw unexpected(target);
+          found.set(item.name, item);
+          characters += item.text.length;
+        }
+        if (found.size > MOST_EVENT_TYPES || characters > MOST_CHARACTERS) throw tooMuch();
+        done = page.done;
+        // Whoever answers with the same page for ever is no list.
+        if (!done && (page.iterator === null || page.iterator === iterator)) throw unexpected(target);
+        iterator = page.iterator;
+      }
+      return found;
+    },
+    async read(target, name, signal) {
+      const reply = await ask(target, { method: 'GET', path: pathOf(name), signal });
+      if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
+      if (reply.status === 404) return { kind: 'found', content: null, etag: null };
+      if (reply.status !== 200) return refused(reply, target);
+      const content = await run('readRemoteItem', reply.text);
+      if (content?.name !== name) return { kind: 'refused', detail: 'The answer is no event type.' };
+      return { kind: 'found', content, etag: reply.etag };
+    },
+    async write(target, name, { write, etag, signal }) {
+      const reply = await ask(target, { ...requestOf(name, write), ifMatch: etag, signal });
+      if ('cut' in reply) return { kind: 'cut', detail: reply.cut };
+      const { status, text } = reply;
+      if (status >= 200 && status < 300) return { kind: 'written', answer: text };
+      const isGone = status === 404 && write.act === 'remove';
+      if (isGone) return { kind: 'written', answer: '' };
+      const hasMoved =
+        status === 412 ||
+        (status === 409 && write.act === 'create') ||
+        (status === 404 && write.act === 'change');
+      return hasMoved ? { kind: 'moved' } : refused(reply, target);
+    },
+  };
+
+  async function readPage(target: RemoteTarget, iterator: string | null) {
+    const query = `limit=${PAGE_ROWS}&include_archived=true&with_content=true`;
+    const from = iterator === null ? '' : `&iterator=${encodeURIComponent(iterator)}`;
+    const reply = await ask(target, { method: 'GET', path: `/event-type?${query}${from}` });
+    if ('cut' in reply) throw apiError('remote_unreachable', reply.cut);
+    if (reply.status === 401) {
+      const detail = `${hostOf(target)} no longer accepts the saved token. Save the connection again with a valid one.`;
+      throw apiError('remote_unreachable', detail);
+    }
+    if (reply.status !== 200) throw apiError('remote_unreachable', refused(reply, target).detail);
+    const page = await run('readRemotePage', reply.text);
+    if (page === null) throw unexpected(target);
+    return page;
+  }
+}
+
+function requestOf(name: string, write: RemoteWrite): RemoteRequest {
+  switch (write.act) {
+    case 'create':
+      return { method: 'POST', path: '/event-type', body: write.body };
+    case 'change':
+      return { method: 'PATCH', path: pathOf(name), body: write.body };
+    case 'remove':
+      return { method: 'DELETE', path: `${pathOf(name)}?expunge=true` };
+  }
+}
+
+function pathOf(name: string): string {
+  return `/event-type/${encodeURIComponent(name)}`;
+}
+
+function hostOf({ baseUrl }: RemoteTarget): string {
+  return new URL(baseUrl).host;
+}
+
+/** Another instance may repeat the request, header and all; nobody is told its token. */
+function withoutToken(text: string, { token }: RemoteTarget): string {
+  return text.replaceAll(token, '(token)');
+}
+
+/** Longest part of an answer that stands in a reason. */
+const DETAIL_MAX_CHARACTERS = 500;
+
+function refused({ status, text }: RemoteReply, target: RemoteTarget) {
+  const said = withoutToken(detailOf(text), target).slice(0, DETAIL_MAX_CHARACTERS);
+  return {
+    kind: 'refused',
+    detail: `${hostOf(target)} answered ${status}${said === '' ? '.' : `: ${said}`}`,
+  } as const;
+}
+
+/** What an error says, in any of the shapes of this API. */
+function detailOf(text: string): string {
+  if (text.length > 100_000) return '';
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return detail;
+    if (!Array.isArray(detail)) return '';
+    return detail.map((item: { readonly msg?: unknown }) => String(item?.msg ?? '')).join(' ');
+  } catch {
+    return '';
+  }
+}
+
+function unexpected(target: RemoteTarget) {
+  const detail = `${hostOf(target)} answers, but its list of event types is not as this API has it.`;
+  return apiError('remote_unreachable', detail);
+}
+
+function tooMuch() {
+  return apiError(
+    'limit_reached',
+    `A working copy holds at most ${MOST_EVENT_TYPES} event types and ${MOST_CHARACTERS / 1024 / 1024} MiB of texts. Use this connection directly.`,
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  addSyncItems,
+  type SyncItem,
+  type SyncReceiptStore,
+  type WrittenThere,
+} from '../storage/sync-receipt-store';
+import type { CopyRow } from '../storage/working-copy-store';
+import type { ItemPlan } from '../working-copy/plan-item';
+import type { RemoteContent } from '../working-copy/remote-content';
+import type { Resolution, Sides } from '../working-copy/sides';
+import type { RemoteTarget } from './connections';
+import { type CopyWriter, NO_SIDES } from './copy-writer';
+import type { NoAnswer, RemoteCatalog } from './remote-catalog';
+import type { RunCopyTask } from './run-copy-task';
+
+export interface SyncItemParts {
+  readonly receipts: SyncReceiptStore;
+  readonly catalog: RemoteCatalog;
+  readonly writer: CopyWriter;
+  readonly run: RunCopyTask;
+}
+
+/** One event type of a sync. */
+export interface ItemToSync {
+  readonly connectionId: string;
+  readonly target: RemoteTarget;
+  readonly receiptId: string;
+  readonly row: CopyRow;
+  readonly resolutions: readonly Resolution[];
+  readonly signal: AbortSignal;
+}
+
+/** Why no other item can be tried either; null: they can. */
+export type Cut = { readonly detail: string } | null;
+
+const MOVED = 'It was changed there since it was fetched. Compare again.';
+/** Of what only the other instance changed, or was chosen as they have it. */
+export const TAKEN_OVER = 'Taken over from there.';
+const SAME_THERE = 'It is the same there already.';
+
+/**
+ * Brings one event type to what both sides together make of it. What is to be written is read again first. That the
+ * base moves, and what the receipt says, are one write: where it does not come to that, the next sync finds what was
+ * written to be the same on both sides.
+ */
+export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
+  const { catalog, run } = parts;
+  const { row, target, signal, resolutions } = item;
+  const { name, base, mine, theirs } = row;
+  const sides = { base, mine, theirs };
+  const plan = (found: RemoteContent | null | undefined) =>
+    run('planSyncItem', { sides, resolutions, found });
+
+  const wanted = await plan(undefined);
+  if (wanted.kind !== 'write') return settle(parts, item, wanted);
+  const there = await catalog.read(target, name, signal);
+  if (there.kind !== 'found') return giveUp(parts, item, there);
+  const next = await plan(there.content);
+  if (next.kind !== 'write') return settle(parts, item, next);
+  const { write, merged } = next;
+  const written = await catalog.write(target, name, { write, etag: there.etag, signal });
+  if (written.kind === 'moved') {
+    const now = await catalog.read(target, name, signal);
+    if (now.kind !== 'found') return giveUp(parts, item, now);
+    const again = await plan(now.content);
+    return settle(parts, item, again.kind === 'write' ? { kind: 'moved', there: theirs } : again);
+  }
+  if (written.kind !== 'written') return giveUp(parts, item, written);
+  const { agreed, notKept } =
+    merged === null
+      ? { agreed: null, notKept: [] }
+      : await run('readWrittenItem', { wanted: merged, before: theirs, answer: written.answer });
+  const reason = notKept.length === 0 ? null : `The other instance does not keep ${notKept.join(', ')}.`;
+  await agree(parts, item, {
+    agreed,
+    merged,
+    outcome: { name, outcome: 'done', reason },
+    written: { before: theirs, after: agreed },
+  });
+  return null;
+}
+
+/** Ends an item for which nothing has to be written there. */
+async function settle(
+  parts: SyncItemParts,
+  item: ItemToSync,
+  plan: Exclude<ItemPlan, { readonly kind: 'write' }>,
+): Promise<Cut> {
+  const { connectionId, receiptId, row } = item;
+  const { name } = row;
+  switch (plan.kind) {
+    case 'agreed': {
+      const { merged } = plan;
+      const outcome: SyncItem =
+        merged === row.theirs && merged !== row.mine
+          ? { name, outcome: 'done', reason: TAKEN_OVER }
+          : { name, outcome: 'skipped', reason: SAME_THERE };
+      await agree(parts, item, { agreed: merged, merged, outcome });
+      return null;
+    }
+    case 'moved': {
+      const outcome: SyncItem = { name, outcome: 'conflict', reason: MOVED };
+      await parts.writer.update(connectionId, [name], (rows) => ({
+        sides: new Map([[name, { ...sidesOf(rows.get(name)), theirs: plan.there }]]),
+        also: (tx) => addSyncItems(tx, receiptId, [outcome]),
+      }));
+      return null;
+    }
+    case 'conflict': {
+      const places = plan.conflicts.map(({ pointer }) => pointer || 'the whole event type');
+      await parts.receipts.addItems(receiptId, [
+        { name, outcome: 'conflict', reason: `Choose first: ${places.join(', ')}.` },
+      ]);
+      return null;
+    }
+    case 'invalid':
+      await parts.receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: plan.problem }]);
+      return null;
+  }
+}
+
+async function giveUp(
+  { receipts }: SyncItemParts,
+  { receiptId, row: { name }, signal }: ItemToSync,
+  why: NoAnswer,
+): Promise<Cut> {
+  // Nobody failed: it is taken up again, or was stopped on purpose.
+  if (signal.aborted) return { detail: 'The sync was stopped.' };
+  await receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: why.detail }]);
+  return why.kind === 'cut' ? why : null;
+}
+
+interface Agreement {
+  /** As the other instance has it, JSON text of the content. Null: it is not there. */
+  readonly agreed: string | null;
+  /** As mine is to be. */
+  readonly merged: string | null;
+  readonly outcome: SyncItem;
+  readonly written?: WrittenThere;
+}
+
+/** Moves the base. What was edited here since the row was read stays a change. */
+function agree(
+  { writer, run }: SyncItemParts,
+  { connectionId, receiptId, row }: ItemToSync,
+  { agreed, merged, outcome, written }: Agreement,
+): Promise<void> {
+  const { name } = row;
+  return writer.update(connectionId, [name], async (rows) => {
+    const now = sidesOf(rows.get(name)).mine;
+    const isEdited = now !== row.mine;
+    const rebased = { base: row.mine, mine: now, theirs: merged };
+    const mine = isEdited ? (await run('mergeItem', { sides: rebased, resolutions: [] })).merged : merged;
+    return {
+      sides: new Map([[name, { base: agreed, mine, theirs: agreed }]]),
+      also: (tx) => addSyncItems(tx, receiptId, [{ ...outcome, written }]),
+    };
+  });
+}
+
+function sidesOf(row: CopyRow | undefined): Sides {
+  const { base, mine, theirs } = row ?? NO_SIDES;
+  return { base, mine, theirs };
+}

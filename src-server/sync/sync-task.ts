@@ -1,0 +1,168 @@
+/**
+ * A sync as a background task. It runs beside the turns of the tasks, since it mostly waits for another instance.
+ *
+ * Promises: one sync of a connection at a time; one that was stopped sends nothing more once its requests under way
+ * have ended; one that the server took with it goes on at the next start, and sends nothing that was sent before.
+ */
+import type { Clock } from '../base/clock';
+import { ApiError, apiError } from '../base/errors';
+import type { NewId } from '../base/id';
+import type { Service } from '../base/lifecycle';
+import type { Log } from '../base/log';
+import type { NewTask, TaskAdvance, TaskCounts, TaskRecord, TaskStore } from '../storage/task-store';
+import type { Resolution } from '../working-copy/sides';
+import type { Connections } from './connections';
+import { runSync, type SyncArguments, type SyncRunParts } from './run-sync';
+import { targetOf, type WorkingCopies } from './working-copies';
+
+export const SYNC_TASK = 'working-copy.sync';
+
+export interface SyncTaskParts extends SyncRunParts {
+  readonly connections: Pick<Connections, 'target'>;
+  readonly workingCopies: Pick<WorkingCopies, 'fetch' | 'get'>;
+  readonly taskStore: Pick<TaskStore, 'listRunning'>;
+  readonly begin: (task: Omit<NewTask, 'id'>) => Promise<TaskRecord>;
+  readonly newId: NewId;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What somebody asks to be synced. */
+export interface SyncRequest {
+  /** Null: all. */
+  readonly names: readonly string[] | null;
+  readonly resolutions: readonly Resolution[];
+}
+
+export interface SyncTask extends Service {
+  /** A kind of background task. */
+  readonly kind: {
+    readonly name: string;
+    next(task: TaskRecord): Promise<TaskAdvance | { readonly pauseMs: number } | { readonly error: string }>;
+    receipt(task: TaskRecord): Readonly<Record<string, unknown>>;
+  };
+  /** To be told of each task that has ended. */
+  ended(taskId: string): void;
+  /**
+   * Fetches, and begins a sync with what was found.
+   * @throws ApiError not_found, remote_unreachable; conflict while one of this connection runs
+   */
+  begin(connectionId: string, request: SyncRequest): Promise<TaskRecord>;
+}
+
+interface Run {
+  readonly stop: AbortController;
+  /** Items that have ended. */
+  ended: number;
+  outcome: 'running' | 'done' | { readonly error: string };
+  readonly settled: Promise<void>;
+}
+
+const LOOK_EVERY_MS = 50;
+const BROKEN = 'The sync met an error of the service; its log says more.';
+
+export function createSyncTask(parts: SyncTaskParts): SyncTask {
+  const { workingCopies, connections, copies, receipts, clock, newId, log } = parts;
+  const runs = new Map<string, Run>();
+  /** Connections for which one is about to begin. */
+  const beginning = new Set<string>();
+  let isStopping = false;
+
+  function launch(task: TaskRecord): Run {
+    const stop = new AbortController();
+    const report = (ended: number) => {
+      run.ended += ended;
+    };
+    const work = async () => {
+      const args = task.arguments as unknown as SyncArguments;
+      const { connectionId, receiptId } = args;
+      const target = await targetOf(connections, connectionId);
+      await receipts.begin(receiptId, connectionId, clock.now());
+      await runSync(parts, args, { target, signal: stop.signal, report });
+      const copy = await copies.get(connectionId);
+      // What it was about is in the receipt now.
+      if (copy?.changes === 0) await copies.setNote(connectionId, '');
+    };
+    const run: Run = {
+      stop,
+      ended: 0,
+      outcome: 'running',
+      settled: work().then(
+        () => {
+          run.outcome = 'done';
+        },
+        (cause: unknown) => {
+          const isExpected = cause instanceof ApiError;
+          if (!isExpected) log.error({ err: cause, taskId: task.id }, 'a sync failed');
+          run.outcome = { error: isExpected ? cause.message : BROKEN };
+        },
+      ),
+    };
+    runs.set(task.id, run);
+    return run;
+  }
+
+  async function next(task: TaskRecord) {
+    if (isStopping) return { pauseMs: LOOK_EVERY_MS };
+    const run = runs.get(task.id) ?? launch(task);
+    const { outcome } = run;
+    if (outcome === 'running') {
+      const more = run.ended - (task.counts.ended ?? 0);
+      return more > 0 ? advance(task.cursor, { ended: more }) : { pauseMs: LOOK_EVERY_MS };
+    }
+    if (outcome !== 'done') return outcome;
+    const { receiptId } = task.arguments as unknown as SyncArguments;
+    const items = (await receipts.listItems(receiptId)).map(({ name, outcome: became, reason }) => ({
+      name,
+      outcome: became,
+      ...(reason === null ? {} : { reason }),
+    }));
+    return { ...advance(JSON.stringify(items), {}), done: true };
+  }
+
+  return {
+    name: 'syncs',
+    kind: {
+      name: SYNC_TASK,
+      next,
+      receipt: ({ arguments: args, cursor, counts }) => ({
+        connectionId: args.connectionId,
+        receiptId: args.receiptId,
+        ended: counts.ended ?? 0,
+        items: cursor === null ? [] : JSON.parse(cursor),
+      }),
+    },
+    ended(taskId) {
+      runs.get(taskId)?.stop.abort();
+      runs.delete(taskId);
+    },
+    async begin(connectionId, { names, resolutions }) {
+      const running = await parts.taskStore.listRunning();
+      const isBusy = running.some(
+        ({ task, arguments: args }) => task === SYNC_TASK && args.connectionId === connectionId,
+      );
+      if (isBusy || beginning.has(connectionId)) {
+        throw apiError('conflict', 'A sync of this connection runs already. Wait for it, or stop it.');
+      }
+      beginning.add(connectionId);
+      try {
+        await workingCopies.fetch(connectionId);
+        const args: SyncArguments = { connectionId, receiptId: newId('sync_'), names, resolutions };
+        await receipts.begin(args.receiptId, connectionId, clock.now());
+        return await parts.begin({ task: SYNC_TASK, appId: null, endpointId: null, arguments: { ...args } });
+      } finally {
+        beginning.delete(connectionId);
+      }
+    },
+    start: () => Promise.resolve(),
+    async stop() {
+      isStopping = true;
+      for (const { stop } of runs.values()) stop.abort();
+      await Promise.all([...runs.values()].map(({ settled }) => settled));
+    },
+  };
+}
+
+function advance(cursor: string | null, counts: TaskCounts): TaskAdvance {
+  return { cursor, done: false, write: () => Promise.resolve(counts) };
+}
