@@ -119,9 +119,9 @@ function queryChecksOf(routes: readonly Route[]): ReadonlyMap<Route, Check> {
 }
 
 function findRow(table: RouteTable, request: Request, response: ServerResponse, path: string) {
-  const match = table.match(path);
-  if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
+  const match = table.match(path, method);
+  if (!match) throw apiError('not_found', `There is no ${path} in this API.`);
   const row = match.rows.get(method);
   if (row) return { row, params: match.params };
   const allowed = [...match.rows.keys()].join(', ');

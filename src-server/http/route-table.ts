@@ -27,12 +27,23 @@ export class RouteTable {
     for (const row of routes) this.#add(row);
   }
 
-  /** Finds a path below `/api/v1`; one slash at the end is ignored. Null when no row has it. */
-  match(path: string): RouteMatch | null {
+  /**
+   * Finds a path below `/api/v1`; one slash at the end is ignored. Null when no row has it.
+   * @param method a literal segment that does not take it may be the value of a parameter that does: something can be
+   * called `export`
+   */
+  match(path: string, method: Method): RouteMatch | null {
     const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
     const segments = trimmed.split('/').slice(1);
+    return (
+      this.#matchWhere(segments, ({ rows }) => rows.has(method)) ??
+      this.#matchWhere(segments, ({ rows }) => rows.size > 0)
+    );
+  }
+
+  #matchWhere(segments: readonly string[], fits: (node: Node) => boolean): RouteMatch | null {
     const values: string[] = [];
-    const node = find(this.#root, segments, 0, values);
+    const node = find(this.#root, segments, values, fits);
     if (!node) return null;
     const params: Record<string, string> = Object.create(null);
     for (const [i, name] of node.names.entries()) {
@@ -70,15 +81,19 @@ function emptyNode(): Node {
   return { literals: new Map(), parameter: null, rows: new Map(), names: [] };
 }
 
-function find(node: Node, segments: readonly string[], at: number, values: string[]): Node | null {
-  const segment = segments[at];
-  if (segment === undefined) return node.rows.size > 0 ? node : null;
+function find(
+  node: Node,
+  [segment, ...rest]: readonly string[],
+  values: string[],
+  fits: (node: Node) => boolean,
+): Node | null {
+  if (segment === undefined) return fits(node) ? node : null;
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, segments, at + 1, values);
+  const found = literal && find(literal, rest, values, fits);
   if (found) return found;
   if (!node.parameter || segment === '') return null;
   values.push(segment);
-  const deeper = find(node.parameter, segments, at + 1, values);
+  const deeper = find(node.parameter, rest, values, fits);
   if (!deeper) values.pop();
   return deeper;
 }

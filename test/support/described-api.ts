@@ -22,9 +22,8 @@ const validators = new Map<object, ValidateFunction>();
 
 /** The operation that answers a request. Null: none does, and the answer is a 404 or 405. */
 export function operationAt(method: string, path: string): DescribedOperation | null {
-  const found = table
-    .match(path.replace(/\?.*$/s, ''))
-    ?.rows.get((method === 'HEAD' ? 'GET' : method) as Method);
+  const known = (method === 'HEAD' ? 'GET' : method) as Method;
+  const found = table.match(path.replace(/\?.*$/s, ''), known)?.rows.get(known);
   return (found && api.paths[found.path]?.[found.method.toLowerCase()]) ?? null;
 }
 
