@@ -6,6 +6,15 @@ export const LOCAL_CONNECTION = 'local';
 /** Requests under `/remote/{id}/api/v1/...` on the local server are forwarded to that connection. */
 export const REMOTE_PREFIX = '/remote';
 
+/** How event types of another instance are edited. */
+export const CONNECTION_MODES = ['direct', 'working-copy'] as const;
+export type ConnectionMode = (typeof CONNECTION_MODES)[number];
+
+const mode = {
+  type: 'string',
+  enum: CONNECTION_MODES,
+  description: 'How the pages edit its event types: there at once, or in a working copy that is synced.',
+} as const;
 const mark = {
   colour: {
     anyOf: [{ type: 'string', enum: FLAG_COLOURS }, { type: 'null' }],
@@ -41,6 +50,10 @@ export const connectionInSchema = {
       description: 'An admin token of it; kept on the server, never sent to a page.',
     },
     ...mark,
+    mode: {
+      ...mode,
+      description: `${mode.description} Absent: \`working-copy\` for one that is protected, else \`direct\`.`,
+    },
   },
 } as const;
 
@@ -48,20 +61,21 @@ export const connectionInSchema = {
 export const connectionPatchSchema = {
   type: 'object',
   additionalProperties: false,
-  properties: { name: connectionInSchema.properties.name, ...mark },
+  properties: { name: connectionInSchema.properties.name, ...mark, mode },
 } as const;
 
 /** A connection as it is shown: never with its token. */
 export const connectionOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'name', 'baseUrl', 'createdAt', 'colour', 'protected'],
+  required: ['id', 'name', 'baseUrl', 'createdAt', 'colour', 'protected', 'mode'],
   properties: {
     id: { type: 'string', description: 'Identifier, `con_...`.' },
     name: { type: 'string', description: 'What it is called.' },
     baseUrl: { type: 'string', format: 'uri', description: 'Its address, without a slash at the end.' },
     createdAt: { type: 'string', format: 'date-time', description: 'When it was saved (RFC 3339, UTC).' },
     ...mark,
+    mode,
   },
 } as const;
 

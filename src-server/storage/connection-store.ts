@@ -1,12 +1,15 @@
+import type { ConnectionMode } from '../contract/connection';
 import type { FlagColour } from '../contract/flag-set';
 import type { Database } from './database';
 import type { Transaction } from './transaction';
 
-/** How the pages mark another instance. */
+/** How the pages show and edit another instance. */
 export interface ConnectionMark {
   /** Null: the pages choose one. */
   readonly colour: FlagColour | null;
   readonly isProtected: boolean;
+  /** Null: as whether it is protected says. */
+  readonly mode: ConnectionMode | null;
 }
 
 /** Another instance, as it is kept. */
@@ -42,16 +45,16 @@ const SELECT = `
 
 type Row = Omit<ConnectionRecord, keyof ConnectionMark> & { readonly mark: string | null };
 
-const NO_MARK: ConnectionMark = { colour: null, isProtected: false };
+const NO_MARK: ConnectionMark = { colour: null, isProtected: false, mode: null };
 
 function toRecord({ mark, ...row }: Row): ConnectionRecord {
   return { ...row, ...NO_MARK, ...(mark === null ? {} : (JSON.parse(mark) as ConnectionMark)) };
 }
 
-async function saveMark(tx: Transaction, { id, colour, isProtected }: ConnectionRecord): Promise<void> {
+async function saveMark(tx: Transaction, { id, colour, isProtected, mode }: ConnectionRecord): Promise<void> {
   await tx.run(`INSERT OR REPLACE INTO setting (name, value) VALUES (${MARK_NAME} ?, ?)`, [
     id,
-    JSON.stringify({ colour, isProtected }),
+    JSON.stringify({ colour, isProtected, mode }),
   ]);
 }
 

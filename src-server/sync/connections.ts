@@ -71,6 +71,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         createdAt: clock.now(),
         colour: input.colour ?? null,
         isProtected: input.protected ?? false,
+        mode: input.mode ?? null,
       };
       await store.insert(record);
       return present(record);
@@ -83,6 +84,7 @@ export function createConnections(parts: ConnectionParts): Connections {
         name: patch.name ?? record.name,
         colour: patch.colour === undefined ? record.colour : patch.colour,
         isProtected: patch.protected ?? record.isProtected,
+        mode: patch.mode ?? record.mode,
       };
       return (await store.update(next)) ? present(next) : undefined;
     },
@@ -125,5 +127,6 @@ function present(record: ConnectionRecord): ConnectionOut {
     createdAt: toIsoTime(record.createdAt),
     colour: record.colour,
     protected: record.isProtected,
+    mode: record.mode ?? (record.isProtected ? 'working-copy' : 'direct'),
   };
 }

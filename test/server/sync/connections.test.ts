@@ -41,6 +41,7 @@ test('a connection is kept after its test went well, and listed without its toke
     createdAt: expect.stringMatching(/Z$/),
     colour: null,
     protected: false,
+    mode: 'direct',
   });
   const list = await local.call('GET', '/api/v1/connections');
   expect(await list.json()).toEqual({ data: [connection] });
@@ -55,7 +56,9 @@ test('a connection is renamed, coloured and protected, and keeps its token', asy
   expect(await changed.json()).toEqual({ ...rest, id, name: 'Production', colour: 'rose' });
   await local.call('PATCH', path, { colour: null, protected: false });
   const list = await local.call('GET', '/api/v1/connections');
-  expect((await list.json()).data).toEqual([{ ...rest, id, name: 'Production', protected: false }]);
+  expect((await list.json()).data).toEqual([
+    { ...rest, id, name: 'Production', protected: false, mode: 'direct' },
+  ]);
   expect((await local.call('GET', `/remote/${id}/api/v1/app`)).status).toBe(200);
 
   expect((await local.call('PATCH', path, { colour: 'mauve' })).status).toBe(422);
