@@ -24,6 +24,7 @@ import { createConnections } from './modules/connections';
 import { createMaintenanceServices } from './modules/maintenance-services';
 import { createOperations, type Hosting } from './modules/operations';
 import { createSending } from './modules/sending';
+import { createSyncing } from './modules/syncing';
 import { createCheckpointer } from './storage/checkpointer';
 import type { Database } from './storage/database';
 import { createDatabaseWatch } from './storage/database-watch';
@@ -112,6 +113,7 @@ async function startParts(
     isReadOnly: () => settings.current().readOnly,
   });
   const connections = createConnections({ secretKey, authenticate, clock, newId, stores });
+  const syncing = createSyncing({ connections, stores, workers, tasks, newId, clock, log });
   const catalog = createCatalog({ config, host: parts, clock, log, stores, liveBus, workers });
   const receiver = createReceiver(clock);
   const liveStream = createLiveStream({ attempts: stores.attempts, live: liveBus, traffic, clock });
@@ -145,6 +147,7 @@ async function startParts(
       ...sending.parts,
       ...catalog.parts,
       ...connections.parts,
+      ...syncing.parts,
       ...operations.parts,
       config,
       recentLog,
@@ -206,6 +209,7 @@ async function startParts(
     tasks,
     catalog.parts.schemaReports,
     workers,
+    syncing.parts.syncs,
     ...(catalog.pageMaker ? [catalog.pageMaker] : []),
     operations.parts.jobs,
     http,

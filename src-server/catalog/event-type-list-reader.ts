@@ -2,19 +2,16 @@ import { invalid } from '../base/errors';
 import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
 import { decodeText } from '../base/read-json';
 import type { ValidationItem } from '../contract/error';
-import { compactJson, rawItems, rawMember } from '../json-schema/raw-json-text';
-import { currentSchema } from './current-schema';
+import { rawItems, rawMember } from '../json-schema/raw-json-text';
 import { remarksOfEntry } from './remarks-of-entry';
 import type { RequestBody, RequestReader } from './request-reader';
-import { checkSchemas } from './schema-check';
+import { type WithSchemas, withSchemaTexts } from './with-schema-texts';
 
 /** More remarks than these help nobody. */
 const MOST_REMARKS = 50;
 
-interface Entry {
+interface Entry extends WithSchemas {
   readonly name: string;
-  readonly schemas?: unknown;
-  readonly schema?: unknown;
 }
 
 /** A body with `eventTypes`, which may be tens of thousands. */
@@ -42,32 +39,14 @@ export function readEventTypeList(request: RequestBody, requests: RequestReader)
     if (names.has(entry.name)) remarks.push(repeated(entry.name, index));
     names.add(entry.name);
     try {
-      return withTexts(entry, texts[index] ?? '{}');
+      return withSchemaTexts(entry, texts[index] ?? '{}');
     } catch (cause) {
-      remarks.push(...remarksOfEntry(cause, index, entry.name));
+      remarks.push(...remarksOfEntry(cause, { index, name: entry.name }));
       return entry;
     }
   });
   if (remarks.length > 0) throw invalid(...remarks.slice(0, MOST_REMARKS));
   return { others, eventTypes: toJsonPieces(eventTypes) };
-}
-
-/** Of `schemas` and `schema` the first counts where both are given. */
-function withTexts(entry: Entry, text: string): Entry {
-  const { schema, ...others } = entry;
-  if (entry.schemas !== undefined) {
-    const schemas = entry.schemas && checked(compactJson(rawMember(text, 'schemas') ?? '{}'), 'schemas');
-    return { ...others, schemas };
-  }
-  if (schema === undefined || schema === null) return entry;
-  const asVersion = `{"1":${compactJson(rawMember(text, 'schema') ?? 'true')}}`;
-  return { ...others, schema: currentSchema(checked(asVersion, 'schema')) };
-}
-
-function checked(schemas: string, field: 'schemas' | 'schema'): string {
-  const problems = checkSchemas(schemas);
-  if (problems.length === 0) return schemas;
-  throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
 }
 
 function repeated(name: string, index: number): ValidationItem {

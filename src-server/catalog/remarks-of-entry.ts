@@ -1,14 +1,26 @@
 import { ApiError } from '../base/errors';
 import type { ValidationItem } from '../contract/error';
 
+/** One entry of a list in a body. */
+export interface EntryPlace {
+  /** The list. Absent: `eventTypes`. */
+  readonly list?: string;
+  readonly index: number;
+  /** Of the event type. */
+  readonly name: string;
+  /** What of the entry was looked at. Absent: all of it. */
+  readonly field?: string;
+}
+
 /**
- * What was wrong with one entry of `eventTypes`, with its place in the list and the name it has.
+ * What was wrong with one entry, with its place in the list and the name it has.
  * @throws cause when it is no refusal that names fields
  */
-export function remarksOfEntry(cause: unknown, index: number, name: string): ValidationItem[] {
+export function remarksOfEntry(cause: unknown, place: EntryPlace): ValidationItem[] {
+  const { list = 'eventTypes', index, name, field } = place;
   if (!(cause instanceof ApiError) || typeof cause.body.detail === 'string') throw cause;
   return cause.body.detail.map(({ loc, msg, type }) => ({
-    loc: ['body', 'eventTypes', `[${index}]`, ...loc.slice(1)],
+    loc: ['body', list, `[${index}]`, ...(field === undefined ? [] : [field]), ...loc.slice(1)],
     msg: `${name}: ${msg}`,
     type,
   }));

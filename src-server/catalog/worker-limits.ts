@@ -48,6 +48,16 @@ export const TASK_LIMITS: Readonly<Record<TaskName, TaskLimit>> = {
   readLargeBody: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
   readEventTypeList: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   readLargeEventTypeList: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+  readChangeSet: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
+  readSyncChoices: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  // Pieces of a catalog, and single event types: a working copy hands over a fraction of a second's work at a time.
+  readRemotePage: { group: 'short', timeoutMs: 10_000, endsWithCaller: false },
+  readRemoteItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  refreshItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  statusOfItems: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  mergeItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  planSyncItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
+  readWrittenItem: { group: 'short', timeoutMs: 3_000, endsWithCaller: false },
   // The largest real document takes two seconds.
   readImport: { group: 'long', timeoutMs: 60_000, endsWithCaller: true },
   // A step ends itself after ten seconds, between two pages.

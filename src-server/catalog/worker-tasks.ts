@@ -7,9 +7,12 @@ import type { EventTypeDiff } from '../json-schema/event-type-changes';
 import { compactJson } from '../json-schema/raw-json-text';
 import { compareHere, type EventTypePair } from '../storage/compared-write';
 import type { ShownChange } from '../storage/publication-store';
+import { type CopyTasks, createCopyTasks } from '../working-copy/copy-tasks';
+import type { SyncChoices } from '../working-copy/sides';
 import { authorsExamples } from './authors-examples';
 import { type BuildProgress, type BuildStep, buildPublicPages } from './build-public-pages';
 import { checkSentPayload } from './check-sent-payload';
+import { createContentProblems } from './content-problems';
 import { type EventTypeListBody, readEventTypeList } from './event-type-list-reader';
 import { ExampleCache } from './example-cache';
 import { exampleFor, type MadeExample } from './example-event';
@@ -18,6 +21,8 @@ import { PayloadChecks } from './payload-checks';
 import { type PreviewProgress, previewPublicPage } from './preview-public-page';
 import { publicChanges } from './public-changes';
 import type { PagesInput } from './public-pages-of';
+import { type ChangeSet, readChangeSet } from './read-change-set';
+import { readSyncChoices } from './read-sync-choices';
 import { type RequestBody, RequestReader } from './request-reader';
 import { checkSchemas, problemsOfDraft7 } from './schema-check';
 
@@ -32,7 +37,7 @@ export type Tell = (step: ImportStep) => void;
  * threads: JSON stays text, because a text is copied at once and a tree object by object, and would lose the order of
  * its keys.
  */
-export interface WorkerTasks {
+export interface WorkerTasks extends CopyTasks {
   /** Holds a payload against a schema, both as JSON text. */
   checkPayload(input: { readonly schema: string; readonly payload: string }): PayloadCheckOut;
   /** The same with a payload that was sent, and with `*` for every place in a list. */
@@ -52,6 +57,8 @@ export interface WorkerTasks {
   /** Reads a body with `eventTypes`, with checked texts in the place of schemas. */
   readEventTypeList(request: RequestBody): EventTypeListBody;
   readLargeEventTypeList(request: RequestBody): EventTypeListBody;
+  readChangeSet(request: RequestBody): ChangeSet;
+  readSyncChoices(request: RequestBody): SyncChoices;
   /** Reads an OpenAPI document and compares it with the catalog. */
   readImport(job: ImportJob, tell: Tell): Promise<ImportJobResult>;
   /** Makes files of the public catalog. */
@@ -95,6 +102,7 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
   const requests = new RequestReader();
   const examples = new ExampleCache();
   return {
+    ...createCopyTasks(createContentProblems()),
     checkSentPayload: ({ schema, payload }) => checkSentPayload(checks.of(schema), payload),
     checkSchema: ({ schema, payload }) => {
       const text = compactJson(schema);
@@ -120,6 +128,8 @@ export function createWorkerTasks({ clock, renderCatalog }: WorkerTools): Worker
     checkPayload: ({ schema, payload }) => checks.of(schema)(JSON.parse(payload)),
     readEventTypeList: (request) => readEventTypeList(request, requests),
     readLargeEventTypeList: (request) => readEventTypeList(request, requests),
+    readChangeSet: (request) => readChangeSet(request, requests),
+    readSyncChoices: (request) => readSyncChoices(request, requests),
     readImport: (job, tell) =>
       runImportJob(job, (step) => {
         if (step.stage !== 'reading' || step.done % STEP_EVERY === 0) tell(step);

@@ -3,7 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 export const TASK_STATUSES = ['running', 'finished', 'failed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Names that clients may filter by; this service has tasks of the first six, and of the last three. */
+/** Names that clients may filter by; this service has tasks of the first six, and of the last four. */
 export const TASK_NAMES = [
   'endpoint.recover',
   'endpoint.replay',
@@ -16,6 +16,7 @@ export const TASK_NAMES = [
   'data.backup',
   'diagnostics.pacing-proof',
   'diagnostics.crash-proof',
+  'working-copy.sync',
 ] as const;
 
 /** What every task says in `data`; each kind adds its own. */

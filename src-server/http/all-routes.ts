@@ -42,10 +42,13 @@ import { schemaReportRoutes } from './routes/schema-reports';
 import { serverProofRoutes } from './routes/server-proof';
 import { serviceRoutes } from './routes/service';
 import { settingRoutes } from './routes/settings';
+import { syncRoutes } from './routes/syncs';
 import { targetConsentRoutes } from './routes/target-consent';
 import { tokenRoutes } from './routes/tokens';
 import { trafficRoutes } from './routes/traffic';
 import { usageStatisticsRoutes } from './routes/usage-statistics';
+import { workingCopyRoutes } from './routes/working-copies';
+import { workingCopyChangeRoutes } from './routes/working-copy-changes';
 
 /** The operations of the API by what they are about, in the order of its description. */
 const GROUPS = [
@@ -93,6 +96,9 @@ const GROUPS = [
   dataFolderRoutes,
   diagnosticsRoutes,
   connectionRoutes,
+  workingCopyRoutes,
+  workingCopyChangeRoutes,
+  syncRoutes,
   receiverRoutes,
   sampleRoutes,
 ] as const;

@@ -29,7 +29,7 @@ export async function readEnvironmentEventTypes(body: EnvironmentBody): Promise<
     try {
       contents.push(newContent(entry.name, entry));
     } catch (cause) {
-      remarks.push(...remarksOfEntry(cause, index, entry.name));
+      remarks.push(...remarksOfEntry(cause, { index, name: entry.name }));
     }
     if (remarks.length >= MOST_REMARKS) break;
   }

@@ -29,5 +29,5 @@ export function createConnections({ secretKey, authenticate, clock, newId, store
     start: () => Promise.resolve(),
     stop: () => client.close(),
   };
-  return { parts: { connections, secretBox }, remoteClient, forwarding };
+  return { parts: { connections, secretBox }, client, remoteClient, forwarding };
 }

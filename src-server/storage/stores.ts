@@ -86,7 +86,7 @@ export async function openStores(
     tokens: createTokenStore(db),
     trafficStore: createTrafficStore(db),
     usage: createUsageStore(db),
-    workingCopies: createWorkingCopyStore(db),
     workingCopyJournal: createWorkingCopyJournal(db),
+    workingCopyStore: createWorkingCopyStore(db),
   };
 }

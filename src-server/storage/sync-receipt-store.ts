@@ -1,9 +1,7 @@
+import { KEPT_SYNC_RECEIPTS, type SyncOutcome } from '../contract/sync';
 import type { Database } from './database';
 import { runInPieces } from './event-type-batch';
 import type { Transaction } from './transaction';
-
-export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
-export type SyncOutcome = (typeof SYNC_OUTCOMES)[number];
 
 /** What became of one event type in a sync. */
 export interface SyncItem {
@@ -32,6 +30,8 @@ export interface SyncReceiptStore {
   /** Begins a receipt with the note of the working copy; harmless when it was begun. */
   begin(id: string, connectionId: string, now: number): Promise<void>;
   get(id: string): Promise<SyncReceiptRecord | undefined>;
+  /** Those of a connection, newest first. */
+  list(connectionId: string): Promise<readonly SyncReceiptRecord[]>;
   /** In the order in which they ended. */
   listItems(id: string): Promise<readonly SyncItem[]>;
   /** Names of what was written there. */
@@ -41,8 +41,7 @@ export interface SyncReceiptStore {
   addItems(id: string, items: readonly SyncItem[]): Promise<void>;
 }
 
-/** Receipts that are kept of a connection; the oldest go first. */
-const KEPT_RECEIPTS = 50;
+const SELECT = 'SELECT id, connection_id AS connectionId, created_at AS createdAt, note FROM sync_receipt';
 
 export function createSyncReceiptStore(db: Database): SyncReceiptStore {
   return {
@@ -56,15 +55,13 @@ export function createSyncReceiptStore(db: Database): SyncReceiptStore {
         await tx.run(
           `DELETE FROM sync_receipt WHERE connection_id = ?1 AND id NOT IN (
              SELECT id FROM sync_receipt WHERE connection_id = ?1 ORDER BY id DESC LIMIT ?2)`,
-          [connectionId, KEPT_RECEIPTS],
+          [connectionId, KEPT_SYNC_RECEIPTS],
         );
       });
     },
-    get: (id) =>
-      db.get<SyncReceiptRecord>(
-        `SELECT id, connection_id AS connectionId, created_at AS createdAt, note FROM sync_receipt WHERE id = ?`,
-        [id],
-      ),
+    get: (id) => db.get<SyncReceiptRecord>(`${SELECT} WHERE id = ?`, [id]),
+    list: (connectionId) =>
+      db.all<SyncReceiptRecord>(`${SELECT} WHERE connection_id = ? ORDER BY id DESC`, [connectionId]),
     listItems: (id) =>
       db.all<SyncItem>(
         'SELECT name, outcome, reason FROM sync_receipt_item WHERE receipt_id = ? ORDER BY rowid',

@@ -8,17 +8,9 @@ import {
   type WorkingCopyJournal,
 } from '../storage/working-copy-journal';
 import type { CopyRow, WorkingCopyStore } from '../storage/working-copy-store';
-import type { Sides } from '../working-copy/sides';
+import type { RunCopyTask } from '../working-copy/run-copy-task';
+import type { CopyChangeText, Sides } from '../working-copy/sides';
 import { type CopyWriter, NO_SIDES, notFetched, type PlannedCopy } from './copy-writer';
-import type { RunCopyTask } from './run-copy-task';
-
-/** One change to be put into mine. */
-export interface ImportedChange {
-  readonly name: string;
-  /** What whoever made it began with, and what it became, as JSON texts of the content. Null: it is not there. */
-  readonly base: string | null;
-  readonly mine: string | null;
-}
 
 /** What an undo or a redo put back, and what was left because it was changed since. */
 export interface PutBack {
@@ -35,7 +27,7 @@ export interface CopyEditor {
   /** Puts mine back to base. @throws ApiError not_found, when nothing is changed there */
   discard(connectionId: string, name: string): Promise<void>;
   /** Merges changes that were made elsewhere into mine, all or none; where both changed the same, they count. */
-  importChanges(connectionId: string, changes: readonly ImportedChange[]): Promise<void>;
+  importChanges(connectionId: string, changes: readonly CopyChangeText[]): Promise<void>;
   /** @throws ApiError conflict, when there is nothing to undo or redo */
   undo(connectionId: string): Promise<PutBack>;
   redo(connectionId: string): Promise<PutBack>;

@@ -3,8 +3,8 @@ import { apiError } from '../base/errors';
 import type { Transaction } from '../storage/transaction';
 import type { CopyEdit } from '../storage/working-copy-journal';
 import type { CopyRow, CopyWrite, WorkingCopyStore } from '../storage/working-copy-store';
+import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides, SidesStatus } from '../working-copy/sides';
-import type { RunCopyTask } from './run-copy-task';
 import { inTaskPieces } from './task-pieces';
 
 /** What is to become of event types of a working copy. */

@@ -2,11 +2,11 @@ import type { Clock } from '../base/clock';
 import { ApiError, apiError } from '../base/errors';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
 import type { RemoteContent } from '../working-copy/remote-content';
+import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Sides } from '../working-copy/sides';
 import type { RemoteTarget } from './connections';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { RemoteCatalog } from './remote-catalog';
-import type { RunCopyTask } from './run-copy-task';
 import { inTaskPieces } from './task-pieces';
 
 /** What a fetch found. */

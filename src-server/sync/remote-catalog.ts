@@ -2,9 +2,9 @@ import { apiError } from '../base/errors';
 import { isValidName } from '../contract/names';
 import type { RemoteWrite } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
+import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { RemoteTarget } from './connections';
 import type { RemoteClient, RemoteReply, RemoteRequest } from './remote-client';
-import type { RunCopyTask } from './run-copy-task';
 
 /** Why there is no answer to work with; the reason is a sentence. */
 export type NoAnswer =

@@ -1,27 +1,27 @@
 import { slicesOf } from '../base/slices-of';
 import { addSyncItems, type SyncItem } from '../storage/sync-receipt-store';
 import type { WorkingCopyStore } from '../storage/working-copy-store';
-import type { Resolution, Sides } from '../working-copy/sides';
+import type { Resolution, Sides, SyncChoices } from '../working-copy/sides';
 import type { RemoteTarget } from './connections';
 import { statusByText } from './copy-writer';
-import { type Cut, type SyncItemParts, syncItem, TAKEN_OVER } from './sync-item';
-import { inTaskPieces } from './task-pieces';
+import { type Cut, type SyncEnding, type SyncItemParts, syncItem, TAKEN_OVER } from './sync-item';
+import { inTaskPieces, isTooComplex } from './task-pieces';
 
 export interface SyncRunParts extends SyncItemParts {
   readonly copies: WorkingCopyStore;
 }
 
 /** What a sync was asked for. */
-export interface SyncArguments {
+export interface SyncArguments extends SyncChoices {
   readonly connectionId: string;
   readonly receiptId: string;
-  /** Null: all. */
-  readonly names: readonly string[] | null;
-  readonly resolutions: readonly Resolution[];
+  /** Changed on both sides, and there since somebody last saw what is there: not to be written unseen. */
+  readonly moved: readonly string[];
 }
 
 /** Event types that only the other instance changed and that are taken over in one write. */
 const TAKEN_AT_ONCE = 200;
+const TOO_COMPLEX = 'It takes too long to merge. Make both sides the same by hand.';
 /** Requests to the other instance at once: enough to hide its distance, and no burden. */
 const ITEMS_AT_ONCE = 4;
 
@@ -32,14 +32,14 @@ const ITEMS_AT_ONCE = 4;
  */
 export async function runSync(
   parts: SyncRunParts,
-  { connectionId, receiptId, names, resolutions }: SyncArguments,
+  { connectionId, receiptId, names, resolutions, moved }: SyncArguments,
   {
     target,
-    signal,
+    ending,
     report,
   }: {
     readonly target: RemoteTarget;
-    readonly signal: AbortSignal;
+    readonly ending: SyncEnding;
     readonly report: (ended: number) => void;
   },
 ): Promise<void> {
@@ -57,28 +57,41 @@ export async function runSync(
   );
   const taken = open.filter(({ mineChanged }) => !mineChanged).map(({ name }) => name);
   for (const some of slicesOf(taken, TAKEN_AT_ONCE)) {
-    if (signal.aborted) return;
+    if (ending.stop.aborted) return;
     await takeOver(parts, connectionId, { receiptId, names: some });
     report(some.length);
   }
   const queue = open.filter(({ mineChanged }) => mineChanged).map(({ name }) => name);
   const choices = new Map<string, Resolution[]>();
   for (const one of resolutions) choices.set(one.name, [...(choices.get(one.name) ?? []), one]);
+  const unseen = new Set(moved);
   let cut: Cut = null;
+  let isBroken = false;
   const worker = async () => {
-    while (cut === null && !signal.aborted) {
+    while (cut === null && !isBroken && !ending.stop.aborted) {
       const name = queue.shift();
       if (name === undefined) return;
       const row = (await copies.read(connectionId, [name])).get(name);
       if (!row) continue;
-      const item = { connectionId, target, receiptId, row, resolutions: choices.get(name) ?? [], signal };
-      const found = await syncItem(parts, item);
-      cut ??= found;
+      const own = { row, resolutions: choices.get(name) ?? [], hasMoved: unseen.has(name) };
+      const item = { connectionId, target, receiptId, ending, ...own };
+      try {
+        const found = await syncItem(parts, item);
+        cut ??= found;
+      } catch (cause) {
+        if (!isTooComplex(cause)) {
+          isBroken = true;
+          throw cause;
+        }
+        await receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: TOO_COMPLEX }]);
+      }
       report(1);
     }
   };
-  await Promise.all(Array.from({ length: ITEMS_AT_ONCE }, worker));
-  if (cut === null || signal.aborted) return;
+  // All have ended before the sync does: nothing is sent afterwards.
+  const ends = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (cut === null || ending.stop.aborted) return;
   const { detail } = cut;
   await receipts.addItems(
     receiptId,

@@ -7,17 +7,25 @@ import {
 import type { CopyRow } from '../storage/working-copy-store';
 import type { ItemPlan } from '../working-copy/plan-item';
 import type { RemoteContent } from '../working-copy/remote-content';
+import type { RunCopyTask } from '../working-copy/run-copy-task';
 import type { Resolution, Sides } from '../working-copy/sides';
 import type { RemoteTarget } from './connections';
 import { type CopyWriter, NO_SIDES } from './copy-writer';
 import type { NoAnswer, RemoteCatalog } from './remote-catalog';
-import type { RunCopyTask } from './run-copy-task';
 
 export interface SyncItemParts {
   readonly receipts: SyncReceiptStore;
   readonly catalog: RemoteCatalog;
   readonly writer: CopyWriter;
   readonly run: RunCopyTask;
+}
+
+/** How a sync is ended before its end. */
+export interface SyncEnding {
+  /** Nothing more is begun; what is under way is waited for, and noted. */
+  readonly stop: AbortSignal;
+  /** What is under way is cut off too. */
+  readonly cut: AbortSignal;
 }
 
 /** One event type of a sync. */
@@ -27,13 +35,16 @@ export interface ItemToSync {
   readonly receiptId: string;
   readonly row: CopyRow;
   readonly resolutions: readonly Resolution[];
-  readonly signal: AbortSignal;
+  /** It changed there since somebody last saw what is there. */
+  readonly hasMoved: boolean;
+  readonly ending: SyncEnding;
 }
 
 /** Why no other item can be tried either; null: they can. */
 export type Cut = { readonly detail: string } | null;
 
-const MOVED = 'It was changed there since it was fetched. Compare again.';
+const STOPPED: Cut = { detail: 'The sync was stopped.' };
+const MOVED = 'It was changed there since the last comparison. Compare again.';
 /** Of what only the other instance changed, or was chosen as they have it. */
 export const TAKEN_OVER = 'Taken over from there.';
 const SAME_THERE = 'It is the same there already.';
@@ -45,7 +56,7 @@ const SAME_THERE = 'It is the same there already.';
  */
 export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<Cut> {
   const { catalog, run } = parts;
-  const { row, target, signal, resolutions } = item;
+  const { row, target, ending, resolutions, hasMoved } = item;
   const { name, base, mine, theirs } = row;
   const sides = { base, mine, theirs };
   const plan = (found: RemoteContent | null | undefined) =>
@@ -53,14 +64,16 @@ export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<
 
   const wanted = await plan(undefined);
   if (wanted.kind !== 'write') return settle(parts, item, wanted);
-  const there = await catalog.read(target, name, signal);
+  if (hasMoved) return settle(parts, item, { kind: 'moved', there: theirs });
+  const there = await catalog.read(target, name, ending.cut);
   if (there.kind !== 'found') return giveUp(parts, item, there);
   const next = await plan(there.content);
   if (next.kind !== 'write') return settle(parts, item, next);
   const { write, merged } = next;
-  const written = await catalog.write(target, name, { write, etag: there.etag, signal });
+  if (ending.stop.aborted) return STOPPED;
+  const written = await catalog.write(target, name, { write, etag: there.etag, signal: ending.cut });
   if (written.kind === 'moved') {
-    const now = await catalog.read(target, name, signal);
+    const now = await catalog.read(target, name, ending.cut);
     if (now.kind !== 'found') return giveUp(parts, item, now);
     const again = await plan(now.content);
     return settle(parts, item, again.kind === 'write' ? { kind: 'moved', there: theirs } : again);
@@ -121,11 +134,11 @@ async function settle(
 
 async function giveUp(
   { receipts }: SyncItemParts,
-  { receiptId, row: { name }, signal }: ItemToSync,
+  { receiptId, row: { name }, ending }: ItemToSync,
   why: NoAnswer,
 ): Promise<Cut> {
-  // Nobody failed: it is taken up again, or was stopped on purpose.
-  if (signal.aborted) return { detail: 'The sync was stopped.' };
+  // The server ends, and the sync goes on at its next start.
+  if (ending.cut.aborted) return STOPPED;
   await receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: why.detail }]);
   return why.kind === 'cut' ? why : null;
 }

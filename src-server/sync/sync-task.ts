@@ -10,9 +10,10 @@ import type { NewId } from '../base/id';
 import type { Service } from '../base/lifecycle';
 import type { Log } from '../base/log';
 import type { NewTask, TaskAdvance, TaskCounts, TaskRecord, TaskStore } from '../storage/task-store';
-import type { Resolution } from '../working-copy/sides';
+import type { SyncChoices } from '../working-copy/sides';
 import type { Connections } from './connections';
 import { runSync, type SyncArguments, type SyncRunParts } from './run-sync';
+import { toSyncItemOut } from './sync-item-out';
 import { targetOf, type WorkingCopies } from './working-copies';
 
 export const SYNC_TASK = 'working-copy.sync';
@@ -20,18 +21,11 @@ export const SYNC_TASK = 'working-copy.sync';
 export interface SyncTaskParts extends SyncRunParts {
   readonly connections: Pick<Connections, 'target'>;
   readonly workingCopies: Pick<WorkingCopies, 'fetch' | 'get'>;
-  readonly taskStore: Pick<TaskStore, 'listRunning'>;
+  readonly taskStore: Pick<TaskStore, 'get' | 'listRunning'>;
   readonly begin: (task: Omit<NewTask, 'id'>) => Promise<TaskRecord>;
   readonly newId: NewId;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** What somebody asks to be synced. */
-export interface SyncRequest {
-  /** Null: all. */
-  readonly names: readonly string[] | null;
-  readonly resolutions: readonly Resolution[];
 }
 
 export interface SyncTask extends Service {
@@ -47,11 +41,13 @@ export interface SyncTask extends Service {
    * Fetches, and begins a sync with what was found.
    * @throws ApiError not_found, remote_unreachable; conflict while one of this connection runs
    */
-  begin(connectionId: string, request: SyncRequest): Promise<TaskRecord>;
+  begin(connectionId: string, choices: SyncChoices): Promise<TaskRecord>;
 }
 
 interface Run {
+  readonly connectionId: string;
   readonly stop: AbortController;
+  readonly cut: AbortController;
   /** Items that have ended. */
   ended: number;
   outcome: 'running' | 'done' | { readonly error: string };
@@ -69,22 +65,25 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
   let isStopping = false;
 
   function launch(task: TaskRecord): Run {
-    const stop = new AbortController();
+    const [stop, cut] = [new AbortController(), new AbortController()];
     const report = (ended: number) => {
       run.ended += ended;
     };
+    const args = task.arguments as unknown as SyncArguments;
+    const { connectionId } = args;
     const work = async () => {
-      const args = task.arguments as unknown as SyncArguments;
-      const { connectionId, receiptId } = args;
+      // Stopped before it is known here, and so nobody is told to stop it.
+      if ((await parts.taskStore.get(task.id))?.status !== 'running') return void runs.delete(task.id);
       const target = await targetOf(connections, connectionId);
-      await receipts.begin(receiptId, connectionId, clock.now());
-      await runSync(parts, args, { target, signal: stop.signal, report });
+      await runSync(parts, args, { target, ending: { stop: stop.signal, cut: cut.signal }, report });
       const copy = await copies.get(connectionId);
       // What it was about is in the receipt now.
       if (copy?.changes === 0) await copies.setNote(connectionId, '');
     };
     const run: Run = {
+      connectionId,
       stop,
+      cut,
       ended: 0,
       outcome: 'running',
       settled: work().then(
@@ -112,11 +111,7 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     }
     if (outcome !== 'done') return outcome;
     const { receiptId } = task.arguments as unknown as SyncArguments;
-    const items = (await receipts.listItems(receiptId)).map(({ name, outcome: became, reason }) => ({
-      name,
-      outcome: became,
-      ...(reason === null ? {} : { reason }),
-    }));
+    const items = (await receipts.listItems(receiptId)).map(toSyncItemOut);
     return { ...advance(JSON.stringify(items), {}), done: true };
   }
 
@@ -133,8 +128,9 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       }),
     },
     ended(taskId) {
-      runs.get(taskId)?.stop.abort();
-      runs.delete(taskId);
+      const run = runs.get(taskId);
+      run?.stop.abort();
+      void run?.settled.then(() => runs.delete(taskId));
     },
     async begin(connectionId, { names, resolutions }) {
       const running = await parts.taskStore.listRunning();
@@ -146,8 +142,19 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
       }
       beginning.add(connectionId);
       try {
-        await workingCopies.fetch(connectionId);
-        const args: SyncArguments = { connectionId, receiptId: newId('sync_'), names, resolutions };
+        // One that was stopped may have requests under way still.
+        const others = [...runs.values()].filter((run) => run.connectionId === connectionId);
+        await Promise.all(others.map(({ settled }) => settled));
+        const { new: moved } = await workingCopies.fetch(connectionId);
+        const edited = (await copies.listChanged(connectionId)).filter(({ mineChanged }) => mineChanged);
+        const unseen = new Set(moved);
+        const args: SyncArguments = {
+          connectionId,
+          receiptId: newId('sync_'),
+          names,
+          resolutions,
+          moved: edited.map(({ name }) => name).filter((name) => unseen.has(name)),
+        };
         await receipts.begin(args.receiptId, connectionId, clock.now());
         return await parts.begin({ task: SYNC_TASK, appId: null, endpointId: null, arguments: { ...args } });
       } finally {
@@ -157,7 +164,10 @@ export function createSyncTask(parts: SyncTaskParts): SyncTask {
     start: () => Promise.resolve(),
     async stop() {
       isStopping = true;
-      for (const { stop } of runs.values()) stop.abort();
+      for (const { stop, cut } of runs.values()) {
+        stop.abort();
+        cut.abort();
+      }
       await Promise.all([...runs.values()].map(({ settled }) => settled));
     },
   };

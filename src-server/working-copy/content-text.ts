@@ -14,7 +14,7 @@ export interface Content {
   readonly groupName: string | null;
   readonly archived: boolean;
   readonly deprecated: boolean;
-  /** JSON text of the Draft 7 schemas by version, as it came. Null: none. */
+  /** JSON text of the Draft 7 schemas by version, as it came, without white space between tokens. Null: none. */
   readonly schemas: string | null;
 }
 
@@ -38,12 +38,12 @@ const DEFAULTS: Omit<Content, 'name'> = {
   schemas: null,
 };
 
-/** A content as JSON text; its schemas stay as they are written. */
+/** A content as JSON text; its schemas, which hold no white space between tokens, stay as they are written. */
 export function contentText(content: Content): string {
   const fields = CONTENT_FIELDS.map((field) => {
     const value = content[field];
     const isText = field === 'schemas' && value !== null;
-    return `"${field}":${isText ? compactJson(String(value)) : JSON.stringify(emptyAsNull(value))}`;
+    return `"${field}":${isText ? String(value) : JSON.stringify(emptyAsNull(value))}`;
   });
   return `{${fields.join(',')}}`;
 }

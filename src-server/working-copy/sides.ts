@@ -30,3 +30,18 @@ export type Resolution = { readonly name: string; readonly pointer: string } & (
   /** JSON text. */
   | { readonly value: string }
 );
+
+/** What somebody asks to be synced. */
+export interface SyncChoices {
+  /** Null: all. */
+  readonly names: readonly string[] | null;
+  readonly resolutions: readonly Resolution[];
+}
+
+/** One change that somebody else made, as JSON texts of the content. Null: it is not there. */
+export interface CopyChangeText {
+  readonly name: string;
+  /** What they began with. */
+  readonly base: string | null;
+  readonly mine: string | null;
+}

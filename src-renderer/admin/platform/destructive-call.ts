@@ -11,6 +11,9 @@ const DELETIONS: Readonly<Record<Extract<OperationName, `DELETE ${string}`>, str
   'DELETE /auth/app/{app}/session/{session}': 'end a session of a customer',
   'DELETE /auth/token/{token}': 'revoke a token',
   'DELETE /connections/{id}': 'delete a connection',
+  // Edits of a working copy can be undone, and nothing is sent until they are synced.
+  'DELETE /connections/{id}/working-copy/changes/{name}': null,
+  'DELETE /connections/{id}/working-copy/event-types/{name}': null,
   'DELETE /data/backup/{backup}': 'delete a backup',
   // Gives up a restore that has not happened yet.
   'DELETE /data/restore': null,

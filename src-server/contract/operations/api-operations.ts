@@ -41,10 +41,12 @@ import type { schemaReportOperations } from './schema-reports';
 import type { serverProofOperations } from './server-proof';
 import type { serviceOperations } from './service';
 import type { settingOperations } from './settings';
+import type { syncOperations } from './syncs';
 import type { targetConsentOperations } from './target-consent';
 import type { tokenOperations } from './tokens';
 import type { trafficOperations } from './traffic';
 import type { usageStatisticsOperations } from './usage-statistics';
+import type { workingCopyOperations } from './working-copies';
 
 type Group =
   | typeof applicationOperations
@@ -90,10 +92,12 @@ type Group =
   | typeof serverProofOperations
   | typeof serviceOperations
   | typeof settingOperations
+  | typeof syncOperations
   | typeof targetConsentOperations
   | typeof tokenOperations
   | typeof trafficOperations
-  | typeof usageStatisticsOperations;
+  | typeof usageStatisticsOperations
+  | typeof workingCopyOperations;
 
 type MemberOf<G> = G extends unknown ? G[keyof G] : never;
 type AnyOperation = MemberOf<Group>;

@@ -20,7 +20,7 @@ export function operationId(row: Route, routes: readonly Route[]): string {
     .filter((segment) => !segment.startsWith('{'))
     .map((word) => word.replace(/\..*$/, ''));
   const endsInParameter = segments.at(-1)?.startsWith('{') ?? false;
-  if (row.method === 'GET' && isList(row)) return [...parts, 'list'].join('.');
+  if (row.method === 'GET' && isList(row, routes)) return [...parts, 'list'].join('.');
   if (row.method === 'POST') {
     const isCollection = routes.some((other) => other.method === 'GET' && other.path === row.path);
     if (endsInParameter) return isCollection ? [...parts, 'change'].join('.') : parts.join('.');
@@ -29,10 +29,15 @@ export function operationId(row: Route, routes: readonly Route[]): string {
   return [...parts, VERBS[row.method]].join('.');
 }
 
-function isList(row: Route): boolean {
-  const answer = row.answers[200] as
+/** Lists that come whole are told from their items, where those can be asked for one by one. */
+function isList({ answers, path }: Route, routes: readonly Route[]): boolean {
+  const answer = answers[200] as
     | { readonly properties?: Readonly<Record<string, unknown>> }
     | null
     | undefined;
-  return answer?.properties?.iterator !== undefined;
+  if (answer?.properties?.iterator !== undefined) return true;
+  const isItem = (other: Route) => other.path.startsWith(`${path}/{`) && other.path.endsWith('}');
+  return (
+    answer?.properties?.data !== undefined && routes.some((other) => other.method === 'GET' && isItem(other))
+  );
 }

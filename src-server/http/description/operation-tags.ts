@@ -36,7 +36,7 @@ export const TAGS: readonly (readonly [name: string, pattern: RegExp, descriptio
   ],
   [
     'This instance',
-    /^\/(connections|receiver|sample|server-proof|service|data|diagnostics)/,
+    /^\/(connections|sync-receipts|receiver|sample|server-proof|service|data|diagnostics)/,
     'How it is doing, its data folder and backups, other instances, the built-in receiver and the sample.',
   ],
   [

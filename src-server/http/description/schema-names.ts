@@ -43,9 +43,11 @@ import * as schemaReport from '../../contract/schema-report';
 import * as serverProof from '../../contract/server-proof';
 import * as service from '../../contract/service';
 import * as settings from '../../contract/settings';
+import * as sync from '../../contract/sync';
 import * as targetConsent from '../../contract/target-consent';
 import * as traffic from '../../contract/traffic';
 import * as usageStatistics from '../../contract/usage-statistics';
+import * as workingCopy from '../../contract/working-copy';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   access,
@@ -92,9 +94,11 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   serverProof,
   service,
   settings,
+  sync,
   targetConsent,
   traffic,
   usageStatistics,
+  workingCopy,
 ];
 
 /**

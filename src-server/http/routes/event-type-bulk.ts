@@ -69,7 +69,7 @@ function toWish(entry: BulkEntry, index: number): BulkWish {
         const { description } = fields;
         return description === undefined ? null : newContent(name, fields);
       } catch (cause) {
-        throw invalid(...remarksOfEntry(cause, index, name));
+        throw invalid(...remarksOfEntry(cause, { index, name }));
       }
     },
   };

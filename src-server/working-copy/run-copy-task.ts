@@ -1,4 +1,4 @@
-import type { CopyTasks } from '../working-copy/copy-tasks';
+import type { CopyTasks } from './copy-tasks';
 
 /** Does what costs by its content, and holds up nobody meanwhile. Rejects with ApiError. */
 export type RunCopyTask = <N extends keyof CopyTasks>(

@@ -1,0 +1,77 @@
+import { invalid } from '../base/errors';
+import { type JsonPieces, toJsonPieces } from '../base/json-pieces';
+import { decodeText } from '../base/read-json';
+import type { ValidationItem } from '../contract/error';
+import type { ChangeSetIn, CopyContentIn } from '../contract/working-copy';
+import { rawItems, rawMember } from '../json-schema/raw-json-text';
+import { contentText } from '../working-copy/content-text';
+import type { CopyChangeText } from '../working-copy/sides';
+import { withCurrentSchema } from './current-schema';
+import { remarksOfEntry } from './remarks-of-entry';
+import type { RequestBody, RequestReader } from './request-reader';
+import { withSchemaTexts } from './with-schema-texts';
+
+/** More remarks than these help nobody. */
+const MOST_REMARKS = 50;
+
+/** The changes of a working copy that somebody else made. */
+export interface ChangeSet {
+  /** Empty: none is given. */
+  readonly note: string;
+  /** Of `CopyChangeText`. */
+  readonly changes: JsonPieces;
+}
+
+/**
+ * Reads a change set, each name once and every schema checked.
+ * @throws ApiError 422 that names each entry that does not fit, like `body.changes.[3].mine.schemas`
+ */
+export function readChangeSet(request: RequestBody, requests: RequestReader): ChangeSet {
+  const { changes: entries, note = '' } = requests.read(request) as ChangeSetIn;
+  const texts = rawItems(rawMember(decodeText(request.bytes), 'changes') ?? '[]');
+  const remarks: ValidationItem[] = [];
+  const changes = new Map<string, CopyChangeText>();
+  for (const [index, { name, base, mine }] of entries.entries()) {
+    const place = { list: 'changes', index, name };
+    if (changes.has(name)) remarks.push(repeated(index, name));
+    const side = (field: 'base' | 'mine', content: CopyContentIn | null): string | null => {
+      try {
+        return content && textOf(name, content, rawMember(texts[index] ?? '{}', field) ?? '{}');
+      } catch (cause) {
+        remarks.push(...remarksOfEntry(cause, { ...place, field }));
+        return null;
+      }
+    };
+    changes.set(name, { name, base: side('base', base), mine: side('mine', mine) });
+    if (remarks.length >= MOST_REMARKS) break;
+  }
+  if (remarks.length > 0) throw invalid(...remarks.slice(0, MOST_REMARKS));
+  return { note, changes: toJsonPieces(changes.values()) };
+}
+
+/** @throws ApiError 422 */
+function textOf(name: string, content: CopyContentIn, text: string): string {
+  if (content.name !== undefined && content.name !== name) {
+    const msg = `This must be ${name}, the name of the change.`;
+    throw invalid({ loc: ['body', 'name'], msg, type: 'value_error' });
+  }
+  const { featureFlag = null, featureFlags = featureFlag === null ? null : [featureFlag] } = content;
+  const { schemas, schema = null } = withSchemaTexts(content, text) as {
+    readonly schemas?: string | null;
+    readonly schema?: string | null;
+  };
+  return contentText({
+    name,
+    description: content.description ?? '',
+    featureFlags: featureFlags && [...featureFlags],
+    groupName: content.groupName ?? null,
+    archived: content.archived ?? false,
+    deprecated: content.deprecated ?? false,
+    schemas: schemas === undefined ? withCurrentSchema(null, schema) : schemas,
+  });
+}
+
+function repeated(index: number, name: string): ValidationItem {
+  const loc = ['body', 'changes', `[${index}]`, 'name'];
+  return { loc, msg: `${name} is there more than once.`, type: 'value_error' };
+}

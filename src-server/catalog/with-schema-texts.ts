@@ -1,0 +1,33 @@
+import { invalid } from '../base/errors';
+import { compactJson, rawMember } from '../json-schema/raw-json-text';
+import { currentSchema } from './current-schema';
+import { checkSchemas } from './schema-check';
+
+/** What an entry says of the schemas of an event type, in either spelling. */
+export interface WithSchemas {
+  readonly schemas?: unknown;
+  readonly schema?: unknown;
+}
+
+/**
+ * The entry with its schemas checked and as they are to be stored: text in the place of the value. Of `schemas` and
+ * `schema` the first counts where both are given.
+ * @param text that the entry was read from
+ * @throws ApiError 422 for what is no Draft 7 schema
+ */
+export function withSchemaTexts<E extends WithSchemas>(entry: E, text: string): E {
+  const { schema, ...others } = entry;
+  if (entry.schemas !== undefined) {
+    const schemas = entry.schemas && checked(compactJson(rawMember(text, 'schemas') ?? '{}'), 'schemas');
+    return { ...others, schemas } as E;
+  }
+  if (schema === undefined || schema === null) return entry;
+  const asVersion = `{"1":${compactJson(rawMember(text, 'schema') ?? 'true')}}`;
+  return { ...others, schema: currentSchema(checked(asVersion, 'schema')) } as E;
+}
+
+function checked(schemas: string, field: keyof WithSchemas): string {
+  const problems = checkSchemas(schemas);
+  if (problems.length === 0) return schemas;
+  throw invalid(...problems.map((msg) => ({ loc: ['body', field], msg, type: 'value_error' })));
+}

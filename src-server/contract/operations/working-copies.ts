@@ -1,0 +1,105 @@
+import { jsonOf, operation } from '../operation';
+import {
+  type ChangeSetIn,
+  type ChangeSetOut,
+  type ComparisonOut,
+  type CopyChangeListOut,
+  type CopyContentIn,
+  type CopyContentListOut,
+  type CopyContentOut,
+  type CopyFetchOut,
+  changeSetInSchema,
+  changeSetOutSchema,
+  comparisonOutSchema,
+  copyChangeListOutSchema,
+  copyContentInSchema,
+  copyContentListOutSchema,
+  copyContentOutSchema,
+  copyFetchOutSchema,
+  type PutBackOut,
+  putBackOutSchema,
+  type WorkingCopyOut,
+  type WorkingCopyPatch,
+  workingCopyOutSchema,
+  workingCopyPatchSchema,
+} from '../working-copy';
+
+/** The operations behind `http/routes/working-copies` and `http/routes/working-copy-changes`. */
+export const workingCopyOperations = {
+  fetch: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/fetch',
+    answers: { 200: jsonOf<CopyFetchOut>(copyFetchOutSchema) },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy',
+    answers: { 200: jsonOf<WorkingCopyOut>(workingCopyOutSchema) },
+  }),
+  change: operation({
+    method: 'PATCH',
+    path: '/connections/{id}/working-copy',
+    body: jsonOf<WorkingCopyPatch>(workingCopyPatchSchema),
+    answers: { 200: jsonOf<WorkingCopyOut>(workingCopyOutSchema) },
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/event-types',
+    answers: { 200: jsonOf<CopyContentListOut>(copyContentListOutSchema) },
+  }),
+  readOne: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/event-types/{name}',
+    answers: { 200: jsonOf<CopyContentOut>(copyContentOutSchema) },
+  }),
+  replaceOne: operation({
+    method: 'PUT',
+    path: '/connections/{id}/working-copy/event-types/{name}',
+    body: jsonOf<CopyContentIn>(copyContentInSchema),
+    answers: {
+      200: jsonOf<CopyContentOut>(copyContentOutSchema),
+      201: jsonOf<CopyContentOut>(copyContentOutSchema),
+    },
+  }),
+  deleteOne: operation({
+    method: 'DELETE',
+    path: '/connections/{id}/working-copy/event-types/{name}',
+    answers: { 204: null },
+  }),
+  undo: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/undo',
+    answers: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
+  }),
+  redo: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/redo',
+    answers: { 200: jsonOf<PutBackOut>(putBackOutSchema) },
+  }),
+  compare: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/compare',
+    answers: { 200: jsonOf<ComparisonOut>(comparisonOutSchema) },
+  }),
+  listChanges: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/changes',
+    answers: { 200: jsonOf<CopyChangeListOut>(copyChangeListOutSchema) },
+  }),
+  discardChange: operation({
+    method: 'DELETE',
+    path: '/connections/{id}/working-copy/changes/{name}',
+    answers: { 204: null },
+  }),
+  exportChanges: operation({
+    method: 'GET',
+    path: '/connections/{id}/working-copy/changes/export',
+    answers: { 200: jsonOf<ChangeSetOut>(changeSetOutSchema) },
+  }),
+  importChanges: operation({
+    method: 'POST',
+    path: '/connections/{id}/working-copy/changes/import',
+    body: jsonOf<ChangeSetIn>(changeSetInSchema),
+    answers: { 200: jsonOf<WorkingCopyOut>(workingCopyOutSchema) },
+  }),
+};

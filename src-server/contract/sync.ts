@@ -1,0 +1,113 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { eventTypeInSchema } from './event-type';
+import { LIMITS } from './limits';
+
+/** Receipts that are kept of a connection; the oldest go first. */
+export const KEPT_SYNC_RECEIPTS = 50;
+
+/** What may become of an event type in a sync. */
+export const SYNC_OUTCOMES = ['done', 'skipped', 'failed', 'conflict'] as const;
+
+const resolution = {
+  name: { type: 'string', minLength: 1, maxLength: LIMITS.name.max, description: 'The event type.' },
+  pointer: { type: 'string', maxLength: 65_536, description: 'The place, as the comparison has it.' },
+} as const;
+
+/** Body of POST .../working-copy/sync. */
+export const syncInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    names: {
+      type: 'array',
+      items: eventTypeInSchema.properties.name,
+      maxItems: LIMITS.bulkEventTypes.max,
+      description: 'What to sync. Absent: everything that differs.',
+    },
+    resolutions: {
+      type: 'array',
+      maxItems: LIMITS.bulkEventTypes.max,
+      description: 'What was chosen for conflicts. Those without are left alone.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'pointer'],
+        checkedInCode: { oneOf: [{ required: ['take'] }, { required: ['value'] }] },
+        description: 'The choice for one conflict: `take`, or else `value`.',
+        examples: [{ name: 'invoice.paid', pointer: '/description', take: 'mine' }],
+        properties: {
+          ...resolution,
+          take: { type: 'string', enum: ['base', 'mine', 'theirs'], description: 'The side that counts.' },
+          value: {
+            description:
+              'What it is to be instead: any JSON value, kept as the text that came. For the pointer `""`, null removes the event type.',
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+/** What a sync did, without its items. */
+const receiptProperties = {
+  id: { type: 'string', description: 'Identifier, `sync_...`.' },
+  connectionId: { type: 'string', description: 'The connection that was synced.' },
+  createdAt: { type: 'string', format: 'date-time', description: 'When it began (RFC 3339, UTC).' },
+  note: { type: 'string', description: 'The note of the working copy at that time.' },
+} as const;
+
+const receiptRequired = ['id', 'connectionId', 'createdAt', 'note'] as const;
+
+const syncItemSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'outcome'],
+  description: 'What became of one event type.',
+  properties: {
+    name: { type: 'string', description: 'The event type.' },
+    outcome: {
+      type: 'string',
+      enum: SYNC_OUTCOMES,
+      description:
+        '`done`: both sides agree now; `skipped`: nothing was to be done, or it was not tried; `failed`: it was refused; `conflict`: somebody has to choose, or look again, first.',
+    },
+    reason: { type: 'string', description: 'Why, as a sentence. Absent: it went as expected.' },
+  },
+} as const;
+
+/** Answer of GET /connections/{id}/sync-receipts. */
+export const syncReceiptListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: `The receipts of the last ${KEPT_SYNC_RECEIPTS} syncs, newest first.`,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: receiptRequired,
+        properties: receiptProperties,
+        description: 'One receipt, without its items.',
+      },
+    },
+  },
+} as const;
+
+/** Answer of GET /sync-receipts/{receipt}. */
+export const syncReceiptOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: [...receiptRequired, 'items'],
+  properties: {
+    ...receiptProperties,
+    items: { type: 'array', items: syncItemSchema, description: 'What became of each, as it ended.' },
+  },
+} as const;
+
+export type SyncOutcome = (typeof SYNC_OUTCOMES)[number];
+export type SyncItemOut = FromSchema<typeof syncItemSchema>;
+export type SyncIn = FromSchema<typeof syncInSchema>;
+export type SyncReceiptListOut = FromSchema<typeof syncReceiptListOutSchema>;
+export type SyncReceiptOut = Readonly<FromSchema<typeof syncReceiptOutSchema>>;

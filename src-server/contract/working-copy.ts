@@ -1,0 +1,264 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { eventTypeInSchema, eventTypeOutSchema } from './event-type';
+import { LIMITS } from './limits';
+
+/** How a working copy stands to the other instance. */
+export const COPY_STATES = ['none', 'up_to_date', 'changed', 'behind', 'conflicts', 'offline'] as const;
+export type CopyState = (typeof COPY_STATES)[number];
+
+const NOTE_MAX_LENGTH = 4096;
+
+const name = { type: 'string', description: 'The name of an event type.' } as const;
+const names = (description: string) => ({ type: 'array', items: name, description }) as const;
+const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const note = {
+  type: 'string',
+  maxLength: NOTE_MAX_LENGTH,
+  description: 'What the changes are about. The next sync takes it into its receipt.',
+} as const;
+const time = (description: string) => ({ type: 'string', format: 'date-time', description }) as const;
+
+const { description, archived, deprecated, schemas, schema, featureFlag, featureFlags, groupName } =
+  eventTypeInSchema.properties;
+
+/** Body of PUT of an event type of a working copy: the whole of it. An absent field has its default. */
+export const copyContentInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    name: {
+      ...eventTypeInSchema.properties.name,
+      description: 'The same as in the path. Absent: the name of the path.',
+    },
+    description,
+    archived,
+    deprecated,
+    schemas,
+    schema,
+    featureFlag,
+    featureFlags,
+    groupName,
+  },
+} as const;
+
+const out = eventTypeOutSchema.properties;
+
+/** An event type without times: what is edited in a working copy. */
+export const copyContentOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'description', 'featureFlags', 'groupName', 'archived', 'deprecated', 'schemas'],
+  properties: {
+    name: out.name,
+    description: out.description,
+    featureFlags: out.featureFlags,
+    groupName: out.groupName,
+    archived: out.archived,
+    deprecated: out.deprecated,
+    schemas: { ...out.schemas, description: 'Draft 7 schemas by version. Null means none.' },
+  },
+} as const;
+
+/** Answer of GET .../working-copy/event-types: all of them. */
+export const copyContentListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: { type: 'array', items: copyContentOutSchema, description: 'All event types, by name.' },
+  },
+} as const;
+
+/** Answer of POST .../working-copy/fetch. */
+export const copyFetchOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['fetchedAt', 'eventTypes', 'new'],
+  properties: {
+    fetchedAt: time('When it was read (RFC 3339, UTC).'),
+    eventTypes: count('Event types there, archived ones too.'),
+    new: names('Created, changed or deleted there since the fetch before; empty the first time.'),
+  },
+} as const;
+
+/** Body of PATCH .../working-copy. */
+export const workingCopyPatchSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { note },
+} as const;
+
+/** How a working copy stands. */
+export const workingCopyOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['fetchedAt', 'state', 'changes', 'theirs', 'conflicts', 'note'],
+  properties: {
+    fetchedAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the other instance was last read (RFC 3339, UTC). Null: never.',
+    },
+    state: {
+      type: 'string',
+      enum: COPY_STATES,
+      description:
+        'The first that applies: `none` (never fetched), `offline` (the last try to reach it failed; the numbers are those of the last fetch), `conflicts`, `changed` (here), `behind` (only changed there), `up_to_date`.',
+    },
+    changes: count('Event types that were changed here.'),
+    theirs: count('Event types that were changed there.'),
+    conflicts: count('Event types that both changed in a way that needs a choice.'),
+    note,
+  },
+} as const;
+
+/** Answer of GET .../working-copy/changes. */
+export const copyChangeListOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['data'],
+  properties: {
+    data: {
+      type: 'array',
+      description: 'What was changed here, by name.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'kind', 'fields'],
+        description: 'One change.',
+        properties: {
+          name,
+          kind: { type: 'string', enum: ['added', 'changed', 'removed'], description: 'What was done.' },
+          fields: {
+            type: 'array',
+            items: { type: 'string', description: 'A JSON pointer, such as `/schemas/1/properties/id`.' },
+            description: 'The smallest values that differ. Empty for what was added or removed.',
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+const contentOrNull = (description: string) =>
+  ({ anyOf: [copyContentOutSchema, { type: 'null' }], description }) as const;
+
+/** The changes of a working copy as one document, to be carried to somebody else. */
+export const changeSetOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'createdAt', 'note', 'changes'],
+  properties: {
+    version: { type: 'integer', const: 1, description: 'The form of this document.' },
+    createdAt: time('When it was written (RFC 3339, UTC).'),
+    note,
+    changes: {
+      type: 'array',
+      description: 'What was changed, by name.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'base', 'mine'],
+        description: 'One event type.',
+        properties: {
+          name,
+          base: contentOrNull('As it was before the change. Null: it was not there.'),
+          mine: contentOrNull('As it is to be. Null: it goes.'),
+        },
+      },
+    },
+  },
+} as const;
+
+const contentIn = (description: string) =>
+  ({
+    ...copyContentInSchema,
+    type: ['object', 'null'],
+    description,
+  }) as const;
+
+/** Body of POST .../working-copy/changes/import: what an export wrote. */
+export const changeSetInSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['changes'],
+  properties: {
+    version: { type: 'integer', const: 1, description: 'The form of this document. Absent: 1.' },
+    createdAt: { type: 'string', description: 'When it was written. Not looked at.' },
+    note: { ...note, description: 'What the changes are about. Absent or empty: the note stays as it is.' },
+    changes: {
+      type: 'array',
+      maxItems: LIMITS.bulkEventTypes.max,
+      description: 'What is to be changed, each name once.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'base', 'mine'],
+        description: 'One event type.',
+        properties: {
+          name: eventTypeInSchema.properties.name,
+          base: contentIn('What whoever made the change began with. Null: it was not there.'),
+          mine: contentIn('What it became. Null: it goes.'),
+        },
+      },
+    },
+  },
+} as const;
+
+const side = (description: string) => ({ description }) as const;
+
+/** Answer of POST .../working-copy/compare. */
+export const comparisonOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['mine', 'theirs', 'both', 'conflicts'],
+  properties: {
+    mine: names('Changed here alone.'),
+    theirs: names('Changed there alone.'),
+    both: names('Changed on both sides, in ways that go together.'),
+    conflicts: {
+      type: 'array',
+      description: 'Where a choice is needed, by name.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'pointer'],
+        description: 'One place. A side on which nothing stands there is absent.',
+        properties: {
+          name,
+          pointer: {
+            type: 'string',
+            description:
+              'JSON pointer of the smallest value that both changed; empty: the event type as a whole.',
+          },
+          base: side('The value as both had it last; any JSON value.'),
+          mine: side('The value here; any JSON value.'),
+          theirs: side('The value there; any JSON value.'),
+        },
+      },
+    },
+  },
+} as const;
+
+/** Answer of undo and redo of an edit, and of the undo of a sync. */
+export const putBackOutSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['restored', 'left'],
+  properties: {
+    restored: names('Put back.'),
+    left: names('Changed since, and therefore left as they are.'),
+  },
+} as const;
+
+export type CopyContentIn = FromSchema<typeof copyContentInSchema>;
+export type CopyContentOut = Readonly<FromSchema<typeof copyContentOutSchema>>;
+export type CopyContentListOut = FromSchema<typeof copyContentListOutSchema>;
+export type CopyFetchOut = FromSchema<typeof copyFetchOutSchema>;
+export type WorkingCopyPatch = FromSchema<typeof workingCopyPatchSchema>;
+export type WorkingCopyOut = Readonly<FromSchema<typeof workingCopyOutSchema>>;
+export type CopyChangeListOut = FromSchema<typeof copyChangeListOutSchema>;
+export type ChangeSetIn = FromSchema<typeof changeSetInSchema>;
+export type ChangeSetOut = FromSchema<typeof changeSetOutSchema>;
+export type ComparisonOut = FromSchema<typeof comparisonOutSchema>;
+export type PutBackOut = FromSchema<typeof putBackOutSchema>;

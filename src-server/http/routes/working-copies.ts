@@ -1,0 +1,137 @@
+import { toIsoTime } from '../../base/clock';
+import { invalidField } from '../../base/errors';
+import type { WorkerPool } from '../../catalog/worker-pool';
+import { isValidName } from '../../contract/names';
+import { workingCopyOperations } from '../../contract/operations/working-copies';
+import type { CopyContentOut } from '../../contract/working-copy';
+import type { NamedConflict, WorkingCopies } from '../../sync/working-copies';
+import { contentText } from '../../working-copy/content-text';
+import { newContent, readFields } from '../event-type-input';
+import { listPieces } from '../list-pieces';
+import { rawJson, stringifyAnswer } from '../raw-json';
+import { type Route, route } from '../route';
+import { taskOptions } from '../worker-caller';
+import { presentConflict, presentPutBack, presentWorkingCopy } from '../working-copy-presenters';
+
+export interface WorkingCopyRouteParts {
+  readonly workingCopies: WorkingCopies;
+  readonly workers: WorkerPool;
+}
+
+/** The catalog of another instance, edited here. Only `fetch` and `compare` ask that instance anything. */
+export function workingCopyRoutes({ workingCopies, workers }: WorkingCopyRouteParts): readonly Route[] {
+  const answerState = async (id: string) =>
+    ({ status: 200, body: presentWorkingCopy(await workingCopies.get(id)) }) as const;
+
+  return [
+    route(workingCopyOperations.fetch, {
+      access: 'admin',
+      summary: 'Read the catalog of another instance completely into its working copy.',
+      description:
+        'The first time makes the working copy. Later ones only note what the other instance has, and touch nothing that is edited here.',
+      errors: ['remote_unreachable', 'limit_reached', 'conflict', 'too_complex'],
+      async handler({ params }) {
+        const { fetchedAt, eventTypes, new: names } = await workingCopies.fetch(params.id);
+        return { status: 200, body: { fetchedAt: toIsoTime(fetchedAt), eventTypes, new: [...names] } };
+      },
+    }),
+    route(workingCopyOperations.read, {
+      access: 'admin',
+      summary: 'Read how a working copy stands to the other instance, by its last fetch.',
+      handler: ({ params }) => answerState(params.id),
+    }),
+    route(workingCopyOperations.change, {
+      access: 'admin',
+      summary: 'Change the note of a working copy.',
+      errors: ['conflict'],
+      async handler({ params, body }) {
+        if (body.note !== undefined) await workingCopies.setNote(params.id, body.note);
+        return answerState(params.id);
+      },
+    }),
+    route(workingCopyOperations.list, {
+      access: 'admin',
+      inPieces: true,
+      summary: 'List the event types of a working copy as they are edited here.',
+      handler: ({ params }) => ({
+        status: 200,
+        pieces: listPieces('{"data":', workingCopies.walkMine(params.id), '}'),
+      }),
+    }),
+    route(workingCopyOperations.readOne, {
+      access: 'admin',
+      summary: 'Read one event type of a working copy.',
+      handler: async ({ params }) => ({
+        status: 200,
+        body: rawJson(await workingCopies.getMine(params.id, params.name)),
+      }),
+    }),
+    route(workingCopyOperations.replaceOne, {
+      access: 'admin',
+      summary: 'Create or replace an event type of a working copy. Nothing is sent until it is synced.',
+      texts: ['schemas', 'schema'],
+      usesWorkers: true,
+      errors: ['conflict'],
+      async handler({ params: { id, name }, body, rawBody, ...request }) {
+        if (!isValidName(name)) throw invalidField('name', 'This is not a name for an event type.');
+        if (body.name !== undefined && body.name !== name) {
+          throw invalidField(
+            'name',
+            `This must be ${name}, as in the path. To rename, create one and delete the other.`,
+          );
+        }
+        const readSchemas = (text: string) => workers.run('readSchemas', text, taskOptions(request));
+        const content = contentText(newContent(name, await readFields(body, rawBody, readSchemas)));
+        const isNew = await workingCopies.put(id, name, content);
+        const answer: CopyContentOut = rawJson(content);
+        return isNew ? { status: 201, body: answer } : { status: 200, body: answer };
+      },
+    }),
+    route(workingCopyOperations.deleteOne, {
+      access: 'admin',
+      summary:
+        'Remove an event type from a working copy. It is removed there, for good, when that is synced.',
+      errors: ['conflict'],
+      async handler({ params }) {
+        await workingCopies.remove(params.id, params.name);
+        return { status: 204 };
+      },
+    }),
+    route(workingCopyOperations.undo, {
+      access: 'admin',
+      summary: 'Take the last edit of a working copy back.',
+      description:
+        'Edits are remembered over restarts: the last 500, or as many as fit into 32 MiB of texts.',
+      errors: ['conflict'],
+      handler: async ({ params }) => ({
+        status: 200,
+        body: presentPutBack(await workingCopies.undo(params.id)),
+      }),
+    }),
+    route(workingCopyOperations.redo, {
+      access: 'admin',
+      summary: 'Make the last edit again that was taken back.',
+      errors: ['conflict'],
+      handler: async ({ params }) => ({
+        status: 200,
+        body: presentPutBack(await workingCopies.redo(params.id)),
+      }),
+    }),
+    route(workingCopyOperations.compare, {
+      access: 'admin',
+      inPieces: true,
+      summary:
+        'Fetch, and say what changed on which side and where a choice is needed. Writes nothing there.',
+      errors: ['remote_unreachable', 'limit_reached', 'conflict', 'too_complex'],
+      async handler({ params }) {
+        const { conflicts, ...names } = await workingCopies.compare(params.id);
+        const before = `${JSON.stringify(names).slice(0, -1)},"conflicts":`;
+        return { status: 200, pieces: listPieces(before, textsOf(conflicts), '}') };
+      },
+    }),
+  ];
+}
+
+async function* textsOf(conflicts: AsyncIterable<NamedConflict>): AsyncGenerator<readonly string[], void> {
+  for await (const conflict of conflicts) yield [stringifyAnswer(presentConflict(conflict))];
+}

@@ -1,0 +1,36 @@
+import { toIsoTime } from '../base/clock';
+import type { CopyState, PutBackOut, WorkingCopyOut } from '../contract/working-copy';
+import type { WorkingCopyRecord } from '../storage/working-copy-store';
+import type { PutBack } from '../sync/copy-editor';
+import type { NamedConflict } from '../sync/working-copies';
+import { rawJson } from './raw-json';
+
+/** @param record undefined: nothing was fetched yet */
+export function presentWorkingCopy(record: WorkingCopyRecord | undefined): WorkingCopyOut {
+  return {
+    fetchedAt: record === undefined ? null : toIsoTime(record.fetchedAt),
+    state: stateOf(record),
+    changes: record?.changes ?? 0,
+    theirs: record?.theirs ?? 0,
+    conflicts: record?.conflicts ?? 0,
+    note: record?.note ?? '',
+  };
+}
+
+function stateOf(record: WorkingCopyRecord | undefined): CopyState {
+  if (record === undefined) return 'none';
+  if (record.isOffline) return 'offline';
+  if (record.conflicts > 0) return 'conflicts';
+  if (record.changes > 0) return 'changed';
+  return record.theirs > 0 ? 'behind' : 'up_to_date';
+}
+
+/** A side on which nothing stands is absent. */
+export function presentConflict({ name, pointer, base, mine, theirs }: NamedConflict): object {
+  const side = (key: string, text: string | null) => (text === null ? {} : { [key]: rawJson(text) });
+  return { name, pointer, ...side('base', base), ...side('mine', mine), ...side('theirs', theirs) };
+}
+
+export function presentPutBack({ restored, left }: PutBack): PutBackOut {
+  return { restored: [...restored], left: [...left] };
+}
