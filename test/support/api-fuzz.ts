@@ -50,7 +50,14 @@ export class ApiFuzz {
   readonly #server: MeasuredServer;
   readonly #options: fc.Parameters<[FuzzRequest]>;
   /** What paths lead to. Messages go to `receiver` of `sender` alone, whatever becomes of the other endpoint. */
-  readonly #ids = { app: 'none', endpoint: 'none', sender: 'none', receiver: 'none', message: 'none' };
+  readonly #ids = {
+    app: 'none',
+    endpoint: 'none',
+    sender: 'none',
+    receiver: 'none',
+    message: 'none',
+    connection: 'none',
+  };
   readonly #isLong: boolean;
   sent = 0;
   /** Of all requests; each is the least of its tries. */
@@ -183,7 +190,7 @@ export class ApiFuzz {
 
   /** Puts back what requests lead to, since some of them take it away. */
   async #restore(): Promise<void> {
-    const { call, baseUrl } = this.#server;
+    const { call, baseUrl, adminToken } = this.#server;
     const ids = this.#ids;
     const isThere = async (path: string) => (await call('GET', path)).status === 200;
     const make = async (path: string, body: object) => (await call('POST', path, body)).json.id;
@@ -201,6 +208,12 @@ export class ApiFuzz {
     if (!(await isThere(`/app/${ids.sender}/msg/${ids.message}`))) {
       ids.message = await make(`/app/${ids.sender}/msg`, { eventType: 'fuzz.type', payload: {} });
     }
+    const copy = `/connections/${ids.connection}/working-copy`;
+    if (!(await isThere(copy))) {
+      // To itself: it is the one instance that is there.
+      ids.connection = await make('/connections', { name: 'Fuzz', baseUrl, token: adminToken });
+      await call('POST', `/connections/${ids.connection}/working-copy/fetch`);
+    }
   }
 
   /** @param odd stands in place of the last parameter */
@@ -212,6 +225,7 @@ export class ApiFuzz {
       endpoint: isOfMessages ? this.#ids.receiver : this.#ids.endpoint,
       message: this.#ids.message,
       name: 'fuzz.type',
+      ...(path.startsWith('/connections/') && { id: this.#ids.connection }),
     };
     const last = path.lastIndexOf('{');
     return path.replace(/\{(\w+)\}/g, (_all, name: string, at: number) =>
