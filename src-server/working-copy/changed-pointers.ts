@@ -1,16 +1,17 @@
 import { get, type JsonNode } from '../json-schema/json-node';
 import { child } from '../json-schema/json-pointer';
-import { CONTENT_FIELDS, nodeOf, sameField } from './content-text';
+import { CONTENT_FIELDS, fieldTexts, nodeOf, sameField, sameFieldText } from './content-text';
 
 /** More pointers than these say no more than the field they are in. */
 const MOST_POINTERS = 100;
 
 /** The pointers of the smallest values that differ between two contents; lists are compared as a whole. */
 export function changedPointers(before: string, after: string): readonly string[] {
-  const [old, next] = [nodeOf(before), nodeOf(after)];
-  const fields = CONTENT_FIELDS.filter((field) => !sameField(field, get(old, field), get(next, field)));
+  const [old, next] = [fieldTexts(before), fieldTexts(after)];
+  const fields = CONTENT_FIELDS.filter((field) => !sameFieldText(field, old.get(field), next.get(field)));
+  const parsed = (text: string | undefined) => (text === undefined ? undefined : nodeOf(text));
   const pointers = fields.flatMap((field) =>
-    differences(get(old, field), get(next, field), child('', field)),
+    differences(parsed(old.get(field)), parsed(next.get(field)), child('', field)),
   );
   return pointers.length > MOST_POINTERS ? fields.map((field) => child('', field)) : pointers;
 }

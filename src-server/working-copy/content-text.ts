@@ -1,5 +1,5 @@
 import { canonicalJson } from '../json-schema/canonical-json';
-import { get, heldNode, type JsonNode } from '../json-schema/json-node';
+import { heldNode, type JsonNode } from '../json-schema/json-node';
 import { parseJson } from '../json-schema/parse-json';
 import { compactJson, rawMembers } from '../json-schema/raw-json-text';
 import { sameHeld } from '../json-schema/same-json';
@@ -74,11 +74,21 @@ export function nodeOf(text: string): JsonNode {
 export function sameContent(a: string | null, b: string | null): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
-  const [one, two] = [nodeOf(a), nodeOf(b)];
-  return CONTENT_FIELDS.every((field) => sameField(field, get(one, field), get(two, field)));
+  const [one, two] = [fieldTexts(a), fieldTexts(b)];
+  return CONTENT_FIELDS.every((field) => sameFieldText(field, one.get(field), two.get(field)));
 }
 
-/** The same of one field, which may be absent. */
+/** The fields of a content as they are written: most of two contents are the same text, and need no parsing. */
+export function fieldTexts(content: string): ReadonlyMap<string, string> {
+  return new Map(rawMembers(content).map(({ name, text }) => [name, text]));
+}
+
+/** The same of the texts of one field, which may be absent. */
+export function sameFieldText(field: string, a: string | undefined, b: string | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && sameField(field, nodeOf(a), nodeOf(b)));
+}
+
+/** The same of the values of one field, which may be absent. */
 export function sameField(field: string, a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (field === 'featureFlags' && a.kind === 'array' && b.kind === 'array')

@@ -2,7 +2,7 @@ import type { JsonNode } from '../json-schema/json-node';
 import { printJson } from '../json-schema/print-json';
 import { compactJson } from '../json-schema/raw-json-text';
 import { type MergeConflict, mergeThreeWays } from '../json-schema/three-way-merge';
-import { contentOfText, contentText, nodeOf, sameContent } from './content-text';
+import { CONTENT_FIELDS, contentOfText, contentText, fieldTexts, nodeOf, sameContent } from './content-text';
 import type { Resolution, SideConflict, Sides } from './sides';
 
 /** What comes of both sides together. */
@@ -24,15 +24,32 @@ export function mergeSides(sides: Sides, resolutions: readonly Resolution[] = []
   if (sameContent(base, mine)) return { merged: theirs, conflicts: [] };
   const chosen = new Map(resolutions.map((resolution) => [resolution.pointer, resolution]));
   if (base === null || mine === null || theirs === null) return mergeWhole(sides, chosen.get(''));
+  const [ofBase, ofMine, ofTheirs] = [fieldTexts(base), fieldTexts(mine), fieldTexts(theirs)];
+  // Of large schemas that nobody touched nothing is parsed.
+  const isUntouched = (field: string) =>
+    ofBase.get(field) === ofMine.get(field) && ofBase.get(field) === ofTheirs.get(field);
+  const touched = CONTENT_FIELDS.filter((field) => !isUntouched(field));
+  const untouched = CONTENT_FIELDS.filter(isUntouched);
+  const part = (fields: ReadonlyMap<string, string>) => nodeOf(objectText(fields, touched));
   const { root, conflicts } = mergeThreeWays(
-    { base: nodeOf(base), mine: nodeOf(mine), theirs: nodeOf(theirs) },
+    { base: part(ofBase), mine: part(ofMine), theirs: part(ofTheirs) },
     { part: 'event-type', choose: (pointer) => choiceOf(chosen.get(pointer)) },
   );
+  const all = new Map([...fieldTexts(objectText(ofBase, untouched)), ...fieldTexts(textOf(root))]);
   return {
     // Written anew, so that a field whose value was taken away has its default.
-    merged: contentText(contentOfText(textOf(root))),
+    merged: contentText(contentOfText(objectText(all, CONTENT_FIELDS))),
     conflicts: conflicts.filter(({ pointer }) => !chosen.has(pointer)).map(conflictText),
   };
+}
+
+/** An object with some of the fields. */
+function objectText(fields: ReadonlyMap<string, string>, names: readonly string[]): string {
+  const members = names.flatMap((name) => {
+    const text = fields.get(name);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{${members.join(',')}}`;
 }
 
 function mergeWhole(sides: Sides, resolution: Resolution | undefined): SidesMerge {

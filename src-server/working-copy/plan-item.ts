@@ -1,6 +1,5 @@
-import { get } from '../json-schema/json-node';
 import { type RawMember, rawItems, rawMembers } from '../json-schema/raw-json-text';
-import { nodeOf, sameContent, sameField } from './content-text';
+import { fieldTexts, sameContent, sameFieldText } from './content-text';
 import { mergeSides } from './merge-sides';
 import type { Resolution, SideConflict, Sides } from './sides';
 
@@ -45,10 +44,9 @@ export function planItem(
 
 function writeOf(merged: string | null, there: string | null): RemoteWrite {
   if (merged === null) return { act: 'remove' };
-  const known = there === null ? undefined : nodeOf(there);
-  const wanted = nodeOf(merged);
+  const known = there === null ? undefined : fieldTexts(there);
   const fields = rawMembers(merged).filter(({ name, text }) =>
-    known === undefined ? text !== 'null' : !sameField(name, get(known, name), get(wanted, name)),
+    known === undefined ? text !== 'null' : !sameFieldText(name, known.get(name), text),
   );
   return { act: there === null ? 'create' : 'change', body: bodyOf(fields) };
 }

@@ -1,5 +1,5 @@
-import { get, type JsonNode } from '../json-schema/json-node';
-import { CONTENT_FIELDS, contentOfText, contentText, nodeOf, sameField } from './content-text';
+import { rawItems } from '../json-schema/raw-json-text';
+import { CONTENT_FIELDS, contentOfText, contentText, fieldTexts, sameFieldText } from './content-text';
 import { filledContent, type RemoteContent } from './remote-content';
 
 /** What became of a write. */
@@ -24,19 +24,19 @@ export function writtenItem(
   if (answered === null) return { agreed: wanted, notKept: [] };
   const agreed = filledContent(answered, wanted);
   // Of a new one, what has its default needs not be kept.
-  const old = nodeOf(before ?? contentText(contentOfText('{}', answered.name)));
-  const [sent, there] = [nodeOf(wanted), nodeOf(agreed)];
-  const isUntold = (field: string, value: JsonNode | undefined) =>
+  const old = fieldTexts(before ?? contentText(contentOfText('{}', answered.name)));
+  const [sent, there] = [fieldTexts(wanted), fieldTexts(agreed)];
+  const isUntold = (field: string, value: string | undefined) =>
     (answered.untold as readonly string[]).includes(field) ||
     // Of several flags it keeps the first.
     (field === 'featureFlags' &&
       answered.untold.includes('moreFlags') &&
-      value?.kind === 'array' &&
-      value.items.length > 1);
+      value?.startsWith('[') === true &&
+      rawItems(value).length > 1);
   const notKept = CONTENT_FIELDS.filter((field) => {
-    const value = get(sent, field);
-    if (!sameField(field, get(there, field), value)) return true;
-    return isUntold(field, value) && !sameField(field, get(old, field), value);
+    const value = sent.get(field);
+    if (!sameFieldText(field, there.get(field), value)) return true;
+    return isUntold(field, value) && !sameFieldText(field, old.get(field), value);
   });
   return { agreed, notKept };
 }
