@@ -1,40 +1,20 @@
-import { once } from 'node:events';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { type Answer, startTestServer, type TestServer } from '../../support/start-test-server';
-
-/** A request that the first server made to the second. */
-export interface PassedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly ifMatch: string | null;
-  readonly body: string;
-}
-
-/**
- * What the proxy does with a request. `cut`: ends the connection; `drop`: passes it on first; `hold`: passes it on, and
- * never answers.
- */
-export type Passing = 'pass' | 'cut' | 'drop' | 'hold';
+import {
+  type Disturbance,
+  isWrite,
+  noDisturbance,
+  type PassedRequest,
+  startDisturbingProxy,
+} from './disturbing-proxy';
 
 /** Two servers, and a proxy between them that sees and may disturb what they say to each other. */
-export interface CopyWorld {
+export interface CopyWorld extends Disturbance {
   here: TestServer;
   readonly there: TestServer;
   /** Path of the working copy. */
   readonly copy: string;
   readonly connectionId: string;
-  /** Requests that came through the proxy; to be emptied at will. */
-  readonly passed: PassedRequest[];
-  /** Waited for before each request is passed on. */
-  before: (request: PassedRequest) => Promise<void> | undefined;
-  /** Asked for each request. */
-  decide: (request: PassedRequest) => Passing;
-  /** An answer in the place of that of the other server; null: none. */
-  answer: (request: PassedRequest) => { readonly status: number; readonly body: object } | null;
-  /** True: answers lose what only Posthorn has, as those of a server with nothing but the common API. */
-  isPlain: boolean;
   /** Asks the working copy: `call('PUT', '/event-types/a', content)`. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
   put(name: string, content: object): Promise<Answer>;
@@ -72,21 +52,12 @@ export interface SyncTaskOut {
 /** Starts both, with these event types there, and connects them. Nothing is fetched yet. */
 export async function startCopyWorld(eventTypes: readonly object[] = []): Promise<CopyWorld> {
   const there = await startTestServer();
-  const proxy = createServer((request, response) => {
-    void pass(world, request, response);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const world: CopyWorld = {
     here: await startTestServer(),
     there,
     copy: '',
     connectionId: '',
-    passed: [],
-    before: () => undefined,
-    decide: () => 'pass',
-    answer: () => null,
-    isPlain: false,
+    ...noDisturbance(),
     call: (method, path, body) => world.here.call(method, world.copy + path, body),
     put: (name, content) => world.call('PUT', `/event-types/${name}`, content),
     change: (name, patch) => there.call('PATCH', `/event-type/${name}`, patch),
@@ -106,21 +77,16 @@ export async function startCopyWorld(eventTypes: readonly object[] = []): Promis
     mine: async () => byName((await world.call('GET', '/event-types')).json.data),
     async close() {
       await world.here.remove();
-      proxy.closeAllConnections();
-      proxy.close();
+      await proxy.close();
       await there.remove();
     },
   };
+  const proxy = await startDisturbingProxy(world, there.baseUrl);
   for (const one of eventTypes) await there.call('POST', '/event-type', one);
-  const connection = { name: 'There', baseUrl, token: there.adminToken };
+  const connection = { name: 'There', baseUrl: proxy.baseUrl, token: there.adminToken };
   const { id } = (await world.here.call('POST', '/connections', connection)).json;
   Object.assign(world, { connectionId: id, copy: `/connections/${id}/working-copy` });
   return world;
-}
-
-/** Whether a request writes an event type. */
-export function isWrite({ method, path }: PassedRequest): boolean {
-  return method !== 'GET' && path.includes('/event-type');
 }
 
 /** Both sides are the same, and a sync has nothing to do and sends nothing. */
@@ -148,50 +114,5 @@ function byName(list: readonly Record<string, unknown>[]) {
       String(content.name),
       content,
     ]),
-  );
-}
-
-async function pass(world: CopyWorld, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { method = '', url = '', headers } = request;
-  const body = Buffer.concat(chunks);
-  const seen = { method, path: url, ifMatch: headers['if-match'] ?? null, body: body.toString() };
-  world.passed.push(seen);
-  await world.before(seen);
-  const passing = world.decide(seen);
-  if (passing === 'cut') return void request.socket.destroy();
-  const scripted = world.answer(seen);
-  if (scripted) {
-    response.writeHead(scripted.status, { 'content-type': 'application/json' });
-    return void response.end(JSON.stringify(scripted.body));
-  }
-  const { host: _host, ...others } = headers;
-  const onward = forward(`${world.there.baseUrl}${url}`, { method, headers: others });
-  onward.on('error', () => request.socket.destroy());
-  onward.end(body);
-  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-  const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part);
-  if (passing === 'hold') return;
-  if (passing === 'drop') return void request.socket.destroy();
-  const text = Buffer.concat(parts).toString();
-  const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
-  const sent = world.isPlain && isJson ? JSON.stringify(plain(JSON.parse(text))) : text;
-  const { etag } = answer.headers;
-  response.writeHead(answer.statusCode ?? 500, {
-    ...(isJson ? { 'content-type': 'application/json' } : {}),
-    ...(etag !== undefined && !world.isPlain ? { etag } : {}),
-  });
-  response.end(sent);
-}
-
-/** An answer without the newer spelling of flags, and without groups. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([key]) => key !== 'featureFlags' && key !== 'groupName');
-  return Object.fromEntries(
-    members.map(([key, member]) => [key, key === 'schemas' ? member : plain(member)]),
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CopyWorld, endOf, expectAgreement, isWrite, startCopyWorld } from './copy-world';
+import { type CopyWorld, endOf, expectAgreement, startCopyWorld } from './copy-world';
+import { isWrite } from './disturbing-proxy';
 
 let world: CopyWorld;
 const NAMES = ['a', 'b', 'c', 'd', 'e'].map((letter) => `type.${letter}`);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CopyWorld, expectAgreement, isWrite, type PassedRequest, startCopyWorld } from './copy-world';
+import { type CopyWorld, expectAgreement, startCopyWorld } from './copy-world';
+import { isWrite, type PassedRequest } from './disturbing-proxy';
 
 let world: CopyWorld;
 const schema = (required: readonly string[], properties: object = {}) => ({

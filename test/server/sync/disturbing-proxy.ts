@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that the first server made to the second. */
+export interface PassedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly ifMatch: string | null;
+  readonly body: string;
+}
+
+/**
+ * What the proxy does with a request. `cut`: ends the connection; `drop`: passes it on first; `hold`: passes it on, and
+ * never answers.
+ */
+export type Passing = 'pass' | 'cut' | 'drop' | 'hold';
+
+/** What a proxy has seen, and how it disturbs; to be changed at will. */
+export interface Disturbance {
+  /** Requests that came through the proxy; to be emptied at will. */
+  readonly passed: PassedRequest[];
+  /** Waited for before each request is passed on. */
+  before: (request: PassedRequest) => Promise<void> | undefined;
+  /** Asked for each request. */
+  decide: (request: PassedRequest) => Passing;
+  /** An answer in the place of that of the other server; null: none. */
+  answer: (request: PassedRequest) => { readonly status: number; readonly body: object } | null;
+  /** True: answers lose what only Posthorn has, as those of a server with nothing but the common API. */
+  isPlain: boolean;
+}
+
+/** Everything passes. */
+export function noDisturbance(): Disturbance {
+  return { passed: [], before: () => undefined, decide: () => 'pass', answer: () => null, isPlain: false };
+}
+
+/** Whether a request writes an event type. */
+export function isWrite({ method, path }: PassedRequest): boolean {
+  return method !== 'GET' && path.includes('/event-type');
+}
+
+/** Stands between two servers, before the one at `target`. */
+export async function startDisturbingProxy(disturbance: Disturbance, target: string) {
+  const proxy = createServer((request, response) => {
+    void pass(disturbance, target, { request, response });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    async close() {
+      proxy.closeAllConnections();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}
+
+async function pass(
+  disturbance: Disturbance,
+  target: string,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method = '', url = '', headers } = request;
+  const body = Buffer.concat(chunks);
+  const seen = { method, path: url, ifMatch: headers['if-match'] ?? null, body: body.toString() };
+  disturbance.passed.push(seen);
+  await disturbance.before(seen);
+  const passing = disturbance.decide(seen);
+  if (passing === 'cut') return void request.socket.destroy();
+  const scripted = disturbance.answer(seen);
+  if (scripted) {
+    response.writeHead(scripted.status, { 'content-type': 'application/json' });
+    return void response.end(JSON.stringify(scripted.body));
+  }
+  const { host: _host, ...others } = headers;
+  const onward = forward(`${target}${url}`, { method, headers: others });
+  onward.on('error', () => request.socket.destroy());
+  onward.end(body);
+  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  if (passing === 'hold') return;
+  if (passing === 'drop') return void request.socket.destroy();
+  const text = Buffer.concat(parts).toString();
+  const isJson = text !== '' && String(answer.headers['content-type']).includes('json');
+  const sent = disturbance.isPlain && isJson ? JSON.stringify(plain(JSON.parse(text))) : text;
+  const { etag } = answer.headers;
+  response.writeHead(answer.statusCode ?? 500, {
+    ...(isJson ? { 'content-type': 'application/json' } : {}),
+    ...(etag !== undefined && !disturbance.isPlain ? { etag } : {}),
+  });
+  response.end(sent);
+}
+
+/** An answer without the newer spelling of flags, and without groups. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([key]) => key !== 'featureFlags' && key !== 'groupName');
+  return Object.fromEntries(
+    members.map(([key, member]) => [key, key === 'schemas' ? member : plain(member)]),
+  );
+}
