@@ -3,14 +3,18 @@ import { catalogDiffCommand } from './catalog-diff-command';
 import { catalogExportCommand } from './catalog-export-command';
 import { catalogImportCommand } from './catalog-import-command';
 import type { CliContext, Command, CommandOutput } from './command';
+import { diffCommand } from './diff-command';
 import { EXIT, EXIT_LABELS } from './exit-code';
 import { commandHelp, commandLines } from './help';
 import { importOpenapiCommand } from './import-openapi-command';
 import { publishCommand } from './publish-command';
+import { pullCommand } from './pull-command';
 import { restoreCommand } from './restore-command';
 import { runCommand, said } from './run-command';
 import { sendCommand } from './send-command';
 import { SERVE_HELP } from './serve-help';
+import { statusCommand } from './status-command';
+import { syncCommand } from './sync-command';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './token-commands';
 
 /** Every command that does one thing and ends. `serve`, which stays, is the entry file's. */
@@ -23,6 +27,10 @@ export const COMMANDS: readonly Command[] = [
   catalogExportCommand,
   catalogImportCommand,
   catalogDiffCommand,
+  pullCommand,
+  statusCommand,
+  diffCommand,
+  syncCommand,
   publishCommand,
   backupCommand,
   restoreCommand,

@@ -1,0 +1,85 @@
+import { ConfigError } from '../config';
+import type { BackgroundTaskOut } from '../contract/background-task';
+import type { SyncItemOut } from '../contract/sync';
+import { CliError } from './cli-error';
+import type { CliContext, Command } from './command';
+import { comparisonLabel, isAgreed } from './comparison-label';
+import { EXIT } from './exit-code';
+import { findConnection } from './find-connection';
+import type { Instance } from './instance';
+import { table } from './table';
+
+const LOOK_EVERY_MS = 250;
+
+export const syncCommand: Command = {
+  name: 'sync',
+  usage: 'NAME [--take mine|theirs] [--dry-run]',
+  summary: 'Brings a working copy and its instance together.',
+  about: `Pulls, writes what was changed here to the other instance, and takes over what was changed there. NAME is the name or
+id of a connection. A conflict is left alone unless --take says which side counts. Exit code 0: both sides agree now;
+1: a conflict is left, or something was refused.`,
+  options: {
+    take: { type: 'string', value: 'SIDE', help: 'Resolves every conflict by this side: mine or theirs.' },
+    'dry-run': { type: 'boolean', help: 'Only says what would be synced.' },
+  },
+  examples: ['posthorn sync production --dry-run', 'posthorn sync production --take theirs'],
+  positionals: [1, 1],
+  asks: 'instance',
+  async run({ positionals: [name = ''], text, has, context, instance }) {
+    const take = sideOf(text('take'));
+    const server = await instance();
+    const { id } = await findConnection(server, name);
+    const path = { id };
+    const comparison = await server.ask('POST /connections/{id}/working-copy/compare', { path });
+    if (has('dry-run')) {
+      const isStuck = take === null && comparison.conflicts.length > 0;
+      return {
+        exitCode: isStuck ? EXIT.no : EXIT.done,
+        json: { connection: id, dryRun: true, take, ...comparison },
+        message: isAgreed(comparison) ? 'There is nothing to sync.\n' : comparisonLabel(comparison),
+      };
+    }
+    const resolutions =
+      take === null
+        ? []
+        : comparison.conflicts.map(({ name: type, pointer }) => ({ name: type, pointer, take }));
+    const begun = await server.ask('POST /connections/{id}/working-copy/sync', {
+      path,
+      body: { resolutions },
+    });
+    const { receiptId, items } = await followSync(server, begun, context);
+    const isDone = items.every(({ outcome }) => outcome === 'done' || outcome === 'skipped');
+    return {
+      exitCode: isDone ? EXIT.done : EXIT.no,
+      json: { connection: id, receiptId, items },
+      message:
+        items.length === 0
+          ? 'There was nothing to sync.\n'
+          : table(items.map(({ outcome, name: type, reason }) => [outcome, type, reason ?? ''])),
+    };
+  },
+};
+
+/** @throws ConfigError for anything but a side */
+function sideOf(take: string | undefined): 'mine' | 'theirs' | null {
+  if (take === undefined || take === 'mine' || take === 'theirs') return take ?? null;
+  throw new ConfigError('--take is mine or theirs.');
+}
+
+/** @throws CliError when the sync failed or was stopped */
+async function followSync(
+  server: Instance,
+  begun: BackgroundTaskOut,
+  { clock, signal, progress }: CliContext,
+) {
+  let task = begun;
+  while (task.status === 'running') {
+    await clock.sleep(LOOK_EVERY_MS, signal);
+    task = await server.ask('GET /background-task/{task}', { path: { task: begun.id } });
+    progress(`${task.data.ended ?? 0} synced`);
+  }
+  const { error, stopped } = task.data;
+  if (error !== null || stopped) throw new CliError(EXIT.no, error ?? 'The sync was stopped.');
+  const data: object = task.data;
+  return data as { readonly receiptId: string; readonly items: readonly SyncItemOut[] };
+}

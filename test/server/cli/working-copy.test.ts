@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CliContext } from '../../../src-server/cli/command';
+import { type CopyWorld, startCopyWorld } from '../sync/copy-world';
+import { runPosthorn } from './run-posthorn';
+
+let world: CopyWorld;
+beforeEach(async () => {
+  world = await startCopyWorld([{ name: 'invoice.paid', description: 'Paid.' }, { name: 'invoice.void' }]);
+});
+afterEach(() => world.close());
+
+const context = (): Partial<CliContext> => ({ defaultDataDir: world.here.dataDir });
+const run = (...args: string[]) => runPosthorn(args, context());
+const json = async (...args: string[]) => {
+  const { exitCode, out } = await run(...args, '--json');
+  return { exitCode, ...JSON.parse(out) };
+};
+
+test('a catalog is pulled, edited, compared and synced, and each step says how it stands', async () => {
+  expect(await run('status', 'There')).toMatchObject({
+    exitCode: 1,
+    out: 'There: nothing was pulled yet.\n',
+  });
+  expect(await run('pull', 'There')).toMatchObject({
+    exitCode: 0,
+    out: 'There: 2 event types. Nothing is new there.\n',
+  });
+  expect((await run('status', 'There')).out).toMatch(/^There: up to date \(pulled 20\d\d-/);
+  expect(await run('diff', 'There')).toMatchObject({ exitCode: 0, out: 'Nothing is different.\n' });
+
+  await world.put('invoice.new', {});
+  await world.change('invoice.void', { deprecated: true });
+  expect(await json('pull', world.connectionId)).toMatchObject({
+    ok: true,
+    eventTypes: 2,
+    new: ['invoice.void'],
+  });
+  expect(await run('status', 'There')).toMatchObject({
+    exitCode: 1,
+    out: expect.stringContaining('1 change here, 1 change there (pulled'),
+  });
+  expect(await run('diff', 'There')).toMatchObject({
+    exitCode: 1,
+    out: 'here   invoice.new\nthere  invoice.void\n',
+  });
+  expect(await run('sync', 'There', '--dry-run')).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(/^here /),
+  });
+  expect(Object.keys(await world.theirs())).not.toContain('invoice.new');
+  expect(await json('sync', 'There')).toMatchObject({
+    exitCode: 0,
+    receiptId: expect.stringMatching(/^sync_/),
+    items: [
+      { name: 'invoice.void', outcome: 'done' },
+      { name: 'invoice.new', outcome: 'done' },
+    ],
+  });
+  expect(await world.mine()).toEqual(await world.theirs());
+  expect(await run('sync', 'There')).toMatchObject({ exitCode: 0, out: 'There was nothing to sync.\n' });
+});
+
+test.each([
+  ['mine', 'Mine.'],
+  ['theirs', 'Theirs.'],
+])('a conflict ends a sync with 1, unless %s is taken', async (side, description) => {
+  await run('pull', 'There');
+  await world.put('invoice.paid', { description: 'Mine.' });
+  await world.change('invoice.paid', { description: 'Theirs.' });
+  expect(await run('diff', 'There')).toMatchObject({
+    exitCode: 1,
+    out: 'conflict  invoice.paid  /description\n',
+  });
+  expect((await run('sync', 'There', '--dry-run')).exitCode).toBe(1);
+  expect(await json('sync', 'There')).toMatchObject({ exitCode: 1, items: [{ outcome: 'conflict' }] });
+  expect((await json('sync', 'There', '--take', side, '--dry-run')).exitCode).toBe(0);
+  expect(await json('sync', 'There', '--take', side)).toMatchObject({
+    exitCode: 0,
+    items: [{ outcome: 'done' }],
+  });
+  expect((await world.theirs())['invoice.paid']?.description).toBe(description);
+  expect(await world.mine()).toEqual(await world.theirs());
+});
+
+test('what cannot be done is said, with its exit code', async () => {
+  expect(await run('sync', 'There', '--take', 'both')).toMatchObject({
+    exitCode: 2,
+    err: expect.stringMatching(/--take/),
+  });
+  expect(await run('pull')).toMatchObject({ exitCode: 2 });
+  expect(await json('pull', 'Nowhere')).toMatchObject({
+    exitCode: 1,
+    ok: false,
+    error: expect.stringMatching(/There are: There\./),
+  });
+  world.decide = () => 'cut';
+  expect(await json('pull', 'There')).toMatchObject({ exitCode: 1, error: expect.stringMatching(/502/) });
+  const { baseUrl } = world.there;
+  world.decide = () => 'pass';
+  await world.here.call('POST', '/connections', { name: 'There', baseUrl, token: world.there.adminToken });
+  expect(await json('status', 'There')).toMatchObject({
+    exitCode: 1,
+    error: expect.stringMatching(/Several/),
+  });
+});
