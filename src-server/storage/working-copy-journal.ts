@@ -31,22 +31,22 @@ export interface WorkingCopyJournal {
 
 /** Steps that are remembered of a working copy; nobody goes back further. */
 export const KEPT_EDITS = 500;
-/** Characters of their texts, together; of older ones even fewer steps are remembered. */
-export const KEPT_EDIT_CHARACTERS = 32 * 1024 * 1024;
+/** Their texts together; where they are large, fewer steps are remembered. */
+export const KEPT_EDIT_BYTES = 32 * 1024 * 1024;
 
 const INSERT_TYPES = `
   INSERT INTO working_copy_edit_type (edit_id, name, before, after)
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`;
-/** The newest is always kept, however large it is. */
+/** The newest is always kept, however large it is. No text is read: SQLite knows the size of each. */
 const DELETE_OLD = `
   DELETE FROM working_copy_edit WHERE id IN (
     SELECT id FROM (
       SELECT edit.id, row_number() OVER newest AS place,
-        sum((SELECT sum(coalesce(length(before), 0) + coalesce(length(after), 0))
-          FROM working_copy_edit_type WHERE edit_id = edit.id)) OVER newest AS characters
+        sum((SELECT sum(coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0))
+          FROM working_copy_edit_type WHERE edit_id = edit.id)) OVER newest AS bytes
       FROM working_copy_edit AS edit WHERE connection_id = ?
       WINDOW newest AS (ORDER BY edit.id DESC)
-    ) WHERE place > 1 AND (place > ? OR characters > ?))`;
+    ) WHERE place > 1 AND (place > ? OR bytes > ?))`;
 
 export function createWorkingCopyJournal(db: Database): WorkingCopyJournal {
   const find = async (connectionId: string, condition: string) => {
@@ -84,7 +84,7 @@ export async function writeEdit(
     types.map(({ name, before, after }) => [lastId, name, before, after]),
     null,
   );
-  await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_CHARACTERS]);
+  await tx.run(DELETE_OLD, [connectionId, KEPT_EDITS, KEPT_EDIT_BYTES]);
 }
 
 /**
