@@ -64,7 +64,7 @@ export interface WorkingCopyStore {
   read(connectionId: string, names: readonly string[]): Promise<ReadonlyMap<string, CopyRow>>;
   /** All rows, by name, a few at a time. */
   walk(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
-  /** Only those that differ, as above. */
+  /** Those of which mine differs from base, as above. */
   walkChanged(connectionId: string): AsyncGenerator<readonly CopyRow[], void>;
   /** What stands in mine. */
   walkMine(
@@ -134,7 +134,8 @@ export function createWorkingCopyStore(db: Database): WorkingCopyStore {
       return found;
     },
     walk: (connectionId) => pages(ROWS, connectionId, LARGE.largeColumns),
-    walkChanged: (connectionId) => pages(`${ROWS} AND ${IS_CHANGED}`, connectionId, LARGE.largeColumns),
+    walkChanged: (connectionId) =>
+      pages(`${ROWS} AND ${IS_CHANGED} AND mine_changed = 1`, connectionId, LARGE.largeColumns),
     walkMine: (connectionId) =>
       pages(
         'SELECT name, mine FROM working_copy_type WHERE connection_id = ? AND mine IS NOT NULL',

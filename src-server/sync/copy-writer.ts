@@ -38,8 +38,8 @@ export interface CopyWriter {
 /** Null: an event type that is not there. */
 export const NO_SIDES: Sides = { base: null, mine: null, theirs: null };
 
-/** A plan that is overtaken is made anew this often. */
-const MAX_TRIES = 5;
+/** A plan that is overtaken is made anew this often; of so many who write the same at once, each gets through. */
+const MAX_TRIES = 25;
 
 export function createCopyWriter(store: WorkingCopyStore, run: RunCopyTask, clock: Clock): CopyWriter {
   async function write(

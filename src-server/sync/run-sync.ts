@@ -25,25 +25,26 @@ const TOO_COMPLEX = 'It takes too long to merge. Make both sides the same by han
 /** Requests to the other instance at once: enough to hide its distance, and no burden. */
 const ITEMS_AT_ONCE = 4;
 
+/** How a sync is told from outside, and tells. */
+export interface SyncSurroundings {
+  readonly target: RemoteTarget;
+  readonly ending: SyncEnding;
+  /** Called with the number of items that have ended since. */
+  readonly report: (ended: number) => void;
+}
+
 /**
  * Syncs a working copy with what the last fetch found. Run once more with the same receipt, it leaves out what has its
  * outcome already, so that a sync that ended with its server goes on.
- * @param report called with each outcome
  */
 export async function runSync(
   parts: SyncRunParts,
-  { connectionId, receiptId, names, resolutions, moved }: SyncArguments,
-  {
-    target,
-    ending,
-    report,
-  }: {
-    readonly target: RemoteTarget;
-    readonly ending: SyncEnding;
-    readonly report: (ended: number) => void;
-  },
+  args: SyncArguments,
+  surroundings: SyncSurroundings,
 ): Promise<void> {
   const { copies, receipts } = parts;
+  const { connectionId, receiptId, names } = args;
+  const { ending, report } = surroundings;
   const ended = new Set((await receipts.listItems(receiptId)).map(({ name }) => name));
   const wanted = names === null ? null : new Set(names);
   const open = (await copies.listChanged(connectionId)).filter(
@@ -62,35 +63,7 @@ export async function runSync(
     report(some.length);
   }
   const queue = open.filter(({ mineChanged }) => mineChanged).map(({ name }) => name);
-  const choices = new Map<string, Resolution[]>();
-  for (const one of resolutions) choices.set(one.name, [...(choices.get(one.name) ?? []), one]);
-  const unseen = new Set(moved);
-  let cut: Cut = null;
-  let isBroken = false;
-  const worker = async () => {
-    while (cut === null && !isBroken && !ending.stop.aborted) {
-      const name = queue.shift();
-      if (name === undefined) return;
-      const row = (await copies.read(connectionId, [name])).get(name);
-      if (!row) continue;
-      const own = { row, resolutions: choices.get(name) ?? [], hasMoved: unseen.has(name) };
-      const item = { connectionId, target, receiptId, ending, ...own };
-      try {
-        const found = await syncItem(parts, item);
-        cut ??= found;
-      } catch (cause) {
-        if (!isTooComplex(cause)) {
-          isBroken = true;
-          throw cause;
-        }
-        await receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: TOO_COMPLEX }]);
-      }
-      report(1);
-    }
-  };
-  // All have ended before the sync does: nothing is sent afterwards.
-  const ends = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, worker));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const cut = await syncQueue(parts, args, { ...surroundings, queue });
   if (cut === null || ending.stop.aborted) return;
   const { detail } = cut;
   await receipts.addItems(
@@ -98,6 +71,60 @@ export async function runSync(
     queue.map((name) => ({ name, outcome: 'skipped', reason: `Not tried. ${detail}` })),
   );
   await copies.setOffline(connectionId);
+}
+
+/**
+ * Syncs one event type after the other, some at once, and takes them from the queue.
+ * @returns why the rest of the queue was not tried; null: nothing is left
+ */
+async function syncQueue(
+  parts: SyncRunParts,
+  { connectionId, receiptId, resolutions, moved }: SyncArguments,
+  { queue, ...surroundings }: SyncSurroundings & { readonly queue: string[] },
+): Promise<Cut> {
+  const { target, ending, report } = surroundings;
+  const choices = new Map<string, Resolution[]>();
+  for (const one of resolutions) {
+    const others = choices.get(one.name);
+    if (others) others.push(one);
+    else choices.set(one.name, [one]);
+  }
+  const unseen = new Set(moved);
+  let cut: Cut = null;
+  let isBroken = false;
+
+  async function syncNamed(name: string): Promise<Cut> {
+    const row = (await parts.copies.read(connectionId, [name])).get(name);
+    if (!row) return null;
+    const own = { row, resolutions: choices.get(name) ?? [], hasMoved: unseen.has(name) };
+    try {
+      return await syncItem(parts, { connectionId, target, receiptId, ending, ...own });
+    } catch (cause) {
+      if (!isTooComplex(cause)) throw cause;
+      await parts.receipts.addItems(receiptId, [{ name, outcome: 'failed', reason: TOO_COMPLEX }]);
+      return null;
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (cut === null && !isBroken && !ending.stop.aborted) {
+      const name = queue.shift();
+      if (name === undefined) return;
+      try {
+        const found = await syncNamed(name);
+        cut ??= found;
+      } catch (cause) {
+        isBroken = true;
+        throw cause;
+      }
+      report(1);
+    }
+  }
+
+  // All have ended before the sync does: nothing is sent afterwards.
+  const ends = await Promise.allSettled(Array.from({ length: ITEMS_AT_ONCE }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return cut;
 }
 
 /** Follows what only the other instance changed. What was edited here meanwhile is left to the next sync. */

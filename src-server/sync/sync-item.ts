@@ -47,6 +47,8 @@ const STOPPED: Cut = { detail: 'The sync was stopped.' };
 const MOVED = 'It was changed there since the last comparison. Compare again.';
 /** Of what only the other instance changed, or was chosen as they have it. */
 export const TAKEN_OVER = 'Taken over from there.';
+/** By this sync, before its server ended; or by somebody else, to the same end. */
+const WRITTEN_BEFORE = 'It had been written already.';
 const SAME_THERE = 'It is the same there already.';
 
 /**
@@ -68,6 +70,13 @@ export async function syncItem(parts: SyncItemParts, item: ItemToSync): Promise<
   const there = await catalog.read(target, name, ending.cut);
   if (there.kind !== 'found') return giveUp(parts, item, there);
   const next = await plan(there.content);
+  if (next.kind === 'agreed') {
+    const { merged } = next;
+    const outcome: SyncItem = { name, outcome: 'done', reason: WRITTEN_BEFORE };
+    const written = { before: theirs, after: merged };
+    await agree(parts, item, { agreed: merged, merged, outcome, written });
+    return null;
+  }
   if (next.kind !== 'write') return settle(parts, item, next);
   const { write, merged } = next;
   if (ending.stop.aborted) return STOPPED;

@@ -104,4 +104,7 @@ test('a sync that ended with its server goes on at the next start, and writes no
   expect(new Set(world.writes().map(({ body }) => body)).size).toBe(MINE.length);
   expect(world.writes()).toHaveLength(MINE.length);
   await expectAgreement(world);
+  // What had been written when it ended is a part of what can be undone.
+  const undone = await world.here.call('POST', `/sync-receipts/${data.receiptId}/undo`);
+  expect(undone.json).toEqual({ restored: MINE, left: [] });
 });

@@ -158,6 +158,8 @@ test('changes are carried to another working copy as one document, all or none, 
   await world.call('PUT', '/event-types/invoice.paid', { ...paid, deprecated: true });
   await world.call('DELETE', '/event-types/invoice.void');
   await world.call('PUT', '/event-types/new', { schema: { type: 'object' } });
+  await world.there.call('POST', '/event-type', { name: 'theirs.alone' });
+  await world.call('POST', '/fetch');
   const document = (await world.call('GET', '/changes/export')).json;
   expect(document).toMatchObject({ version: 1, note: 'For review.', changes: { length: 3 } });
   const changes = (await world.call('GET', '/changes')).json;
@@ -188,6 +190,16 @@ test('changes are carried to another working copy as one document, all or none, 
   const twice = await world.call('POST', '/changes/import', { changes: [broken[0], broken[0]] });
   expect(twice.json.detail[0].loc).toEqual(['body', 'changes', '[1]', 'name']);
   expect((await world.call('GET', '/changes')).json).toEqual(changes);
+});
+
+test('many who edit the same event type at once are all answered, and the last counts', async () => {
+  await world.call('POST', '/fetch');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => world.put('contended', { description: `${n}` })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+  for (let n = 0; n < 20; n += 1) expect((await world.call('POST', '/undo')).json.left).toEqual([]);
+  expect((await world.call('GET', '/changes')).json.data).toEqual([]);
 });
 
 test('without a fetch there is nothing to edit, and without a connection there is no working copy', async () => {
