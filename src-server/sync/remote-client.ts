@@ -117,7 +117,7 @@ export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIM
           bodyTimeout: timeouts.bodyMs,
         });
         const text = await readText(answer.body, REPLY_MAX_BYTES);
-        if (text === null) throw new Error('the answer is too large');
+        if (text === null) return tooLarge(baseUrl);
         const { etag } = answer.headers;
         return { status: answer.statusCode, etag: typeof etag === 'string' ? etag : null, text };
       } catch (cause) {
@@ -125,6 +125,14 @@ export function createRemoteClient(timeouts: RemoteTimeouts = DEFAULT_REMOTE_TIM
       }
     },
     close: () => dispatcher.destroy(),
+  };
+}
+
+function tooLarge(baseUrl: string): RemoteFailure {
+  const most = `${REPLY_MAX_BYTES / 1024 / 1024} MiB`;
+  return {
+    code: 'remote_unreachable',
+    detail: `${new URL(baseUrl).host} answers with more than ${most} at once, which this API never does.`,
   };
 }
 

@@ -19,11 +19,12 @@ export async function testConnection(
   token: string,
 ): Promise<TestResult> {
   const whoami = await client.get(`${baseUrl}/api/v1/auth/whoami`, token);
-  const known = judge(whoami, baseUrl) ?? judgeWhoami(whoami as RemoteAnswer);
+  const at = { baseUrl, token };
+  const known = judge(whoami, at) ?? judgeWhoami(whoami as RemoteAnswer);
   if (known) return known;
   const list = await client.get(`${baseUrl}/api/v1/event-type?limit=1`, token);
   return (
-    judge(list, baseUrl) ??
+    judge(list, at) ??
     (isList(list as RemoteAnswer)
       ? {
           ok: true,
@@ -35,11 +36,16 @@ export async function testConnection(
 }
 
 /** What any answer may say already; null: it has to be looked at. */
-function judge(answer: RemoteAnswer | RemoteFailure, baseUrl: string): TestResult | null {
+function judge(
+  answer: RemoteAnswer | RemoteFailure,
+  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+): TestResult | null {
   const host = new URL(baseUrl).host;
   if ('code' in answer) return blame('baseUrl', answer.detail);
   if (answer.location !== null) {
-    return blame('baseUrl', `${host} answers with a redirect to ${answer.location}. Give the final address.`);
+    // Which may repeat what it was asked with.
+    const location = answer.location.replaceAll(token, '(token)');
+    return blame('baseUrl', `${host} answers with a redirect to ${location}. Give the final address.`);
   }
   if (answer.status === 401) return blame('token', `${host} does not accept this token.`);
   if (answer.status === 403) return blame('token', `${host} knows this token, but does not let it do that.`);

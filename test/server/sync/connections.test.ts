@@ -145,6 +145,13 @@ test('a redirect is not followed but named', async () => {
   expect(remote.seen.length).toBe(1);
 });
 
+test('a redirect that repeats the token is named without it', async () => {
+  remote.answer = ({ headers }, response) =>
+    response.writeHead(302, { location: `/login?was=${headers.authorization}` }).end();
+  const { detail } = await testIt();
+  expect(detail).toMatch(/\/login\?was=Bearer \(token\)/);
+});
+
 test('a server that answers with an error is told apart', async () => {
   remote.answer = (_request, response) => sendJson(response, 503, {});
   expect(await testIt()).toMatchObject({ ok: false, detail: expect.stringMatching(/error \(503\)/) });
