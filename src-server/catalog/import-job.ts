@@ -17,8 +17,10 @@ import type { OpenapiImportIn, OpenapiImportOut } from '../contract/openapi-impo
 import { type EventTypeFacts, eventTypeDiff } from '../json-schema/event-type-changes';
 import { parseOrdered, stringifyOrdered } from '../json-schema/ordered-json';
 import { isObject, own } from '../json-schema/plain-json';
+import type { CatalogSnapshot } from '../storage/catalog-snapshot';
 import type { EventTypeText } from '../storage/event-type-text';
-import type { BaselineText, CatalogSnapshot, ImportChange } from '../storage/import-store';
+import type { BaselineText } from '../storage/import-baseline';
+import type { ImportChange } from '../storage/import-changes';
 import { decide, refusedChoice } from './import-decision';
 import { type ReadImport, readImport, undecided } from './import-openapi';
 import { type PlannedCatalog, type PlannedRow, planImport } from './import-plan';

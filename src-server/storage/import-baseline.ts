@@ -1,0 +1,38 @@
+import { runInPieces } from './event-type-batch';
+import { PAGES_BY_NAME } from './pages-by-name';
+import type { Transaction } from './transaction';
+
+/** What the last import said of an event type. */
+export interface BaselineText {
+  readonly name: string;
+  /** Title of the document. */
+  readonly source: string;
+  /** JSON of an object. */
+  readonly content: string;
+}
+
+/** Reads rows like BaselineText. */
+export const BASELINES = {
+  ...PAGES_BY_NAME,
+  select: 'SELECT name, source, content FROM import_baseline WHERE TRUE',
+  params: [],
+  largeColumns: ['content'],
+} as const;
+const PUT_BASELINES = `
+  INSERT INTO import_baseline (name, source, content)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)
+  WHERE true
+  ON CONFLICT (name) DO UPDATE SET source = excluded.source, content = excluded.content`;
+
+/** Makes these what the last import said, whatever was said before. */
+export async function putBaselines(tx: Transaction, baselines: readonly BaselineText[]): Promise<void> {
+  const rows = baselines.map(({ name, source, content }) => [name, source, content]);
+  await runInPieces(tx, PUT_BASELINES, rows, null);
+}
+
+/** Makes it so that no import has said anything of these. */
+export async function removeBaselines(tx: Transaction, names: readonly string[]): Promise<void> {
+  await tx.run('DELETE FROM import_baseline WHERE name IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(names),
+  ]);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventTypeDiff } from '../json-schema/event-type-changes';
+import { rawMember } from '../json-schema/raw-json-text';
+import type { EventTypePair, PlannedChange } from './compared-write';
+import { putEventTypeTexts, readEventTypeTexts, runInPieces } from './event-type-batch';
+import { removeEventType } from './event-type-store';
+import { type EventTypeContent, type EventTypeText, textOfEventType } from './event-type-text';
+import type { ChangeAuthor } from './event-type-version-store';
+import { type BaselineText, putBaselines, removeBaselines } from './import-baseline';
+import type { ImportChange } from './import-changes';
+import { readPages } from './page';
+import { PAGES_BY_NAME } from './pages-by-name';
+import type { Transaction } from './transaction';
+
+/** Characters of schemas that are hashed at once: some milliseconds. */
+const HASHED_PER_TURN = 1_000_000;
+
+interface ChangeRow {
+  readonly name: string;
+  readonly before: string | null;
+  readonly source: string | null;
+  readonly baseline: string | null;
+  readonly hash: string | null;
+}
+
+const INSERT_CHANGES = `
+  INSERT INTO import_change (receipt_id, name, before, before_source, before_baseline, after_hash)
+  SELECT value ->> 0, value ->> 1, value ->> 2, known.source, known.content, value ->> 3
+  FROM json_each(?)
+  LEFT JOIN import_baseline AS known ON known.name = value ->> 1`;
+const SELECT_CHANGES = `
+  SELECT name, before, before_source AS source, before_baseline AS baseline, after_hash AS hash
+  FROM import_change
+  WHERE receipt_id = ?`;
+
+/**
+ * Keeps what an undo needs: each event type and its baseline as they were, and how it is told from what somebody makes
+ * of it since. Before the changes are written.
+ */
+export async function keepWayBack(
+  tx: Transaction,
+  changes: readonly ImportChange[],
+  receiptId: string,
+): Promise<void> {
+  await runInPieces(tx, INSERT_CHANGES, waysBack(changes, receiptId), null);
+}
+
+/** The rows are short, and hashing what they stand for takes long: others have their turn in between. */
+async function* waysBack(changes: readonly ImportChange[], receiptId: string) {
+  const isEnough = hashedEnough();
+  for (const { name, before, after } of changes) {
+    yield [receiptId, name, after === null ? null : before, after === null ? null : hashOf(after)];
+    if (isEnough(after)) await nextTurn();
+  }
+}
+
+/** To be asked after each event type that is hashed: whether others should have their turn. */
+function hashedEnough(): (hashed: EventTypeText | null | undefined) => boolean {
+  let characters = 0;
+  return (hashed) => {
+    characters += hashed?.schemas?.length ?? 0;
+    if (characters < HASHED_PER_TURN) return false;
+    characters = 0;
+    return true;
+  };
+}
+
+/** What an undo does, as it is put together. */
+interface UndoPlan extends PlannedChange {
+  readonly pairs: EventTypePair[];
+  readonly restored: string[];
+  readonly left: string[];
+  /** Made by the import: they go. */
+  readonly gone: string[];
+  readonly baselines: BaselineText[];
+  /** No import said anything of them before. */
+  readonly unknown: string[];
+}
+
+/** What was changed or removed since the import is left. */
+export async function planUndo(from: Pick<Transaction, 'all'>, receiptId: string): Promise<UndoPlan> {
+  const plan: UndoPlan = { restored: [], left: [], gone: [], unknown: [], pairs: [], baselines: [] };
+  const query = { ...PAGES_BY_NAME, select: SELECT_CHANGES, params: [receiptId] };
+  const isEnough = hashedEnough();
+  for await (const page of readPages<ChangeRow>(from, { ...query, largeColumns: ['before', 'baseline'] })) {
+    const there = await readEventTypeTexts(
+      from,
+      page.map(({ name }) => name),
+    );
+    for (const change of page) {
+      const current = there.get(change.name);
+      planUndoOf(change, current, plan);
+      if (isEnough(current)) await nextTurn();
+    }
+  }
+  return plan;
+}
+
+function planUndoOf(
+  { name, before, source, baseline, hash }: ChangeRow,
+  current: EventTypeText | undefined,
+  plan: UndoPlan,
+): void {
+  if (hash !== null && (current === undefined || hashOf(current) !== hash)) {
+    plan.left.push(name);
+    return;
+  }
+  if (hash !== null) plan.restored.push(name);
+  if (current === undefined) return;
+  if (hash !== null && before === null) {
+    plan.gone.push(name);
+    return;
+  }
+  if (before !== null) plan.pairs.push({ before: current, after: textBefore(before) });
+  if (source === null || baseline === null) plan.unknown.push(name);
+  else plan.baselines.push({ name, source, content: baseline });
+}
+
+export async function putBack(
+  tx: Transaction,
+  { pairs, gone, baselines, unknown }: UndoPlan,
+  differences: readonly (EventTypeDiff | null)[],
+  { now, author }: { readonly now: number; readonly author: ChangeAuthor | null },
+): Promise<void> {
+  for (const name of gone) await removeEventType(tx, name, now, author);
+  const writes = pairs.map((pair, index) => ({ ...pair, difference: differences[index] ?? null }));
+  await putEventTypeTexts(tx, writes, now, author);
+  await putBaselines(tx, baselines);
+  await removeBaselines(tx, unknown);
+}
+
+/** @param before JSON of the whole event type, as it was */
+function textBefore(before: string): EventTypeText {
+  const { schemas, ...was } = JSON.parse(before) as Omit<EventTypeContent, 'schemas'> & { schemas: unknown };
+  return textOfEventType({
+    ...was,
+    schemas: schemas === null ? null : (rawMember(before, 'schemas') ?? null),
+  });
+}
+
+/** Tells one content from another. */
+function hashOf(row: EventTypeText): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.values(row)))
+    .digest('hex');
+}
