@@ -1,8 +1,9 @@
 import type { ListResponse } from '../contract/list';
-import { type Database, isUniqueViolation } from './database';
+import type { Database } from './database';
 import { OPERATIONAL_APP_ID } from './operational-application';
 import { mapPage, type PageRequest, readPage } from './page';
 import type { Transaction } from './transaction';
+import { isUniqueViolation } from './write-failure';
 
 export interface ApplicationContent {
   readonly name: string;

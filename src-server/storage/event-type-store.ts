@@ -1,11 +1,12 @@
 import type { ListResponse } from '../contract/list';
 import { type CompareEventTypes, compareHere, writeCompared } from './compared-write';
-import { type Database, isUniqueViolation } from './database';
+import type { Database } from './database';
 import { type EventTypeContent, isSameEventType, textOfEventType } from './event-type-text';
 import { type ChangeAuthor, writeVersion } from './event-type-version-store';
 import { mapPage, type PageRequest, readPage, readPages } from './page';
 import { PAGES_BY_NAME } from './pages-by-name';
 import type { SqlValue, Transaction } from './transaction';
+import { isUniqueViolation } from './write-failure';
 
 export interface EventTypeRecord extends EventTypeContent {
   /** Milliseconds since 1970. */

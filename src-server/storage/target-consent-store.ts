@@ -1,5 +1,6 @@
-import { type Database, isUniqueViolation } from './database';
+import type { Database } from './database';
 import type { Transaction } from './transaction';
+import { isUniqueViolation } from './write-failure';
 
 /** Something deliveries may reach although it is not public. */
 export interface TargetConsentRecord {

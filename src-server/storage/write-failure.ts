@@ -34,6 +34,11 @@ export function readFailure(path: string, cause: unknown): unknown {
   }
 }
 
+/** True when a statement broke a UNIQUE or PRIMARY KEY rule. */
+export function isUniqueViolation(cause: unknown): boolean {
+  return cause instanceof Error && /UNIQUE constraint failed/.test(cause.message);
+}
+
 function unavailable(detail: string, cause: unknown): Error {
   return Object.assign(apiError('unavailable', detail), { cause });
 }
