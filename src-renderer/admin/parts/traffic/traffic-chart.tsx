@@ -4,9 +4,10 @@ import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
 import { type ChartTime, formatMoment } from './chart-time';
 import { formatMs } from './format-amount';
+import type { ChartKind, PlotFacts } from './plot-facts';
 import type { TimeSpan } from './time-span';
 import styles from './traffic-chart.module.css';
-import { type ChartKind, createPlot, type Plot, type PlotFacts } from './traffic-plot';
+import { createPlot, type Plot } from './traffic-plot';
 
 interface ChartLook {
   readonly title: string;

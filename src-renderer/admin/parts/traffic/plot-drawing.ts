@@ -1,0 +1,96 @@
+import type uPlot from 'uplot';
+import { TOLERANCE } from '../../../ui/fuse-bar-geometry';
+import type { ChartColours } from './chart-colours';
+import type { ChartKind, PlotFacts } from './plot-facts';
+
+/** Gaps hatched, and the chosen span as a ground. */
+export function drawUnder(plot: uPlot, { series, span }: PlotFacts, colours: ChartColours): void {
+  const { ctx, bbox } = plot;
+  const x = (atS: number) =>
+    Math.min(bbox.left + bbox.width, Math.max(bbox.left, plot.valToPos(atS, 'x', true)));
+  ctx.save();
+  if (span) {
+    ctx.fillStyle = colours.selected;
+    ctx.fillRect(x(span.fromS), bbox.top, Math.max(2, x(span.untilS) - x(span.fromS)), bbox.height);
+  }
+  for (const { fromS, untilS } of series.gaps) {
+    const left = x(fromS);
+    fillHatched(ctx, left, bbox.top, Math.max(1, x(untilS + 1) - left), bbox.height, colours.hairline);
+  }
+  ctx.restore();
+}
+
+/** The limit with its tolerance, the edges of the span, and the marks. */
+export function drawOver(
+  plot: uPlot,
+  kind: ChartKind,
+  { limit, span, marks, compared }: PlotFacts,
+  colours: ChartColours,
+): void {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  const right = bbox.left + bbox.width;
+  ctx.save();
+  ctx.lineWidth = 1.25 * scale;
+  const max = plot.scales.y?.max ?? 0;
+  if (kind === 'rate' && limit !== null && limit <= max) {
+    const y = plot.valToPos(limit, 'y', true);
+    const above = Math.max(bbox.top, plot.valToPos(limit * TOLERANCE, 'y', true));
+    fillHatched(ctx, bbox.left, above, bbox.width, Math.max(2, y - above), colours.waiting);
+    line(ctx, [bbox.left, y, right, y], colours.text, [5 * scale, 4 * scale]);
+  }
+  const second = compared?.limit ?? null;
+  if (kind === 'rate' && second !== null && second <= max) {
+    const y = plot.valToPos(second, 'y', true);
+    line(ctx, [bbox.left, y, right, y], colours.inFlight, [1.5 * scale, 3 * scale]);
+  }
+  const vertical = (atS: number, colour: string, dash: number[]) => {
+    const x = plot.valToPos(atS, 'x', true);
+    if (x >= bbox.left && x <= right) line(ctx, [x, bbox.top, x, bbox.top + bbox.height], colour, dash);
+  };
+  for (const mark of marks) vertical(mark, colours.text, [2 * scale, 2 * scale]);
+  if (span) for (const edge of [span.fromS, span.untilS]) vertical(edge, colours.accent, []);
+  ctx.restore();
+}
+
+function line(
+  ctx: CanvasRenderingContext2D,
+  [x1, y1, x2, y2]: readonly [number, number, number, number],
+  colour: string,
+  dash: number[],
+): void {
+  ctx.strokeStyle = colour;
+  ctx.setLineDash(dash);
+  ctx.beginPath();
+  ctx.moveTo(x1, y1);
+  ctx.lineTo(x2, y2);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** Slanted lines, six pixels apart, cut to a rectangle. */
+function fillHatched(
+  ctx: CanvasRenderingContext2D,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  colour: string,
+): void {
+  const step = 6 * devicePixelRatio;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.25 * devicePixelRatio;
+  ctx.setLineDash([]); // that of the last series is still set
+  ctx.beginPath();
+  // Beginning at a multiple of the step, so that the pattern stands still while time moves on.
+  for (let x = Math.floor((left - height) / step) * step; x < left + width; x += step) {
+    ctx.moveTo(x, top + height);
+    ctx.lineTo(x + height, top);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
