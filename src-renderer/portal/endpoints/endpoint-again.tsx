@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { EndpointOut } from '../../../src-server/contract/endpoint';
-import { type ReplayTask, useRecentReplays, useStopReplays } from '../../shared/replay/use-replays';
+import type { ReplayTaskOut } from '../../../src-server/contract/replay';
+import { RecentReplays } from '../../shared/replay/recent-replays';
 import { Button } from '../../ui/button';
-import { FailureNotice } from '../../ui/failure-notice';
 import layout from '../../ui/layout.module.css';
 import { Time } from '../../ui/time';
 import { useLabels } from '../look/look-context';
@@ -14,8 +14,6 @@ import styles from './portal-endpoints.module.css';
 export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) {
   const labels = useLabels().endpoints.again;
   const { application } = usePortalSession();
-  const tasks = useRecentReplays(application.id, endpoint.id);
-  const stop = useStopReplays();
   const [kind, setKind] = useState<ReplayKind | null>(null);
   return (
     <section className={styles.section}>
@@ -29,34 +27,20 @@ export function EndpointAgain({ endpoint }: { readonly endpoint: EndpointOut }) 
           {labels.replay}
         </Button>
       </div>
-      {tasks.error && <FailureNotice title={labels.tasksNotRead} cause={tasks.error} />}
-      {tasks.data && tasks.data.length > 0 && (
-        <ul className={styles.tasks}>
-          {tasks.data.map((task) => (
-            <li key={task.id}>
-              <Receipt task={task} />
-              {task.status === 'running' && (
-                <Button
-                  kind="danger"
-                  size="small"
-                  isDisabled={stop.isPending}
-                  onPress={() => stop.mutate([task])}
-                >
-                  {labels.stop}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {stop.error && <FailureNotice title={labels.notStopped} cause={stop.error} />}
+      <RecentReplays
+        appId={application.id}
+        endpointId={endpoint.id}
+        labels={{ notRead: labels.tasksNotRead, notStopped: labels.notStopped, stop: labels.stop }}
+        receipt={(task) => <Receipt task={task} />}
+        className={styles.tasks}
+      />
       {kind && <AgainSheet endpoint={endpoint} kind={kind} onClose={() => setKind(null)} />}
     </section>
   );
 }
 
 /** What a replay has done, or did. */
-function Receipt({ task: { task, status, data } }: { readonly task: ReplayTask }) {
+function Receipt({ task: { task, status, data } }: { readonly task: ReplayTaskOut }) {
   const labels = useLabels().endpoints.again;
   const { queued = 0, found = 0, startedAt, stopped, error } = data;
   return (

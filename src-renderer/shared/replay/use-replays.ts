@@ -1,6 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BackgroundTaskOut } from '../../../src-server/contract/background-task';
-import type { ReplaySkippedOut } from '../../../src-server/contract/replay';
+import type { ReplayTaskOut } from '../../../src-server/contract/replay';
 import { useApiScope } from '../api-scope';
 import { beginReplay, estimateReplay } from './call-replay';
 import { type ReplayPlan, type ReplayTarget, replayCall } from './replay-plan';
@@ -8,16 +7,6 @@ import { type ReplayPlan, type ReplayTarget, replayCall } from './replay-plan';
 /** How often a replay that runs is asked for; live events may tell of it sooner, or be lost. */
 const ASK_EVERY_MS = 1000;
 const RECENT_SHOWN = 5;
-
-/** A replay that was begun, with what its kind says beside what every task says. */
-export interface ReplayTask extends BackgroundTaskOut {
-  readonly data: BackgroundTaskOut['data'] & {
-    readonly found?: number;
-    readonly queued?: number;
-    readonly skipped?: ReplaySkippedOut;
-    readonly estimatedSeconds?: number | null;
-  };
-}
 
 /** What a plan would do at each target, in the order of the targets; nothing without a plan. Nothing is queued. */
 export function useEstimates(plan: ReplayPlan | null) {
@@ -49,7 +38,7 @@ export function useStartReplay() {
 }
 
 /** Replays as they are now, followed until they end. */
-export function useReplayProgress(begun: readonly ReplayTask[]): readonly ReplayTask[] {
+export function useReplayProgress(begun: readonly ReplayTaskOut[]): readonly ReplayTaskOut[] {
   const { api, key } = useApiScope();
   return useQueries({
     queries: begun.map((task) => ({
@@ -57,7 +46,7 @@ export function useReplayProgress(begun: readonly ReplayTask[]): readonly Replay
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         api.call('GET /app/{app}/background-task/{task}', { path: pathOf(task) }, signal),
       initialData: task,
-      refetchInterval: ({ state }: { readonly state: { readonly data: ReplayTask | undefined } }) =>
+      refetchInterval: ({ state }: { readonly state: { readonly data: ReplayTaskOut | undefined } }) =>
         state.data?.status === 'running' ? ASK_EVERY_MS : (false as const),
     })),
   }).map(({ data }) => data);
@@ -82,7 +71,7 @@ export function useStopReplays() {
   const { api, key } = useApiScope();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tasks: readonly ReplayTask[]) =>
+    mutationFn: (tasks: readonly ReplayTaskOut[]) =>
       Promise.all(
         tasks.map(async (task) => {
           const stopped = await api.call('POST /app/{app}/background-task/{task}/stop', {
@@ -96,6 +85,6 @@ export function useStopReplays() {
 }
 
 /** Below its application, where its customer may ask too; a replay always has one. */
-function pathOf({ id, data }: ReplayTask) {
+function pathOf({ id, data }: ReplayTaskOut) {
   return { app: data.appId ?? '', task: id };
 }

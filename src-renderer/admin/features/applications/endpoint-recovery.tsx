@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
+import { RecentReplays } from '../../../shared/replay/recent-replays';
 import type { ReplayPlan } from '../../../shared/replay/replay-plan';
-import { useRecentReplays, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { ReplayReceipt } from '../../parts/replay/replay-receipt';
 import { ReplaySheet } from '../../parts/replay/replay-sheet';
@@ -31,11 +30,15 @@ const SHEETS = {
   },
 } as const;
 
+const LABELS = {
+  notRead: 'Earlier replays could not be read',
+  notStopped: 'It was not stopped',
+  stop: 'Stop',
+} as const;
+
 /** Messages of the past once more, and what was done of that before. */
 export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
   const [kind, setKind] = useState<keyof typeof SHEETS | null>(null);
-  const recent = useRecentReplays(appId, endpoint.id);
-  const stop = useStopReplays();
   useCommand('endpoint-recover', endpoint.disabled ? null : () => setKind('recover'), undefined, true);
   useCommand(
     'endpoint-replay-missing',
@@ -66,26 +69,14 @@ export function EndpointRecovery({ appId, endpoint }: EndpointRecoveryProps) {
       {endpoint.disabled && (
         <p className={layout.meta}>A disabled endpoint takes nothing again. Enable it first.</p>
       )}
-      {recent.error && <FailureNotice title="Earlier replays could not be read" cause={recent.error} />}
-      {recent.data?.length === 0 && <p className={layout.meta}>Nothing was sent again in bulk yet.</p>}
-      <ul>
-        {recent.data?.map((task) => (
-          <li key={task.id} className={recoveryStyles.task}>
-            <ReplayReceipt task={task} />
-            {task.status === 'running' && (
-              <Button
-                kind="danger"
-                size="small"
-                isDisabled={stop.isPending}
-                onPress={() => stop.mutate([task])}
-              >
-                Stop
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {stop.error && <FailureNotice title="It was not stopped" cause={stop.error} />}
+      <RecentReplays
+        appId={appId}
+        endpointId={endpoint.id}
+        labels={LABELS}
+        receipt={(task) => <ReplayReceipt task={task} />}
+        empty={<p className={layout.meta}>Nothing was sent again in bulk yet.</p>}
+        className={recoveryStyles.tasks}
+      />
       {kind && plan && <ReplaySheet {...SHEETS[kind]} plan={plan} withSpans onClose={() => setKind(null)} />}
     </section>
   );

@@ -1,4 +1,5 @@
-import { type ReplayTask, useReplayProgress, useStopReplays } from '../../../shared/replay/use-replays';
+import type { ReplayTaskOut } from '../../../../src-server/contract/replay';
+import { useReplayProgress, useStopReplays } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -10,7 +11,7 @@ import styles from './replay-sheet.module.css';
 
 export interface ReplayProgressProps {
   readonly title: string;
-  readonly begun: readonly ReplayTask[];
+  readonly begun: readonly ReplayTaskOut[];
   readonly targets: readonly HistorySource[];
   /** Messages that the estimate found, by endpoint. */
   readonly expected: ReadonlyMap<string, number>;
@@ -63,7 +64,7 @@ function Summary({
   tasks,
   isRunning,
 }: {
-  readonly tasks: readonly ReplayTask[];
+  readonly tasks: readonly ReplayTaskOut[];
   readonly isRunning: boolean;
 }) {
   const queued = tasks.reduce((total, { data }) => total + (data.queued ?? 0), 0);

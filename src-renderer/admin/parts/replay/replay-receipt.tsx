@@ -1,11 +1,11 @@
-import type { ReplayTask } from '../../../shared/replay/use-replays';
+import type { ReplayTaskOut } from '../../../../src-server/contract/replay';
 import { aboutHowLong } from '../../../ui/about-how-long';
 import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import styles from './replay-sheet.module.css';
 
 export interface ReplayReceiptProps {
-  readonly task: ReplayTask;
+  readonly task: ReplayTaskOut;
   /** Which endpoint, where the page does not say. */
   readonly heading?: string | undefined;
   /** How many messages the estimate found; absent where nobody remembers. */
@@ -51,7 +51,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
   );
 }
 
-function stateLabel(status: ReplayTask['status'], stopped: boolean): string {
+function stateLabel(status: ReplayTaskOut['status'], stopped: boolean): string {
   if (status === 'running') return 'Running';
   if (status === 'failed') return 'Failed';
   return stopped ? 'Stopped' : 'Finished';

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import type { ReplayTaskOut } from '../../../../src-server/contract/replay';
 import { whenDone } from '../../../api/when-done';
 import { type ReplayPlan, sumOfEstimates } from '../../../shared/replay/replay-plan';
 import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from '../../../shared/replay/replay-spans';
-import { type ReplayTask, useEstimates, useStartReplay } from '../../../shared/replay/use-replays';
+import { useEstimates, useStartReplay } from '../../../shared/replay/use-replays';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
@@ -28,7 +29,7 @@ export interface ReplaySheetProps {
 }
 
 interface Begun {
-  readonly tasks: readonly ReplayTask[];
+  readonly tasks: readonly ReplayTaskOut[];
   readonly expected: ReadonlyMap<string, number>;
 }
 
