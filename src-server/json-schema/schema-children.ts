@@ -109,28 +109,33 @@ function merged(node: Layers, keyword: string, kind: RowKind, label: string, ste
   return schemas.length > 0 ? [{ kind, label, step, required: false, schemas }] : [];
 }
 
+/** Items by position. Several layers may each say something of one position: all of it holds. */
 function tupleItems(node: Layers): ChildDraft[] {
-  const drafts: ChildDraft[] = [];
+  const byIndex: unknown[][] = [];
+  const further: unknown[] = [];
   for (const { schema } of node.layers) {
     const items = own(schema, 'items');
     if (!Array.isArray(items)) continue;
     for (const [index, item] of items.slice(0, KEYS_MAX).entries()) {
-      const title = isObject(item) ? own(item, 'title') : undefined;
-      const words = typeof title === 'string' && title.trim() !== '' ? `, ${title.trim().slice(0, 200)}` : '';
-      const label = `item ${index + 1}${words}`;
-      drafts.push({ kind: 'item', label, step: `[${index}]`, required: false, schemas: [item] });
+      byIndex[index] = [...(byIndex[index] ?? []), item];
     }
-    const further = own(schema, 'additionalItems');
-    if (!isObject(further)) continue;
-    drafts.push({
-      kind: 'further-items',
-      label: 'further items',
-      step: '[more]',
-      required: false,
-      schemas: [further],
-    });
+    const rest = own(schema, 'additionalItems');
+    if (isObject(rest)) further.push(rest);
   }
-  return drafts;
+  const drafts = byIndex.map((schemas, index): ChildDraft => {
+    const title = schemas.map((schema) => titleOf(schema)).find((one) => one !== '');
+    const label = `item ${index + 1}${title ? `, ${title}` : ''}`;
+    return { kind: 'item', label, step: `[${index}]`, required: false, schemas };
+  });
+  if (further.length === 0) return drafts;
+  const label = 'further items';
+  return [...drafts, { kind: 'further-items', label, step: '[more]', required: false, schemas: further }];
+}
+
+/** "" without one. */
+function titleOf(schema: unknown): string {
+  const title = isObject(schema) ? own(schema, 'title') : undefined;
+  return typeof title === 'string' ? title.trim().slice(0, 200) : '';
 }
 
 function variants(group: VariantGroup, choice: number, root: unknown): ChildDraft[] {
@@ -174,8 +179,8 @@ export function optionNames(
 /** A title, else the definition's name. */
 function nameOf(node: Layers): string {
   for (const { schema } of node.layers) {
-    const title = own(schema, 'title');
-    if (typeof title === 'string' && title.trim() !== '') return title.trim().slice(0, 200);
+    const title = titleOf(schema);
+    if (title !== '') return title;
   }
   return node.refNames[0] ?? '';
 }

@@ -170,16 +170,14 @@ class Comparison {
   }
 
   #compareChildren({ before, after }: Pair, place: Place): void {
-    const known = new Map<string, ChildDraft>();
-    for (const child of childDrafts(before, this.#roots.before)) known.set(keyOfChild(child), child);
+    const known = new ChildrenByKey(childDrafts(before, this.#roots.before));
     const isClosedBefore = isClosed(before);
-    this.#steps += known.size;
+    this.#steps += known.count;
     for (const child of childDrafts(after, this.#roots.after)) {
       if (child.kind === 'variant') continue;
       this.#steps += 1;
       const there = placeOf(child, place);
-      const old = known.get(keyOfChild(child));
-      known.delete(keyOfChild(child));
+      const old = known.take(child);
       if (!old) {
         this.#addChild(child, there, true, isClosedBefore);
         continue;
@@ -190,7 +188,7 @@ class Comparison {
       }
       this.compare(old.schemas, child.schemas, there);
     }
-    for (const child of known.values()) {
+    for (const child of known.rest()) {
       if (child.kind !== 'variant') this.#addChild(child, placeOf(child, place), false, false);
     }
   }
@@ -246,6 +244,34 @@ function placeOf(child: ChildDraft, place: Place): Place {
     path: [...place.path, child.label === '' ? '""' : child.label.slice(0, 200)],
     isConditional: place.isConditional || CONDITIONAL.has(child.kind),
   };
+}
+
+/** The rows below a value, to be taken by the rows of another. */
+class ChildrenByKey {
+  readonly #byKey = new Map<string, ChildDraft[]>();
+  readonly count: number;
+
+  constructor(children: readonly ChildDraft[]) {
+    this.count = children.length;
+    for (const child of children) {
+      const key = keyOfChild(child);
+      const alike = this.#byKey.get(key);
+      if (alike) alike.push(child);
+      else this.#byKey.set(key, [child]);
+    }
+  }
+
+  /** The row for the same thing. Rules of several layers share a key: then the one that says the same, else the first. */
+  take(child: ChildDraft): ChildDraft | undefined {
+    const alike = this.#byKey.get(keyOfChild(child)) ?? [];
+    const at = alike.findIndex(({ label }) => label === child.label);
+    return alike.splice(Math.max(0, at), 1)[0];
+  }
+
+  /** What nobody took. */
+  rest(): readonly ChildDraft[] {
+    return [...this.#byKey.values()].flat();
+  }
 }
 
 function keyOfChild({ kind, label, step }: ChildDraft): string {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from '../support/page-checks';
 import { type RunningPosthorn, startPosthorn } from '../support/start-posthorn';
 import { callApi, goTo, openAdmin, watch } from './admin-page';
+import { cell, code, grid, jsonShows, row, saved } from './schema-editor-page';
 
 let posthorn: RunningPosthorn;
 let names = 0;
@@ -45,19 +46,6 @@ const stored = async (name: string) =>
   (await callApi<{ schemas: Record<string, typeof SCHEMA> }>(posthorn, 'GET', `/event-type/${name}`)).schemas[
     '1'
   ];
-const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
-const row = (page: Page, key: string) =>
-  grid(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell', { name: new RegExp(`^${key}(,|$)`) }) });
-const cell = (page: Page, key: string) => row(page, key).getByRole('gridcell').first();
-const code = (page: Page) => page.getByRole('textbox', { name: 'Schema as JSON' });
-const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
-/** What the editor of the JSON holds, by its own words. */
-async function jsonShows(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
-}
 
 test('keeps numbers as they are spelled when another field is edited', async ({ context }) => {
   const page = await openAdmin(context, posthorn);
@@ -187,6 +175,20 @@ test('fields and JSON are one document with one list of steps', async ({ context
     await expect(code(page)).not.toBeFocused();
   });
   await page.close();
+});
+
+test('F12 leads into a closed branch: it opens, and the focus is on the row that the reference means', async ({
+  context,
+}) => {
+  const page = await openAdmin(context, posthorn);
+  await openEditor(page, {
+    properties: { ship: { $ref: '#/definitions/Customer/properties/address' } },
+    definitions: { Customer: { properties: { address: { type: 'object' } } } },
+  });
+  await expect(cell(page, 'address')).toHaveCount(0);
+  await cell(page, 'ship').focus();
+  await page.keyboard.press('F12');
+  await expect(cell(page, 'address')).toBeFocused();
 });
 
 test('the JSON side knows what Draft 7 allows', async ({ context }) => {

@@ -121,6 +121,26 @@ describe('schemaDiff', () => {
     expect(diff.changes).toHaveLength(500);
   });
 
+  it('takes the items of several tuples and the rules of several layers each for themselves', () => {
+    const text = { items: [{ type: 'string' }], additionalItems: { type: 'string' } };
+    const when = (type: string, needed: string) => ({
+      if: { properties: { type: { const: type } } },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+      then: { required: [needed] },
+    });
+    const schema = {
+      allOf: [text, when('card', 'number'), when('bank', 'iban')],
+      items: [{ maxLength: 3 }, {}],
+      additionalItems: { maxLength: 9 },
+    };
+    const kinds = (after: object) => schemaDiff(schema, after).changes.map(({ kind }) => kind);
+    expect(kinds({ ...structuredClone(schema), 'x-added': 1 })).toEqual(['details-changed']);
+    expect(kinds({ ...schema, allOf: [text, when('bank', 'iban'), when('card', 'number')] })).toEqual([]);
+    expect(kinds({ ...schema, items: [{ maxLength: 2 }, {}] })).toEqual(['constraint-tightened']);
+    expect(kinds({ ...schema, additionalItems: { maxLength: 10 } })).toEqual(['constraint-loosened']);
+    expect(kinds({ ...schema, allOf: [text, when('card', 'number')] })).toEqual(['constraint-loosened']);
+  });
+
   it('treats keys named like parts of JavaScript as fields', () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}',

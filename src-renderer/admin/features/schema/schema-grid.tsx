@@ -202,7 +202,11 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
         return onInspector();
       case 'definition': {
         const path = row.type.ref === null ? null : refPath(row.type.ref);
-        return path ? goTo(rowAround(root, toPointer(path))) : toast('This row is no reference.');
+        if (!path) return toast('This row is no reference.');
+        const around = rowAround(root, toPointer(path));
+        // Before the focus: a row that is not drawn cannot take it.
+        setOpenness((now) => opened(root, now, around));
+        return goTo(around);
       }
     }
   };

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The table of the fields. */
+export const grid = (page: Page) => page.getByRole('treegrid', { name: 'Fields of the schema' });
+/** The row of a field. */
+export const row = (page: Page, key: string) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: new RegExp(`^${key}(,|$)`) }) });
+/** The key of a field. */
+export const cell = (page: Page, key: string) => row(page, key).getByRole('gridcell').first();
+/** The editor of the JSON. */
+export const code = (page: Page) => page.getByRole('textbox', { name: 'Schema as JSON' });
+/** Waits until the page says so. */
+export const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+/** What the editor of the JSON holds, by its own words. */
+export async function jsonShows(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.monaco-editor .view-lines').first()).toContainText(text);
+}
