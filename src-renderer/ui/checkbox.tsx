@@ -24,7 +24,7 @@ export function Checkbox({ children, hint, ...rest }: CheckboxProps) {
             </svg>
           </span>
           {children && (
-            <span className={styles.words}>
+            <span className={layout.column}>
               {children}
               {hint && <span className={layout.meta}>{hint}</span>}
             </span>

@@ -25,12 +25,12 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
     if (option) onChange(option.value);
   };
   return (
-    <RadioGroup value={value} onChange={choose} className={classNames(styles.group)}>
+    <RadioGroup value={value} onChange={choose} className={classNames(layout.stackClose)}>
       <Label className={classNames(styles.label)}>{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className={classNames(styles.option)}>
           <span className={styles.dot} aria-hidden />
-          <span className={styles.words}>
+          <span className={layout.column}>
             <span>{option.label}</span>
             {option.hint && <span className={layout.meta}>{option.hint}</span>}
           </span>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/link-button';
 import { PaneSplitter } from '../../ui/pane-splitter';
 import { focusIn } from './commands/panes';
@@ -41,7 +42,7 @@ export function ListDetail({ label, list, detail, chosen, backTo }: ListDetailPr
   };
   return (
     <div ref={panes} className={classNames(styles.panes, chosen && styles.chosen)}>
-      <section id={listId} className={styles.list} aria-label={label} data-pane="">
+      <section id={listId} className={classNames(layout.pane, styles.list)} aria-label={label} data-pane="">
         {list}
       </section>
       <PaneSplitter

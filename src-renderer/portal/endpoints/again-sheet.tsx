@@ -7,6 +7,7 @@ import { REPLAY_SPANS, type ReplaySpan, startOfSpan } from '../../shared/replay/
 import { useEstimates, useStartReplay } from '../../shared/replay/use-replays';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice';
 import { Segmented } from '../../ui/segmented';
 import { Sheet } from '../../ui/sheet';
@@ -83,7 +84,7 @@ function Estimate({ estimate }: { readonly estimate: ReplayEstimateOut }) {
   const left = labels.left(skipped.alreadyWaiting, skipped.contentRemoved);
   return (
     <div className={styles.estimate} role="status">
-      <p className={styles.big}>{labels.count(messages)}</p>
+      <p className={layout.total}>{labels.count(messages)}</p>
       <p className={styles.quiet}>
         {labels.from} {moment.format(new Date(from))}
       </p>

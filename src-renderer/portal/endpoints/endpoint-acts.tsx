@@ -22,7 +22,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
   const [asking, setAsking] = useState(false);
   const { disabled, paused } = endpoint;
   return (
-    <div className={styles.actsColumn}>
+    <div className={layout.gridStack2}>
       <div className={layout.row}>
         <ButtonLink to={`/endpoints/${endpoint.id}/edit`} kind="plain">
           {labels.edit}

@@ -55,7 +55,7 @@ function Receipt({ task: { task, status, data } }: { readonly task: ReplayTaskOu
       <p className={styles.quiet}>
         {labels.progress(queued, found)}; {labels.begun} <Time at={startedAt} />
       </p>
-      {error && <p className={styles.wrong}>{error}</p>}
+      {error && <p className={layout.failing}>{error}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { EndpointOut } from '../../../src-server/contract/endpoint';
 import type { PaceOut } from '../../../src-server/contract/pace';
 import { namesBeside } from '../../shared/event-types/names-beside';
 import { CopyButton } from '../../ui/copy-button';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Time } from '../../ui/time';
 import { useEventTypes } from '../catalog/use-event-types';
@@ -21,7 +22,7 @@ export function EndpointFacts({ endpoint, pace }: EndpointFactsProps) {
   const labels = useLabels();
   const { facts } = labels.endpoints;
   return (
-    <dl className={styles.facts}>
+    <dl className={layout.gridStack2}>
       <Fact word={facts.events}>
         <Events endpoint={endpoint} />
       </Fact>

@@ -113,7 +113,7 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
         />
       )}
       {error('events', 'eventTypes') && (
-        <p className={styles.wrong} role="alert">
+        <p className={layout.failing} role="alert">
           {error('events', 'eventTypes')}
         </p>
       )}

@@ -49,7 +49,7 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
         </ul>
       )}
       {may('ManageEndpoint') && (
-        <form className={styles.inline} onSubmit={submit}>
+        <form className={layout.rowEndWide} onSubmit={submit}>
           <TextField
             label={labels.name}
             mono

@@ -121,7 +121,7 @@ function Held({ endpoint }: { endpoint: EndpointOut }) {
   const { disabled, paused, disabledReason, failingSince } = endpoint;
   if (!disabled && !paused && !failingSince) return null;
   return (
-    <p className={disabled || paused ? layout.waiting : styles.wrong}>
+    <p className={disabled || paused ? layout.waiting : layout.failing}>
       {disabled ? labels.held.disabled : paused && labels.held.paused}
       {disabled && disabledReason === 'failing' && ` ${labels.held.byFailing}`}
       {disabled && disabledReason === 'receiver' && ` ${labels.held.byReceiver}`}

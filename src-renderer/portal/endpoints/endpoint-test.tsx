@@ -36,7 +36,7 @@ export function EndpointTest({ endpoint }: { readonly endpoint: EndpointOut }) {
     <section className={styles.section}>
       <h2>{labels.title}</h2>
       <p className={layout.lead}>{labels.text}</p>
-      <div className={styles.inline}>
+      <div className={layout.rowEndWide}>
         <Select
           label={labels.type}
           value={name}

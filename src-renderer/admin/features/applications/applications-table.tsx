@@ -120,7 +120,7 @@ function Trouble({ overview }: { readonly overview: ApplicationOverviewOut }) {
   return (
     <>
       {failingEndpointId && (
-        <Link className={styles.failing} to={to('apps', appId, 'endpoints', failingEndpointId)}>
+        <Link className={layout.failing} to={to('apps', appId, 'endpoints', failingEndpointId)}>
           {number.format(failing)} failing
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { CheckboxGroup, Label } from 'react-aria-components';
 import { CAPABILITIES, type Capability } from '../../../../src-server/contract/access';
 import { Checkbox } from '../../../ui/checkbox';
+import layout from '../../../ui/layout.module.css';
 import styles from './capabilities-field.module.css';
 
 /** What each capability lets a customer do. */
@@ -24,7 +25,7 @@ export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
   const choose = (next: readonly string[]) =>
     onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
   return (
-    <CheckboxGroup className={styles.group ?? ''} value={[...value]} onChange={choose}>
+    <CheckboxGroup className={layout.stackClose ?? ''} value={[...value]} onChange={choose}>
       <Label className={styles.label ?? ''}>It may</Label>
       <div className={styles.boxes}>
         {ORDER.map((one) => (

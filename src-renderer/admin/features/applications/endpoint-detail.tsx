@@ -153,7 +153,7 @@ function Facts({ application, endpoint }: HeadProps) {
       <dd>
         {holdLabel(endpoint) ? <span className={layout.waiting}>{holdLabel(endpoint)}</span> : 'Enabled'}
         {!endpoint.disabled && endpoint.failingSince && (
-          <span className={styles.failing}>
+          <span className={layout.failing}>
             Nothing has arrived since <Time at={endpoint.failingSince} />: every try fails.
           </span>
         )}

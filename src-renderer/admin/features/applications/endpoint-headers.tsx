@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEndpointHeaders } from '../../../shared/endpoint/use-endpoint-headers';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
@@ -39,7 +40,7 @@ export function EndpointHeaders({ appId, endpointId }: EndpointHeadersProps) {
           ))}
         </ul>
       )}
-      <div className={styles.inline}>
+      <div className={classNames(layout.rowEnd, styles.inline)}>
         <TextField label="Header" mono value={form.name} onChange={form.setName} placeholder="x-tenant" />
         <TextField label="Value" mono value={form.value} onChange={form.setValue} />
         <Button onPress={set} isDisabled={!canSet}>

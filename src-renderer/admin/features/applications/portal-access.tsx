@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CAPABILITIES, type Capability, type PortalAccessIn } from '../../../../src-server/contract/access';
 import type { ApplicationOut } from '../../../../src-server/contract/application';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagsField } from '../../../ui/flags-field';
@@ -70,7 +71,7 @@ export function PortalAccess({ application }: { readonly application: Applicatio
           hint="None: only what everyone sees."
         />
         <CapabilitiesField value={capabilities} onChange={setCapabilities} />
-        <div className={styles.inline}>
+        <div className={classNames(layout.rowEnd, styles.inline)}>
           <Select label="Works for" value={expiry} onChange={setExpiry} options={EXPIRIES} />
           <TextField
             label="Session"

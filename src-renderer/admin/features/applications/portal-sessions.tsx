@@ -24,7 +24,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
       <div className={styles.head}>
         <h4>
           Live sessions and links{' '}
-          <span className={styles.count}>{more ? `${rows.length}+` : rows.length}</span>
+          <span className={layout.count}>{more ? `${rows.length}+` : rows.length}</span>
         </h4>
         {rows.length > 0 &&
           (asking ? (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { EndpointOut } from '../../../../src-server/contract/endpoint';
 import { useSendExample } from '../../../shared/endpoint/use-send-example';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { ComboBox } from '../../../ui/combo-box';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -30,7 +31,7 @@ export function SendExample({ appId, endpoint }: SendExampleProps) {
         <h3 id="example-title">Try it</h3>
         <span className={layout.meta}>the example of an event type, to this endpoint only</span>
       </div>
-      <div className={styles.inline}>
+      <div className={classNames(layout.rowEnd, styles.inline)}>
         <ComboBox label="Event type" value={name} onChange={setTyped} options={names} mono />
         <Button
           isDisabled={name.trim() === '' || send.isPending || endpoint.disabled}

@@ -106,7 +106,7 @@ export function BulkSheet({ act, selected, onClose, onDone }: BulkSheetProps) {
       )}
       {bulk.isPending && (
         <div role="status">
-          <progress className={styles.progress} aria-label={plan.title} />
+          <progress className={layout.progress} aria-label={plan.title} />
           <p className={layout.meta}>One write for all of them: it is done for every one, or for none.</p>
         </div>
       )}

@@ -38,7 +38,7 @@ export function EditExample({ type, example, hasOwn, onClose }: EditExampleProps
       ) : (
         verdict.data && <FitMark {...verdict.data} />
       )}
-      <p className={styles.aside}>
+      <p className={layout.metaInline}>
         Customers see it instead of a generated one. It may be saved even if it does not fit.
       </p>
       {patch.error && <FailureNotice title="The example was not saved" cause={patch.error} />}

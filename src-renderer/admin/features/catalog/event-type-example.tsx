@@ -73,7 +73,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
             </Button>
           </div>
           {!isObject(example.data?.example) && (
-            <p className={styles.aside}>Only a JSON object can be sent as a message.</p>
+            <p className={layout.metaInline}>Only a JSON object can be sent as a message.</p>
           )}
         </>
       )}

@@ -81,7 +81,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
         </div>
       )}
       {!history.hasNextPage && newest.version >= EVENT_TYPE_VERSIONS_KEPT && (
-        <p className={styles.aside}>The newest {EVENT_TYPE_VERSIONS_KEPT} versions are kept.</p>
+        <p className={layout.metaInline}>The newest {EVENT_TYPE_VERSIONS_KEPT} versions are kept.</p>
       )}
       {restoring !== null && (
         <RestoreVersion name={name} version={restoring} newest={newest} onClose={() => setRestoring(null)} />
@@ -112,7 +112,9 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
           {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
           {row.schemaSummary && <code className={styles.summary}>{row.schemaSummary}</code>}
-          {isNewest && <span className={styles.aside}>{isDeleted ? 'not there now' : 'as it is now'}</span>}
+          {isNewest && (
+            <span className={layout.metaInline}>{isDeleted ? 'not there now' : 'as it is now'}</span>
+          )}
         </span>
         <span className={styles.who}>
           {row.author ?? 'somebody'}, <Time at={row.createdAt} />

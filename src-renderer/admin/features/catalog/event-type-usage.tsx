@@ -55,10 +55,10 @@ function LastDay({ usage }: { readonly usage: EventTypeUsageOut }) {
   ] as const;
   return (
     <div>
-      <h3 className={styles.title}>
+      <h3 className={layout.sectionTitle}>
         Last 24 hours
         {!isWhole && delivered + failed + waiting + canceled > 0 && (
-          <span className={styles.aside}>
+          <span className={layout.metaInline}>
             counted among the newest messages, from <Time at={countedSince} />
           </span>
         )}
@@ -79,9 +79,9 @@ function Endpoints({ usage }: { readonly usage: EventTypeUsageOut }) {
   const to = useTo();
   return (
     <div>
-      <h3 className={styles.title}>
+      <h3 className={layout.sectionTitle}>
         Endpoints
-        <span className={styles.aside}>
+        <span className={layout.metaInline}>
           {usage.more > 0 && `the first ${usage.endpoints.length} of ${usage.endpoints.length + usage.more}`}
           {usage.more > 0 && usage.held > 0 && ', '}
           {usage.held > 0 && `${usage.held} held: disabled or paused`}

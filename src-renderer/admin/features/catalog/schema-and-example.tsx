@@ -48,9 +48,9 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
       <SchemaReport type={type} />
       <div className={styles.columns}>
         <section className={styles.schema} aria-labelledby="schema-title">
-          <h3 id="schema-title" className={styles.title}>
+          <h3 id="schema-title" className={layout.sectionTitle}>
             Schema
-            <span className={styles.aside}>informs customers, not enforced when sending</span>
+            <span className={layout.metaInline}>informs customers, not enforced when sending</span>
             <span className={styles.space} />
             {unsaved}
             <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>

@@ -7,6 +7,7 @@ import { eventTypeDiff } from '../../../../src-server/json-schema/event-type-cha
 import { stringifyOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
+import { classNames } from '../../../ui/class-names';
 import { CodeBlock } from '../../../ui/code-block';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FailureNotice } from '../../../ui/failure-notice';
@@ -44,7 +45,7 @@ export function VersionComparison(props: VersionComparisonProps) {
   });
   return (
     <section className={styles.comparison} aria-label="Comparison">
-      <div className={styles.head}>
+      <div className={classNames(layout.rowEndWide, styles.head)}>
         <Select
           label="From"
           value={String(from)}

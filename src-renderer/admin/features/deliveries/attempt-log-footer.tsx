@@ -1,4 +1,6 @@
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { LOG_ROWS_MAX } from '../../data/attempt-log/attempt-log';
 import type { AttemptLogInUse } from '../../data/attempt-log/use-attempt-log';
 import { useLive } from '../../platform/instance';
@@ -11,7 +13,7 @@ export function AttemptLogFooter({ use }: { readonly use: AttemptLogInUse }) {
   const skipped = useLive((state) => state.skipped);
   const { view, past, total, readOlder } = use;
   return (
-    <p className={styles.foot} role="status">
+    <p className={classNames(layout.screenFoot, styles.foot)} role="status">
       {view.rows.length > 0 && `${showing(view.rows.length, total, past.phase === 'end')} `}
       {restLabel(use)}
       {past.phase === 'more' && view.rows.length < 30 && (

@@ -54,7 +54,12 @@ export function DeliveriesScreen() {
   return (
     <div className={classNames(styles.screen, chosen && styles.open)}>
       <title>Deliveries · Posthorn</title>
-      <section className={styles.log} aria-label="Attempts" ref={pause.section} data-pane="">
+      <section
+        className={classNames(layout.pane, styles.log)}
+        aria-label="Attempts"
+        ref={pause.section}
+        data-pane=""
+      >
         <header className={layout.screenHead}>
           <h1 className={layout.screenTitle}>Deliveries</h1>
           <DeliveriesNav />

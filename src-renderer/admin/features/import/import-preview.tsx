@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { classNames } from '../../../ui/class-names';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { SearchField } from '../../../ui/search-field';
 import { ApplyBar } from './apply-bar';
@@ -59,7 +60,11 @@ export function ImportPreview({ run, plan }: { readonly run: ImportRun; readonly
         screen.current?.querySelector<HTMLElement>('[data-apply]:not([data-disabled]) button')?.click();
       }}
     >
-      <section className={styles.main} aria-label="What the import would do" data-pane="">
+      <section
+        className={classNames(layout.pane, styles.main)}
+        aria-label="What the import would do"
+        data-pane=""
+      >
         <div className={styles.bar}>
           <StateChips
             counts={counts}

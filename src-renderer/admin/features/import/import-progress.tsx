@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import type { ImportRun } from './import-run';
 import styles from './import-screen.module.css';
 import { number } from './import-summary';
@@ -27,7 +28,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
         {stageLabel(progress)} <span className={styles.muted}>{size}</span>
       </p>
       <progress
-        className={styles.progress}
+        className={layout.progress}
         aria-label="How far"
         {...(progress?.total ? { max: progress.total, value: progress.done } : {})}
       />

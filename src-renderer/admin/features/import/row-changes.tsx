@@ -1,6 +1,7 @@
 import type { ImportRow } from '../../../../src-server/contract/import-plan';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
 import { ChangeList } from '../../../ui/change-list';
+import { classNames } from '../../../ui/class-names';
 import { EffectMark } from '../../../ui/effect-mark';
 import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
@@ -17,7 +18,7 @@ export function RowChanges({ row }: { readonly row: ImportRow }) {
       <div className={styles.new}>
         <p className={styles.description}>{description || <em>No description</em>}</p>
         {(featureFlags !== null || groupName !== null || deprecated) && (
-          <p className={styles.suggestions}>
+          <p className={classNames(layout.rowCentered, styles.suggestions)}>
             {featureFlags?.map((flag) => (
               <FlagChip key={flag} flag={flag} />
             ))}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX_LENGTH } from '../../../../src-server/contract/names';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
@@ -109,7 +110,7 @@ export function RowDetail({ run, decided, onClose }: RowDetailProps) {
             hint={NAME_FROM[row.nameFrom]}
           />
           {row.suggestions.length > 0 && (
-            <p className={styles.suggestions}>
+            <p className={classNames(layout.rowCentered, styles.suggestions)}>
               <span className={styles.muted}>Or</span>
               {row.suggestions
                 .filter((suggestion) => suggestion !== name)

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { lastTimeOfDay, type TimeSpan, timeOfDay } from '../../parts/traffic/time-span';
 import styles from './span-fields.module.css';
@@ -32,7 +34,7 @@ export function SpanFields({ span, shown, onChange }: SpanFieldsProps) {
   };
   return (
     <form
-      className={styles.fields}
+      className={classNames(layout.rowEnd, styles.fields)}
       aria-label="Span"
       onSubmit={(event) => {
         event.preventDefault();

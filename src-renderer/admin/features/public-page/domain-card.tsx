@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import type { DomainCheckOut } from '../../../../src-server/contract/public-page';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { useDomainCheck, usePublicPage } from '../../data/use-public-page';
 import { operatorText } from './operator-text';
@@ -39,7 +41,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
       />
       {name !== '' && !error && (
         <>
-          <div className={styles.card}>
+          <div className={classNames(layout.stack2, styles.card)}>
             <p className={styles.label}>1. Make this record where your DNS is kept</p>
             <dl className={styles.record}>
               <Value word="Type" value="CNAME" />
@@ -62,7 +64,7 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
               <p className={styles.sub}>Save the domain first; then its record can be checked.</p>
             )}
           </div>
-          <div className={styles.card}>
+          <div className={classNames(layout.stack2, styles.card)}>
             <p className={styles.label}>2. Tell the operator of this server</p>
             <CodeBlock text={operatorText(name, host)} label="Text for the operator" language="text" />
             <p className={styles.row} role="status">

@@ -96,7 +96,7 @@ function Logo({ logo, onChange }: { readonly logo: string; readonly onChange: (l
         It stands in the page itself, at most 96 kB: readers load nothing from elsewhere.
       </p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={layout.failedMeta} role="alert">
           {error}
         </p>
       )}

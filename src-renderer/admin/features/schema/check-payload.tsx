@@ -72,7 +72,7 @@ export function CheckPayload({ document, onClose }: CheckPayloadProps) {
         />
       </div>
       {!parsed.ok && text !== '' && (
-        <p className={styles.fault}>
+        <p className={layout.failedMeta}>
           JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
         </p>
       )}

@@ -71,7 +71,7 @@ export function InferSheet({ document, start, onClose }: InferSheetProps) {
         <JsonEditor label="Sample event or JSON Schema" value={text} onChange={setText} fill />
       </div>
       {!parsed.ok && text.trim() !== '' && (
-        <p className={styles.fault} role="alert">
+        <p className={layout.failedMeta} role="alert">
           JSON has an error at line {parsed.fault.line}: {parsed.fault.label}.
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { parseOrdered } from '../../../../src-server/json-schema/ordered-json';
 import { SchemaView } from '../../../shared/schema-view/schema-view';
+import layout from '../../../ui/layout.module.css';
 import { separatePart } from '../../../ui/separate-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { tabSwitchKeys } from '../../platform/editor/tab-switch-keys';
@@ -33,7 +34,7 @@ export function SideView({ side, document, faultAsked }: SideViewProps) {
     );
   }
   if (document.fault) {
-    return <p className={styles.frozen}>It is shown again when the JSON has no error.</p>;
+    return <p className={layout.frozen}>It is shown again when the JSON has no error.</p>;
   }
   return (
     <div className={styles.reading}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { whenDone } from '../../../api/when-done';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/text-field';
 import { usePatchSettings } from '../../data/use-settings';
 import { formatDuration, readDuration } from './format-duration';
@@ -74,7 +75,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
         {policy === null && steps === null && ' As the server was started.'}
       </p>
       {steps !== null && (
-        <div className={styles.acts}>
+        <div className={layout.pair}>
           <Button onPress={() => setSteps(null)}>Discard</Button>
           <Button kind="primary" isDisabled={!isComplete || patch.isPending} onPress={save}>
             Save the waits

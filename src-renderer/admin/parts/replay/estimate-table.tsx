@@ -23,7 +23,7 @@ export function EstimateTable({ targets, estimates }: EstimateTableProps) {
     .filter(({ estimate }) => (estimate?.messages ?? 0) > 0);
   return (
     <div className={layout.stack2}>
-      <p className={styles.total} role="status">
+      <p className={layout.total} role="status">
         {total.messages === 0
           ? 'No message to send.'
           : `${number.format(total.messages)} ${total.messages === 1 ? 'message' : 'messages'}, ${howLong(known)}.`}

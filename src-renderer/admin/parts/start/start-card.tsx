@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
 import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
@@ -75,7 +76,7 @@ function RunHere() {
       {burst.error && (
         <FailureNotice title="The messages were not sent" cause={burst.error} onRetry={burst.begin} />
       )}
-      <div className={styles.actions}>
+      <div className={classNames(layout.rowCentered, styles.actions)}>
         <Button
           kind="primary"
           icon={<ArrowRight aria-hidden />}
@@ -160,7 +161,7 @@ function ConnectElsewhere() {
         The token stays with the server on this computer and never reaches a page. This computer's own service
         goes on beside it.
       </p>
-      <div className={styles.actions}>
+      <div className={classNames(layout.rowCentered, styles.actions)}>
         <Button onPress={() => setAdding(true)}>Connect to an instance</Button>
       </div>
       {adding && (

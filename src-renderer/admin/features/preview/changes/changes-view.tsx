@@ -6,6 +6,7 @@ import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { useEndpoints } from '../../../../shared/endpoint/use-endpoints';
 import { groupTitle } from '../../../../shared/event-types/group-event-types';
 import { Button } from '../../../../ui/button';
+import { classNames } from '../../../../ui/class-names';
 import { EmptyState } from '../../../../ui/empty-state';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { FlagChip } from '../../../../ui/flag-chip';
@@ -118,7 +119,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
           {endpoints.data && effects.length === 0 && (
             <p>Nothing that is hidden from these two sets reaches an endpoint of {application.name}.</p>
           )}
-          <ul className={styles.effects}>
+          <ul className={classNames(layout.stack3, styles.effects)}>
             {effects.map(({ label, endpoints: those, types: hidden }) => (
               <li key={label}>
                 <TriangleAlert aria-hidden />
@@ -161,12 +162,12 @@ function Types({ title, glyph, types, to }: TypesProps) {
   return (
     <section className={layout.stack2} aria-label={title}>
       <h2>
-        {title} <span className={styles.count}>{types.length}</span>
+        {title} <span className={layout.count}>{types.length}</span>
       </h2>
       {groups.map((group) => (
         <div key={group.name ?? ''} className={styles.group}>
           <h3>
-            {groupTitle(group.name, 2)} <span className={styles.count}>{group.eventTypes.length}</span>
+            {groupTitle(group.name, 2)} <span className={layout.count}>{group.eventTypes.length}</span>
           </h3>
           <ul>
             {group.eventTypes.map(({ name, featureFlags }) => (

@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FromFrame, NamedPlace, Place } from '../../../../shared/preview-link/messages';
 import { FailureNotice } from '../../../../ui/failure-notice';
+import layout from '../../../../ui/layout.module.css';
 import { frameAddress } from '../../../parts/portal-frame/frame-address';
 import { FramePort } from '../../../parts/portal-frame/frame-port';
 import { useFrameAccess } from '../../../parts/portal-frame/use-frame-access';
@@ -148,7 +149,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
             <p>Nothing is lost: sets, width and page are in the address of this screen.</p>
           </div>
         ) : (
-          <p className={styles.opening} role="status">
+          <p className={layout.frozen} role="status">
             Opening the portal
           </p>
         )}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
 import { whenDone } from '../../../../api/when-done';
 import { Button } from '../../../../ui/button';
+import { classNames } from '../../../../ui/class-names';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { FlagChip } from '../../../../ui/flag-chip';
+import layout from '../../../../ui/layout.module.css';
 import { NameLockup } from '../../../../ui/name-lockup';
 import { Sheet } from '../../../../ui/sheet';
 import type { PreviewType } from '../visible-types';
@@ -33,7 +35,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
       <p className={styles.words}>
         <strong>What if: other flags for {label}.</strong> {sentences.join(' ')}
       </p>
-      <span className={styles.acts}>
+      <span className={layout.pair}>
         <Button size="small" onPress={() => onEdits({})}>
           Discard
         </Button>
@@ -64,7 +66,7 @@ export function PendingEdits({ types, sets, edits, onEdits }: PendingEditsProps)
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <ul className={styles.list}>
+          <ul className={classNames(layout.stack2, styles.list)}>
             {names.map((name) => (
               <li key={name}>
                 <NameLockup name={name} />

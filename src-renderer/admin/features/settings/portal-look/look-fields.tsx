@@ -1,3 +1,4 @@
+import layout from '../../../../ui/layout.module.css';
 import { Switch } from '../../../../ui/switch';
 import { TextField } from '../../../../ui/text-field';
 import page from '../../../parts/settings.module.css';
@@ -7,7 +8,6 @@ import { ColorField } from './color-field';
 import { CornerFields } from './corner-fields';
 import { FrameAncestorsField } from './frame-ancestors-field';
 import { PaletteFields } from './palette-fields';
-import styles from './portal-look.module.css';
 import { ShownAs } from './shown-as';
 import { shownBrand } from './shown-colors';
 import type { LookDraft } from './use-look-draft';
@@ -143,7 +143,7 @@ function BrandShown({ look }: { readonly look: LookDraft['look'] }) {
   const light = shownBrand('light', colorPaletteLight, brand);
   const dark = shownBrand('dark', colorPaletteDark, brand);
   return (
-    <span className={styles.shown}>
+    <span className={layout.column}>
       {light && <ShownAs where="Light" color={light} isCorrected={light !== brand} />}
       {dark && <ShownAs where="Dark" color={dark} isCorrected={dark !== brand} />}
     </span>
