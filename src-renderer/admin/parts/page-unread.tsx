@@ -1,15 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { capitalize } from '../../ui/capitalize';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
 import styles from './settings.module.css';
+import { Unread, type UnreadProps } from './unread';
 
 export interface PageUnreadProps {
   /** The heading that the page has. */
   readonly title: string;
   /** What is being read: "the settings". */
   readonly what: string;
-  readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  readonly query: UnreadProps['query'];
 }
 
 /** A page of the settings of which nothing is known yet, or that could not be read. Its heading stands, so that nothing jumps. */
@@ -19,15 +16,7 @@ export function PageUnread({ title, what, query }: PageUnreadProps) {
       <header>
         <h2>{title}</h2>
       </header>
-      {query.isPending ? (
-        <Skeleton what={what} />
-      ) : (
-        <FailureNotice
-          title={`${capitalize(what)} could not be read`}
-          cause={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Unread what={what} query={query} />
     </section>
   );
 }

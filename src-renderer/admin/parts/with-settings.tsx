@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SettingsOut } from '../../../src-server/contract/settings';
-import { FailureNotice } from '../../ui/failure-notice';
-import { Skeleton } from '../../ui/skeleton';
 import { useSettings } from '../data/use-settings';
 import { PageUnread } from './page-unread';
+import { Unread } from './unread';
 
 /** Draws what needs the settings of the instance once they are there; until then that it waits, or why not. */
 export function WithSettings({
@@ -20,12 +19,5 @@ export function WithSettings({
   const settings = useSettings();
   if (settings.data) return children(settings.data);
   if (title !== undefined) return <PageUnread title={title} what={what} query={settings} />;
-  if (settings.isPending) return <Skeleton what={what} />;
-  return (
-    <FailureNotice
-      title="The settings could not be read"
-      cause={settings.error}
-      onRetry={() => void settings.refetch()}
-    />
-  );
+  return <Unread what={what} title="The settings could not be read" query={settings} />;
 }

@@ -8,11 +8,10 @@ import { useEndpoints } from '../../../shared/endpoint/use-endpoints';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { DeleteByName } from '../../../ui/delete-by-name';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
-import { Skeleton } from '../../../ui/skeleton';
 import { useApplication, useDeleteApplication } from '../../data/use-applications';
+import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 import { useTo } from '../../platform/instance';
 import styles from './detail.module.css';
@@ -26,15 +25,10 @@ import { PortalAccess } from './portal-access';
 export function ApplicationDetail() {
   const { appId = '' } = useParams();
   const application = useApplication(appId);
-  if (application.isPending) return <Skeleton what="the application" />;
   if (!application.data) {
     return (
       <div className={styles.page}>
-        <FailureNotice
-          title="The application could not be read"
-          cause={application.error}
-          onRetry={() => void application.refetch()}
-        />
+        <Unread what="the application" query={application} />
       </div>
     );
   }
@@ -129,14 +123,7 @@ function Endpoints({ application }: { readonly application: ApplicationOut }) {
           Add endpoint
         </Button>
       </div>
-      {endpoints.isPending && <Skeleton what="the endpoints" rows={2} />}
-      {endpoints.error && (
-        <FailureNotice
-          title="The endpoints could not be read"
-          cause={endpoints.error}
-          onRetry={() => void endpoints.refetch()}
-        />
-      )}
+      <Unread what="the endpoints" rows={2} query={endpoints} />
       {endpoints.data?.length === 0 && (
         <p className={layout.meta}>No endpoint yet. Messages to this application are kept but go nowhere.</p>
       )}

@@ -5,12 +5,11 @@ import type { ApplicationOut } from '../../../../src-server/contract/application
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { PaneHead } from '../../../ui/pane-head';
 import { SearchField } from '../../../ui/search-field';
-import { Skeleton } from '../../../ui/skeleton';
 import { useApplications } from '../../data/use-applications';
+import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 import { useLayer } from '../../platform/commands/layer-store';
 import { useTo } from '../../platform/instance';
@@ -48,14 +47,7 @@ export function ApplicationsScreen() {
             >
               <SearchField label="Search applications" value={search} onChange={setSearch} />
             </PaneHead>
-            {applications.isPending && <Skeleton what="the applications" />}
-            {applications.error && !applications.data && (
-              <FailureNotice
-                title="The applications could not be read"
-                cause={applications.error}
-                onRetry={() => void applications.refetch()}
-              />
-            )}
+            {!applications.data && <Unread what="the applications" query={applications} />}
             {applications.data && (
               <List applications={applications.data} search={search} onClear={() => setSearch('')} />
             )}

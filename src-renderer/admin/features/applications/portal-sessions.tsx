@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
+import { Unread } from '../../parts/unread';
 import styles from './portal-sessions.module.css';
 
 /** Who can be in the portal of this application now, and how to end it. */
@@ -50,14 +50,7 @@ export function PortalSessions({ application }: { readonly application: Applicat
             </Button>
           ))}
       </div>
-      {sessions.isPending && <Skeleton what="the sessions" rows={2} />}
-      {sessions.error && (
-        <FailureNotice
-          title="The sessions could not be read"
-          cause={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <Unread what="the sessions" rows={2} query={sessions} />
       {end.error && <FailureNotice title="It was not ended" cause={end.error} />}
       {sessions.data && rows.length === 0 && (
         <p className={layout.meta}>

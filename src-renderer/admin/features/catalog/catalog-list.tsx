@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../parts/unread';
 import { needsInsights } from './catalog-chips';
 import { CatalogEmpty } from './catalog-empty';
 import { catalogRows } from './catalog-rows';
@@ -67,16 +68,15 @@ export function CatalogList({ list, address, selection }: CatalogListProps) {
   if (list.isPartial) return <Skeleton what="the catalog" rows={12} />;
   if (types.data?.length === 0) return <CatalogEmpty />;
   if (needsInsights(chip)) {
-    if (insights.isPending) return <Skeleton what="the catalog" rows={12} />;
-    if (insights.error) {
+    if (insights.error || insights.isPending)
       return (
-        <FailureNotice
+        <Unread
+          what="the catalog"
           title="Which event types are like that could not be read"
-          cause={insights.error}
-          onRetry={() => void insights.refetch()}
+          rows={12}
+          query={insights}
         />
       );
-    }
   }
   return <NoResult list={list} address={address} />;
 }

@@ -7,10 +7,9 @@ import { FitMark } from '../../../shared/schema-view/fit-mark';
 import { VariantChips } from '../../../shared/schema-view/variant-chips';
 import { Button } from '../../../ui/button';
 import { CodeBlock } from '../../../ui/code-block';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton';
 import { schemaOf, useExample } from '../../data/use-catalog';
+import { Unread } from '../../parts/unread';
 import { useAddressValue } from '../../platform/use-address-value';
 import { EditExample } from './edit-example';
 import styles from './schema-and-example.module.css';
@@ -37,14 +36,7 @@ export function EventTypeExample({ type }: { readonly type: EventTypeOut }) {
         hasAuthors={hasAuthors}
         onChoose={(next) => setAddress(next === null ? '' : String(next))}
       />
-      {example.isPending && <Skeleton what="the example" />}
-      {example.error && (
-        <FailureNotice
-          title="No example could be made"
-          cause={example.error}
-          onRetry={() => void example.refetch()}
-        />
-      )}
+      <Unread what="the example" title="No example could be made" query={example} />
       {example.data && open === 'edit' && (
         <EditExample key={variant} type={type} example={example.data} hasOwn={hasAuthors} onClose={close} />
       )}

@@ -6,10 +6,9 @@ import { EVENT_TYPE_VERSIONS_KEPT } from '../../../../src-server/contract/limits
 import { Button } from '../../../ui/button';
 import { ChangeList } from '../../../ui/change-list';
 import { EffectMark } from '../../../ui/effect-mark';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../parts/unread';
 import { useSetAddressValues } from '../../platform/use-address-value';
 import styles from './event-type-history.module.css';
 import { RestoreVersion } from './restore-version';
@@ -26,16 +25,7 @@ export function EventTypeHistory({ name }: { readonly name: string }) {
   const [restoring, setRestoring] = useState<number | null>(null);
   const [address] = useSearchParams();
   const setAddress = useSetAddressValues();
-  if (history.isPending) return <Skeleton what="the history" />;
-  if (!history.data) {
-    return (
-      <FailureNotice
-        title="The history could not be read"
-        cause={history.error}
-        onRetry={() => void history.refetch()}
-      />
-    );
-  }
+  if (!history.data) return <Unread what="the history" query={history} />;
   const versions = history.data.pages.flatMap(({ data }) => data);
   const [newest] = versions;
   if (!newest) return null;

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import type { EventTypeOut } from '../../../../src-server/contract/event-type';
 import type { EventTypeUsageOut } from '../../../../src-server/contract/event-type-usage';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
+import { Unread } from '../../parts/unread';
 import { useTo } from '../../platform/instance';
 import styles from './event-type-usage.module.css';
 import { usageSentence } from './reach-message';
@@ -14,16 +13,7 @@ import { useUsage } from './use-history';
 /** Who receives an event type, and what became of its messages today. */
 export function EventTypeUsage({ type }: { readonly type: EventTypeOut }) {
   const usage = useUsage(type.name);
-  if (usage.isPending) return <Skeleton what="who receives it" />;
-  if (!usage.data) {
-    return (
-      <FailureNotice
-        title="Who receives it could not be read"
-        cause={usage.error}
-        onRetry={() => void usage.refetch()}
-      />
-    );
-  }
+  if (!usage.data) return <Unread what="who receives it" query={usage} />;
   const { data } = usage;
   return (
     <section className={styles.usage} aria-label="Usage">

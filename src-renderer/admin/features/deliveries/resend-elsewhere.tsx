@@ -9,8 +9,8 @@ import { FailureNotice } from '../../../ui/failure-notice';
 import { Notice } from '../../../ui/notice';
 import { Select } from '../../../ui/select';
 import { Sheet } from '../../../ui/sheet';
-import { Skeleton } from '../../../ui/skeleton';
 import { useDestinations } from '../../data/use-deliveries';
+import { Unread } from '../../parts/unread';
 import { useCommand } from '../../platform/commands/command-store';
 
 /** The message of an attempt to another endpoint of its application. */
@@ -65,14 +65,7 @@ function ElsewhereSheet({ attempt, onClose }: ElsewhereSheetProps) {
         The message <code>{eventType}</code> goes to one more endpoint of this application, tried once, with
         the same webhook-id and the payload as it was accepted.
       </p>
-      {endpoints.isPending && <Skeleton what="the endpoints" rows={2} />}
-      {endpoints.error && (
-        <FailureNotice
-          title="The endpoints could not be read"
-          cause={endpoints.error}
-          onRetry={() => void endpoints.refetch()}
-        />
-      )}
+      <Unread what="the endpoints" rows={2} query={endpoints} />
       {endpoints.data && others.length === 0 && (
         <Notice tone="info" title="This application has no other endpoint." />
       )}

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
-import { FailureNotice } from '../../../ui/failure-notice';
 import { NameLockup } from '../../../ui/name-lockup';
-import { Skeleton } from '../../../ui/skeleton';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import type { TimeSpan } from '../../parts/traffic/time-span';
+import { Unread } from '../../parts/unread';
 import { useInstance, useLive, useTo } from '../../platform/instance';
 import styles from './span-attempts.module.css';
 
@@ -34,14 +33,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
   return (
     <section className={styles.section} aria-label="Attempts">
       <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
-      {earlier.isPending && <Skeleton what="the attempts" rows={4} />}
-      {earlier.error && (
-        <FailureNotice
-          title="The attempts could not be read"
-          cause={earlier.error}
-          onRetry={() => void earlier.refetch()}
-        />
-      )}
+      <Unread what="the attempts" rows={4} query={earlier} />
       {earlier.data && shown.length === 0 && (
         <p className={styles.none}>
           {span ? 'Nothing was sent in this span.' : 'Nothing was sent to this endpoint yet.'}

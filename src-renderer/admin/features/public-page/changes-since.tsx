@@ -3,9 +3,9 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useNotePublish, usePublicPage } from '../../data/use-public-page';
+import { Unread } from '../../parts/unread';
 import styles from './public-page.module.css';
 
 const HOW = { 'made-public': 'made public', exported: 'exported as files', noted: 'noted' } as const;
@@ -19,14 +19,7 @@ export function ChangesSince({ published }: { readonly published: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="public-page-changes">
       <h2 id="public-page-changes">Since the last publish</h2>
-      {page.isPending && <Skeleton what="what changed" rows={2} />}
-      {page.error && (
-        <FailureNotice
-          title="What changed could not be read"
-          cause={page.error}
-          onRetry={() => void page.refetch()}
-        />
-      )}
+      <Unread what="what changed" rows={2} query={page} />
       {page.data && <Changes {...page.data} published={published} />}
       {page.data && (page.data.changes.length > 0 || (published && !page.data.lastPublish)) && (
         <p className={styles.row}>

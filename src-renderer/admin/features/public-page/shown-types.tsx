@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import type { ListedEventType } from '../../../../src-server/contract/event-type-summary';
-import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { NameLockup } from '../../../ui/name-lockup';
-import { Skeleton } from '../../../ui/skeleton';
 import { useEventTypes } from '../../data/use-catalog';
+import { Unread } from '../../parts/unread';
 import { useTo } from '../../platform/instance';
 import styles from './public-page.module.css';
 
@@ -12,15 +11,7 @@ import styles from './public-page.module.css';
 export function ShownTypes() {
   const types = useEventTypes();
   const to = useTo();
-  if (types.isPending) return <Skeleton what="the event types" rows={3} />;
-  if (!types.data)
-    return (
-      <FailureNotice
-        title="The event types could not be read"
-        cause={types.error}
-        onRetry={() => void types.refetch()}
-      />
-    );
+  if (!types.data) return <Unread what="the event types" rows={3} query={types} />;
   const left = types.data.filter(isLeftOut);
   const shown = types.data.length - left.length;
   return (

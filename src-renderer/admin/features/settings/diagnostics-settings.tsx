@@ -2,11 +2,10 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { FindingOut } from '../../../../src-server/contract/diagnostics';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
-import { FailureNotice } from '../../../ui/failure-notice';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useSelfCheck } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
+import { Unread } from '../../parts/unread';
 import { CrashTest } from './crash-test';
 import styles from './diagnostics-settings.module.css';
 import { PacingTest } from './pacing-test';
@@ -52,10 +51,7 @@ function SelfCheck() {
           {check.isFetching ? 'Looking' : 'Look again'}
         </Button>
       </div>
-      {check.isPending && <Skeleton what="the self-check" rows={7} />}
-      {check.error && (
-        <FailureNotice title="It could not look" cause={check.error} onRetry={() => void check.refetch()} />
-      )}
+      <Unread what="the self-check" title="It could not look" rows={7} query={check} />
       <ul className={settings.rows} aria-label="Findings">
         {findings.map((finding) => (
           <Finding key={finding.id} finding={finding} />

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { TargetConsentOut } from '../../../../src-server/contract/target-consent';
 import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
-import { Skeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
 import styles from '../../parts/settings.module.css';
+import { Unread } from '../../parts/unread';
 import { AllowTarget } from './allow-target';
 
 /** What deliveries may reach although it is not public: see it, add to it, take something back. */
@@ -25,14 +25,7 @@ export function TargetSettings() {
       <div>
         <Button onPress={() => setAdding(true)}>Allow a target</Button>
       </div>
-      {consents.isPending && <Skeleton what="the targets" rows={3} />}
-      {consents.error && !consents.data && (
-        <FailureNotice
-          title="The targets could not be read"
-          cause={consents.error}
-          onRetry={() => void consents.refetch()}
-        />
-      )}
+      {!consents.data && <Unread what="the targets" rows={3} query={consents} />}
       {consents.data?.length === 0 && (
         <p className={styles.sub}>None. No private network is opened from here.</p>
       )}

@@ -9,12 +9,12 @@ import { FlagChip } from '../../../ui/flag-chip';
 import { FlagsField } from '../../../ui/flags-field';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
-import { Skeleton } from '../../../ui/skeleton';
 import { TextField } from '../../../ui/text-field';
 import { Time } from '../../../ui/time';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
 import styles from '../../parts/settings.module.css';
+import { Unread } from '../../parts/unread';
 
 /** Tokens for programs: make one, see which there are, revoke one. */
 export function TokenSettings() {
@@ -51,14 +51,7 @@ export function TokenSettings() {
           </span>
         </Notice>
       )}
-      {tokens.isPending && <Skeleton what="the tokens" rows={3} />}
-      {tokens.error && !tokens.data && (
-        <FailureNotice
-          title="The tokens could not be read"
-          cause={tokens.error}
-          onRetry={() => void tokens.refetch()}
-        />
-      )}
+      {!tokens.data && <Unread what="the tokens" rows={3} query={tokens} />}
       {tokens.data?.length === 0 && (
         <p className={styles.sub}>None yet, besides the admin token of this instance.</p>
       )}

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { FailureNotice } from '../../../ui/failure-notice';
 import layout from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton';
 import { DeliveriesNav } from '../../parts/deliveries-nav';
+import { Unread } from '../../parts/unread';
 import { ApplySheet } from './apply-sheet';
 import { QueueFields } from './queue-fields';
 import { simulationInput } from './simulation-input';
@@ -108,16 +107,9 @@ function Nothing({ choice, hasFault, recorded }: NothingProps) {
       </EmptyState>
     );
   }
-  if (recorded.error) {
-    return (
-      <FailureNotice
-        title="The traffic of the endpoint could not be read"
-        cause={recorded.error}
-        onRetry={() => void recorded.refetch()}
-      />
-    );
+  if (recorded.error || recorded.isPending) {
+    return <Unread what="the traffic of the endpoint" rows={8} query={recorded} />;
   }
-  if (recorded.isPending) return <Skeleton what="the traffic of the endpoint" rows={8} />;
   return (
     <EmptyState
       title="Nothing arrived in this time"

@@ -10,8 +10,8 @@ import { Button } from '../../../../ui/button';
 import { FailureNotice } from '../../../../ui/failure-notice';
 import { Notice } from '../../../../ui/notice';
 import { Sheet } from '../../../../ui/sheet';
-import { Skeleton } from '../../../../ui/skeleton';
 import { toast } from '../../../../ui/toast-store';
+import { Unread } from '../../../parts/unread';
 import { useInstance } from '../../../platform/instance';
 import { typesLabel } from '../bulk-labels';
 import { type EnvironmentPlan, planEnvironment, readEnvironment, wayBack } from './environment-plan';
@@ -86,14 +86,7 @@ export function EnvironmentSheet({ onClose }: { readonly onClose: () => void }) 
           </p>
         </>
       )}
-      {file && now.isPending && <Skeleton what="this instance" />}
-      {file && now.error && (
-        <FailureNotice
-          title="What would change could not be read"
-          cause={now.error}
-          onRetry={() => void now.refetch()}
-        />
-      )}
+      {file && <Unread what="this instance" title="What would change could not be read" query={now} />}
       {plan && <Preview plan={plan} />}
       {apply.error && <FailureNotice title="Nothing was imported" cause={apply.error} />}
     </Sheet>

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { capitalize } from '../../ui/capitalize';
+import { FailureNotice } from '../../ui/failure-notice';
+import { Skeleton } from '../../ui/skeleton';
+
+export interface UnreadProps {
+  /** What is being read: "the endpoints". */
+  readonly what: string;
+  readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  /** How many rows stand for it until it is there. */
+  readonly rows?: number;
+  /** Its failure; absent: "The endpoints could not be read". */
+  readonly title?: string;
+}
+
+/** Rows of nothing while something is read, and why it could not be. Nothing once it is there. */
+export function Unread({ what, query, rows, title }: UnreadProps) {
+  if (query.isPending) return <Skeleton what={what} {...(rows === undefined ? {} : { rows })} />;
+  if (!query.error) return null;
+  return (
+    <FailureNotice
+      title={title ?? `${capitalize(what)} could not be read`}
+      cause={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
