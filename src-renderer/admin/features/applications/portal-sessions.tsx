@@ -9,6 +9,7 @@ import { FlagChip } from '../../../ui/flag-chip';
 import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { useEndSession, usePortalSessions } from '../../data/use-portal-sessions';
+import { ConfirmPair } from '../../parts/confirm-pair';
 import { Unread } from '../../parts/unread';
 import styles from './portal-sessions.module.css';
 
@@ -32,17 +33,13 @@ export function PortalSessions({ application }: { readonly application: Applicat
               <span className={layout.meta}>
                 Everybody who is in the portal of {application.name} is out at once.
               </span>
-              <Button size="small" onPress={() => setAsking(false)}>
-                Keep them
-              </Button>
-              <Button
-                size="small"
-                kind="danger"
-                isDisabled={end.isPending}
-                onPress={() => whenDone(end.mutateAsync(null), () => setAsking(false))}
-              >
-                End all sessions
-              </Button>
+              <ConfirmPair
+                confirm="End all sessions"
+                keep="Keep them"
+                isPending={end.isPending}
+                onKeep={() => setAsking(false)}
+                onConfirm={() => whenDone(end.mutateAsync(null), () => setAsking(false))}
+              />
             </>
           ) : (
             <Button size="small" onPress={() => setAsking(true)}>

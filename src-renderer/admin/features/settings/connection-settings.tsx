@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { LinkButton } from '../../../ui/link-button';
 import { useConnections, useRemoveConnection } from '../../data/use-connections';
+import { ConfirmPair } from '../../parts/confirm-pair';
 import { AddConnection } from '../../parts/connections/add-connection';
 import { Protected, Swatch } from '../../parts/connections/connection-pill';
 import { EditConnection } from '../../parts/connections/edit-connection';
@@ -80,14 +81,12 @@ function Row({ connection, inView }: { readonly connection: ConnectionOut; reado
         <span className={styles.sub}>{connection.baseUrl}</span>
       </span>
       {asking ? (
-        <>
-          <Button size="small" onPress={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button size="small" kind="danger" isDisabled={remove.isPending} onPress={act}>
-            Forget it and its token
-          </Button>
-        </>
+        <ConfirmPair
+          confirm="Forget it and its token"
+          isPending={remove.isPending}
+          onKeep={() => setAsking(false)}
+          onConfirm={act}
+        />
       ) : (
         <>
           {inView ? (

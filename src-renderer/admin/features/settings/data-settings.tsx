@@ -3,9 +3,11 @@ import type { BackupOut, DataFolderOut } from '../../../../src-server/contract/d
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Notice } from '../../../ui/notice';
 import { Time } from '../../../ui/time';
 import { useDataFolder, useDeleteBackup, useJob, useKeepDatabase } from '../../data/use-service';
+import { ConfirmPair } from '../../parts/confirm-pair';
 import { PageUnread } from '../../parts/page-unread';
 import styles from '../../parts/settings.module.css';
 import { formatSize } from './format-size';
@@ -167,21 +169,14 @@ function Row({ backup, onRestore }: { readonly backup: BackupOut; readonly onRes
       </span>
       <span className={styles.number}>{formatSize(bytes)}</span>
       {asking ? (
-        <span className={styles.pair}>
-          <Button size="small" autoFocus onPress={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            size="small"
-            kind="danger"
-            isDisabled={remove.isPending}
-            onPress={() => remove.mutate(name)}
-          >
-            Delete the backup
-          </Button>
-        </span>
+        <ConfirmPair
+          confirm="Delete the backup"
+          isPending={remove.isPending}
+          onKeep={() => setAsking(false)}
+          onConfirm={() => remove.mutate(name)}
+        />
       ) : (
-        <span className={styles.pair}>
+        <span className={layout.pair}>
           <Button size="small" aria-label={`Restore ${name}`} onPress={onRestore}>
             Restore
           </Button>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CommandId, commandRow } from '../../../../src-main/contract/commands';
 import { Button } from '../../../ui/button';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import styles from '../../parts/settings.module.css';
 import { conflictOf, keysOf } from '../../platform/commands/chosen-keys';
 import { isSingle, keyNames, onMac } from '../../platform/commands/key-strokes';
@@ -53,7 +54,7 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
       {isRecording ? (
         <Recorder onEnd={end} />
       ) : wanted !== null && conflict !== null ? (
-        <span className={styles.pair}>
+        <span className={layout.pair}>
           <Button size="small" autoFocus onPress={() => setWanted(null)}>
             Leave it
           </Button>
@@ -68,7 +69,7 @@ export function ShortcutRow({ id, label }: { readonly id: CommandId; readonly la
           ) : (
             <Keys names={keyNames(keys, onMac())} />
           )}
-          <span className={styles.pair}>
+          <span className={layout.pair}>
             <Button
               size="small"
               kind="quiet"

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { Time } from '../../../ui/time';
 import { useRevokeTarget, useTargetConsents } from '../../data/use-target-consents';
+import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { Unread } from '../../parts/unread';
 import { AllowTarget } from './allow-target';
@@ -60,19 +61,12 @@ function Row({ consent }: { readonly consent: TargetConsentOut }) {
         )}
       </span>
       {asking ? (
-        <span className={styles.pair}>
-          <Button size="small" autoFocus onPress={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            size="small"
-            kind="danger"
-            isDisabled={revoke.isPending}
-            onPress={() => revoke.mutate(consent.id)}
-          >
-            Remove now
-          </Button>
-        </span>
+        <ConfirmPair
+          confirm="Remove now"
+          isPending={revoke.isPending}
+          onKeep={() => setAsking(false)}
+          onConfirm={() => revoke.mutate(consent.id)}
+        />
       ) : (
         <Button size="small" kind="quiet" aria-label={`Remove ${target}`} onPress={() => setAsking(true)}>
           Remove

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/text-field';
 import { Time } from '../../../ui/time';
 import { knownFlags, useEventTypes } from '../../data/use-catalog';
 import { useCreateToken, useRevokeToken, useTokens } from '../../data/use-settings';
+import { ConfirmPair } from '../../parts/confirm-pair';
 import styles from '../../parts/settings.module.css';
 import { Unread } from '../../parts/unread';
 
@@ -87,19 +88,12 @@ function Row({ token }: { readonly token: TokenOut }) {
         </span>
       </span>
       {asking ? (
-        <>
-          <Button size="small" onPress={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            size="small"
-            kind="danger"
-            isDisabled={revoke.isPending}
-            onPress={() => revoke.mutate(token.id)}
-          >
-            Revoke now
-          </Button>
-        </>
+        <ConfirmPair
+          confirm="Revoke now"
+          isPending={revoke.isPending}
+          onKeep={() => setAsking(false)}
+          onConfirm={() => revoke.mutate(token.id)}
+        />
       ) : (
         <Button size="small" kind="quiet" aria-label={`Revoke ${token.name}`} onPress={() => setAsking(true)}>
           Revoke
