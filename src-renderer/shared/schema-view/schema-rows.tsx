@@ -2,7 +2,6 @@ import type { SchemaNote } from '../../../src-server/json-schema/schema-labels';
 import type { SchemaRow, SchemaTree } from '../../../src-server/json-schema/schema-tree';
 import { classNames } from '../../ui/class-names';
 import { InlineMarkdown } from '../../ui/inline-markdown';
-import layout from '../../ui/layout.module.css';
 import { useUiLabels } from '../../ui/ui-labels';
 import { anchorOf } from './anchor-of';
 import styles from './schema-view.module.css';
@@ -105,7 +104,7 @@ function RowText({ row, showOtherKeywords, ...props }: SchemaRowsProps & { row: 
           </>
         )}
         {row.required && <span className={styles.required}>{labels.required} </span>}
-        {row.deprecated && <span className={layout.waitingMeta}>{labels.deprecated} </span>}
+        {row.deprecated && <span className={styles.deprecated}>{labels.deprecated} </span>}
         {row.sameAs && <SameAs row={row} {...props} />}
       </span>
       {row.description && (
