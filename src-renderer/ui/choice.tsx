@@ -26,7 +26,7 @@ export function Choice<T extends string>({ label, value, onChange, options }: Ch
   };
   return (
     <RadioGroup value={value} onChange={choose} className={classNames(layout.stackClose)}>
-      <Label className={classNames(styles.label)}>{label}</Label>
+      <Label className={classNames(layout.label)}>{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className={classNames(styles.option)}>
           <span className={styles.dot} aria-hidden />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 import styles from './switch.module.css';
 
 export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'children' | 'style'> {
@@ -22,7 +23,7 @@ export function Switch({ children, hint, ...rest }: SwitchProps) {
         <span className={styles.track} aria-hidden>
           <span className={styles.thumb} />
         </span>
-        <span className={styles.label}>{children}</span>
+        <span className={layout.label}>{children}</span>
       </AriaSwitch>
       {hint && (
         <p id={hintId} className={styles.hint}>

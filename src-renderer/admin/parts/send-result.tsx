@@ -7,6 +7,7 @@ import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { capitalize } from '../../ui/capitalize';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -50,7 +51,7 @@ function Before({ endpoints }: { readonly endpoints: readonly EndpointOut[] }) {
   return (
     <div className={styles.before}>
       <h2>What happens</h2>
-      <p className={styles.muted}>
+      <p className={layout.muted}>
         {endpoints.length === 0
           ? 'This application has no endpoint: a message is kept but goes nowhere.'
           : endpoints.length === 1
@@ -89,7 +90,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         <FailureNotice title="The deliveries could not be read" cause={destinations.error} />
       )}
       {destinations.data?.length === 0 && (
-        <p className={styles.muted}>It goes to no endpoint. It is kept, and can be sent again later.</p>
+        <p className={layout.muted}>It goes to no endpoint. It is kept, and can be sent again later.</p>
       )}
       <ul aria-live="polite">
         {destinations.data?.map((destination) => (
@@ -103,7 +104,7 @@ function Outcome({ appId, message, endpoints }: OutcomeProps) {
         ))}
         {passedOver.map((endpoint) => (
           <li key={endpoint.id} className={styles.row}>
-            <span className={styles.muted}>Not for it</span>
+            <span className={layout.muted}>Not for it</span>
             <span className={styles.url}>{endpoint.url}</span>
             <span className={styles.why}>{whyNot(why?.get(endpoint.id))}</span>
           </li>

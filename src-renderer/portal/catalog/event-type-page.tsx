@@ -30,7 +30,7 @@ export function EventTypePage() {
   return (
     <div className={styles.columns}>
       <EventTypeIndex current={name} />
-      <article className={styles.detail}>
+      <article className={layout.shrinking}>
         <Link to="/catalog" className={styles.back ?? ''}>
           <ArrowLeft aria-hidden /> {labels.catalog.title}
         </Link>

@@ -85,11 +85,11 @@ function Estimate({ estimate }: { readonly estimate: ReplayEstimateOut }) {
   return (
     <div className={styles.estimate} role="status">
       <p className={layout.total}>{labels.count(messages)}</p>
-      <p className={styles.quiet}>
+      <p className={layout.muted}>
         {labels.from} {moment.format(new Date(from))}
       </p>
       {messages > 0 && <p>{labels.takes(estimatedSeconds, rateLimit)}</p>}
-      {left && <p className={styles.quiet}>{left}.</p>}
+      {left && <p className={layout.muted}>{left}.</p>}
     </div>
   );
 }

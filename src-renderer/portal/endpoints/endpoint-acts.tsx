@@ -12,7 +12,6 @@ import { TextField } from '../../ui/text-field';
 import { ButtonLink } from '../button-link';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
-import styles from './portal-endpoints.module.css';
 
 /** Edit, pause, disable and delete. */
 export function EndpointActs({ endpoint }: { readonly endpoint: EndpointOut }) {
@@ -85,7 +84,7 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: EndpointOut; onClose:
         </>
       }
     >
-      <p className={styles.breakable}>{labels.deleteText(endpoint.url)}</p>
+      <p className={layout.breakable}>{labels.deleteText(endpoint.url)}</p>
       <TextField
         label={labels.deleteType(name)}
         value={typed}

@@ -47,12 +47,12 @@ function Receipt({ task: { task, status, data } }: { readonly task: ReplayTaskOu
     <div className={styles.receipt} role={status === 'running' ? 'status' : undefined}>
       <p>
         <strong>{labels.names[task] ?? labels.other}</strong>{' '}
-        <span className={styles.quiet}>
+        <span className={layout.muted}>
           {labels.states[status === 'finished' && stopped ? 'stopped' : status]}
         </span>
       </p>
       {status === 'running' && <progress aria-label={labels.progressBar} className={styles.progress} />}
-      <p className={styles.quiet}>
+      <p className={layout.muted}>
         {labels.progress(queued, found)}; {labels.begun} <Time at={startedAt} />
       </p>
       {error && <p className={layout.failing}>{error}</p>}

@@ -74,7 +74,7 @@ function Events({ endpoint: { filterTypes, filterGroups } }: { readonly endpoint
           )}
         </li>
       ))}
-      {hidden > 0 && <li className={styles.quiet}>{labels.hiddenTypes(hidden)}</li>}
+      {hidden > 0 && <li className={layout.muted}>{labels.hiddenTypes(hidden)}</li>}
     </ul>
   );
 }

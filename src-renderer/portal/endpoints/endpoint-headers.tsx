@@ -28,13 +28,13 @@ export function EndpointHeaders({ endpointId }: { readonly endpointId: string })
       {headers.error && (
         <FailureNotice title={labels.notRead} cause={headers.error} onRetry={() => void headers.refetch()} />
       )}
-      {headers.data && rows.length === 0 && <p className={styles.quiet}>{labels.none}</p>}
+      {headers.data && rows.length === 0 && <p className={layout.muted}>{labels.none}</p>}
       {rows.length > 0 && (
         <ul className={styles.headers}>
           {rows.map(([header, text]) => (
             <li key={header}>
               <code>{header}</code>
-              {text === null ? <span className={styles.quiet}>{labels.hidden}</span> : <code>{text}</code>}
+              {text === null ? <span className={layout.muted}>{labels.hidden}</span> : <code>{text}</code>}
               {may('ManageEndpoint') && (
                 <Button
                   kind="quiet"

@@ -31,10 +31,10 @@ export function NamesElsewhere({ names, shown, onAdd, onRemove, labels }: NamesE
   };
   return (
     <>
-      {names.length > 0 && !shown && <p className={styles.note}>{labels.elsewhereCount(names.length)}</p>}
+      {names.length > 0 && !shown && <p className={layout.muted}>{labels.elsewhereCount(names.length)}</p>}
       {names.length > 0 && shown && (
         <div className={styles.elsewhere}>
-          <p className={styles.note}>{labels.elsewhere}</p>
+          <p className={layout.muted}>{labels.elsewhere}</p>
           <ul className={layout.chips}>
             {names.map((one) => (
               <li key={one} className={styles.chip}>

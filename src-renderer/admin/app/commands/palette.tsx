@@ -15,6 +15,7 @@ import {
 import { useNavigate } from 'react-router';
 import { classNames } from '../../../ui/class-names';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
@@ -147,7 +148,7 @@ function Row({ row }: { readonly row: PaletteRow }) {
         {row.kind === 'type' ? <NameLockup name={row.label} /> : row.label}
       </span>
       {row.detail && <span className={styles.detail}>{row.detail}</span>}
-      <span className={styles.space} />
+      <span className={layout.space} />
       {row.keys && <Keys names={keyNames(row.keys, onMac())} />}
       <CornerDownLeft className={styles.enter} aria-hidden />
     </ListBoxItem>

@@ -1,5 +1,6 @@
 import { COMMANDS } from '../../../../src-main/contract/commands';
 import { Keys } from '../../../ui/keys';
+import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button';
 import { Notice } from '../../../ui/notice';
 import { Sheet } from '../../../ui/sheet';
@@ -76,7 +77,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
           </dl>
         </section>
       ))}
-      <p className={styles.aside}>
+      <p className={layout.muted}>
         Letters act while a list or a tree has the focus. The arrow keys move in it, Enter opens.
       </p>
       <div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { useInstance, useTo } from '../../platform/instance';
 import styles from './rail.module.css';
 
@@ -25,7 +26,7 @@ export function Rail() {
       </Place>
       <Place to={to('preview')} icon={<Columns2 aria-hidden />} word="Portal preview" />
       <Place to={to('public')} icon={<Globe aria-hidden />} word="Public page" />
-      <span className={styles.space} />
+      <span className={layout.space} />
       <Place to={to('settings')} icon={<Settings aria-hidden />} word="Settings" />
     </nav>
   );

@@ -79,7 +79,7 @@ function Row({ task, stopping, onStop }: RowProps) {
     <li className={styles.row}>
       <Glyph task={task} />
       <span className={styles.text}>
-        <span className={styles.name}>
+        <span className={layout.label}>
           {appId && endpointId ? (
             <Link to={to('apps', appId, 'endpoints', endpointId)}>{taskName(task)}</Link>
           ) : (
@@ -102,7 +102,7 @@ function Row({ task, stopping, onStop }: RowProps) {
 
 function Glyph({ task }: { readonly task: BackgroundTaskOut }) {
   if (task.status === 'running') return <LoaderCircle className={styles.turning} aria-label="Runs" />;
-  if (task.status === 'failed') return <CircleX className={styles.failed} aria-label="Failed" />;
+  if (task.status === 'failed') return <CircleX className={layout.toneFailed} aria-label="Failed" />;
   if (task.data.stopped) return <CircleSlash aria-label="Stopped" />;
-  return <CircleCheck className={styles.done} aria-label="Done" />;
+  return <CircleCheck className={layout.toneDelivered} aria-label="Done" />;
 }

@@ -1,5 +1,6 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '../../../ui/button';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { ConnectionPill } from '../../parts/connections/connection-pill';
 import { useSession } from '../../platform/session';
@@ -25,9 +26,9 @@ export function TitleBar() {
         <span className={styles.word}>Posthorn</span>
       </span>
       <ConnectionPill />
-      <span className={styles.space} />
+      <span className={layout.space} />
       <PaletteButton />
-      <span className={styles.space} />
+      <span className={layout.space} />
       <Segmented label="Theme" value={theme} onChange={choose} options={THEMES} />
       <Button
         kind="quiet"

@@ -26,7 +26,7 @@ export function CapabilitiesField({ value, onChange }: CapabilitiesFieldProps) {
     onChange(CAPABILITIES.filter((one) => one === 'ViewBase' || next.includes(one)));
   return (
     <CheckboxGroup className={layout.stackClose ?? ''} value={[...value]} onChange={choose}>
-      <Label className={styles.label ?? ''}>It may</Label>
+      <Label className={layout.label ?? ''}>It may</Label>
       <div className={styles.boxes}>
         {ORDER.map((one) => (
           <Checkbox key={one} value={one} isReadOnly={one === 'ViewBase'}>

@@ -135,7 +135,7 @@ function Head({ type }: { readonly type: EventTypeOut }) {
           <InlineMarkdown text={type.description} />
         </p>
       ) : (
-        <p className={styles.none}>No description. Customers see only the name.</p>
+        <p className={layout.muted}>No description. Customers see only the name.</p>
       )}
       <Facts type={type} />
       {(open === 'edit' || open === 'flags') && (
@@ -170,7 +170,7 @@ function Facts({ type }: { readonly type: EventTypeOut }) {
         <dd>
           {flags.length === 0 ? 'everyone' : flags.map((flag) => <FlagChip key={flag} flag={flag} />)}
           {flags.length > 0 && (
-            <span className={styles.aside}>only with one of these flags; delivery does not change</span>
+            <span className={layout.muted}>only with one of these flags; delivery does not change</span>
           )}
         </dd>
       </div>

@@ -101,12 +101,12 @@ function Version({ row, isNewest, isDeleted, onCompare, onRestore }: VersionProp
         <span className={styles.act}>
           {actLabel(row)}
           {row.changes.length + row.more > 1 && <EffectMark effect={row.verdict} />}
-          {row.schemaSummary && <code className={styles.summary}>{row.schemaSummary}</code>}
+          {row.schemaSummary && <code className={layout.muted}>{row.schemaSummary}</code>}
           {isNewest && (
             <span className={layout.metaInline}>{isDeleted ? 'not there now' : 'as it is now'}</span>
           )}
         </span>
-        <span className={styles.who}>
+        <span className={layout.muted}>
           {row.author ?? 'somebody'}, <Time at={row.createdAt} />
         </span>
         <span className={styles.actions}>

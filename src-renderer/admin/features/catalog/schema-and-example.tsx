@@ -47,11 +47,11 @@ export function SchemaAndExample({ type }: { readonly type: EventTypeOut }) {
     <>
       <SchemaReport type={type} />
       <div className={styles.columns}>
-        <section className={styles.schema} aria-labelledby="schema-title">
+        <section className={layout.shrinking} aria-labelledby="schema-title">
           <h3 id="schema-title" className={layout.sectionTitle}>
             Schema
             <span className={layout.metaInline}>informs customers, not enforced when sending</span>
-            <span className={styles.space} />
+            <span className={layout.space} />
             {unsaved}
             <LinkButton to={editor} size="small" icon={<SquarePen aria-hidden />}>
               Edit schema

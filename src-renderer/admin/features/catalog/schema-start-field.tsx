@@ -30,7 +30,7 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
   return (
     <div className={layout.stack1}>
       <div className={layout.spread}>
-        <span className={styles.label}>Schema, from a sample event or as JSON Schema</span>
+        <span className={layout.label}>Schema, from a sample event or as JSON Schema</span>
         {kind && (
           <Segmented
             label="What this is"
@@ -56,7 +56,7 @@ export function SchemaStartField({ text, start, onText, onKind, error }: SchemaS
       )}
       {tree && (
         <div className={styles.preview}>
-          <h3 className={styles.label}>{kind === 'sample' ? 'Fields found in it' : 'Its fields'}</h3>
+          <h3 className={layout.label}>{kind === 'sample' ? 'Fields found in it' : 'Its fields'}</h3>
           <SchemaRows tree={tree} idOf={(path) => `start-${path}`} openDepth={2} />
         </div>
       )}

@@ -99,7 +99,7 @@ function TextComparison({ before, after }: PairProps) {
   const diff = eventTypeDiff(before.content, after.content);
   if (diff.changes.length === 0) {
     return (
-      <p className={styles.none}>
+      <p className={layout.muted}>
         Versions {before.version} and {after.version} say the same.
       </p>
     );

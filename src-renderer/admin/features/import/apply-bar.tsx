@@ -29,7 +29,7 @@ export function ApplyBar({ run, rows }: { readonly run: ImportRun; readonly rows
       <p className={styles.sentence} role="status">
         {isApplying ? `Importing: ${stageLabel(progress).toLowerCase()}` : summarySentence(summary)}
         {!isApplying && (isStale || running === 'plan') && (
-          <span className={styles.checking}> Checking against the catalog</span>
+          <span className={layout.muted}> Checking against the catalog</span>
         )}
       </p>
       {isApplying ? (

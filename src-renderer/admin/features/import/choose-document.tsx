@@ -33,7 +33,7 @@ export function ChooseDocument() {
       <section className={styles.drop} aria-label="Choose a document">
         <Upload aria-hidden />
         <p className={styles.dropTitle}>Drop an OpenAPI document anywhere on this window</p>
-        <p className={styles.muted}>
+        <p className={layout.muted}>
           JSON or YAML, OpenAPI 3.0 to 3.2. You see what it would change before anything is written.
         </p>
         <FileTrigger

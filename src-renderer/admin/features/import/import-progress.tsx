@@ -25,7 +25,7 @@ export function ImportProgress({ run }: { readonly run: ImportRun }) {
       onKeyDown={(event) => event.key === 'Escape' && run.stop()}
     >
       <p role="status">
-        {stageLabel(progress)} <span className={styles.muted}>{size}</span>
+        {stageLabel(progress)} <span className={layout.muted}>{size}</span>
       </p>
       <progress
         className={layout.progress}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names';
 import { withoutMarks } from '../../../ui/inline-markdown';
+import layout from '../../../ui/layout.module.css';
 import { SelectCell } from '../../../ui/select-cell';
 import type { ImportRun } from './import-run';
 import { counted } from './import-summary';
@@ -95,18 +96,18 @@ function Line({
 /** What to know of a row in one line: its problem, or what becomes of its description. */
 function about({ row, nameFault, isContested, choice }: DecidedRow): ReactNode {
   if (isContested && choice.accept === false) {
-    return <span className={styles.quiet}>left out, so that another row has the name</span>;
+    return <span className={layout.muted}>left out, so that another row has the name</span>;
   }
-  if (nameFault !== null) return <span className={styles.fault}>{nameFault}</span>;
-  if (row.problem !== null) return <span className={styles.fault}>{row.problem}</span>;
-  if (row.state === 'removed') return <span className={styles.quiet}>archived if selected</span>;
+  if (nameFault !== null) return <span className={layout.toneFailed}>{nameFault}</span>;
+  if (row.problem !== null) return <span className={layout.toneFailed}>{row.problem}</span>;
+  if (row.state === 'removed') return <span className={layout.muted}>archived if selected</span>;
   if (row.state === 'unchanged') {
-    return <span className={styles.quiet}>{row.kept.length > 0 && 'your changes stay'}</span>;
+    return <span className={layout.muted}>{row.kept.length > 0 && 'your changes stay'}</span>;
   }
   const text = withoutMarks(row.after?.description ?? '');
   switch (descriptionChange(row)) {
     case '':
-      return <span className={styles.quiet}>{text}</span>;
+      return <span className={layout.muted}>{text}</span>;
     case 'new':
       return text;
     case 'changed':
@@ -125,10 +126,10 @@ function schemaLabel({ row }: DecidedRow): ReactNode {
   if (row.after === null || row.state === 'removed') return null;
   if (row.before === null) {
     const fields = fieldCount(row.after.schema);
-    if (fields === null) return <span className={styles.quiet}>none</span>;
+    if (fields === null) return <span className={layout.muted}>none</span>;
     return counted(fields, 'field');
   }
-  return rowDifference(row)?.schemaSummary || <span className={styles.quiet}>same</span>;
+  return rowDifference(row)?.schemaSummary || <span className={layout.muted}>same</span>;
 }
 
 function conflictLabel(open: number, total: number): string {

@@ -45,7 +45,7 @@ export function ImportScreen() {
             {plan && documentLabel(plan.document)}
           </span>
         )}
-        <span className={styles.space} />
+        <span className={layout.space} />
         {hasSomething && (
           <Button size="small" icon={<FileUp aria-hidden />} onPress={startOver}>
             Choose another

@@ -33,7 +33,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
       {again.error && <FailureNotice title="The document could not be read" cause={again.error} />}
       {undo.error && <FailureNotice title="Nothing was undone" cause={undo.error} />}
       {undo.data && <UndoOutcome outcome={undo.data} />}
-      <ul className={styles.list}>
+      <ul className={layout.ruled}>
         {rows.map((receipt) => (
           <li key={receipt.id} className={styles.row}>
             <button type="button" className={styles.name} onClick={() => onOpen(receipt.id ?? '')}>
@@ -41,7 +41,7 @@ export function PastImports({ onOpen }: { readonly onOpen: (receiptId: string) =
             </button>
             <span className={styles.facts}>
               {receiptMessage(receipt)}, <Time at={receipt.createdAt} />
-              {receipt.undoneAt && <span className={styles.undone}>, undone</span>}
+              {receipt.undoneAt && <span className={layout.toneWaiting}>, undone</span>}
             </span>
             <span className={styles.acts}>
               <UndoImport receipt={receipt} undo={undo} />

@@ -48,7 +48,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
       }
     >
       <div className={layout.stack4}>
-        <p className={styles.about}>
+        <p className={layout.muted}>
           For the {counted(shown.length, 'row')} in the list; a filter or a search narrows it. Nothing is
           written yet.
         </p>
@@ -104,7 +104,7 @@ export function RenameSheet({ run, shown, all, onClose }: RenameSheetProps) {
             ))}
           </ul>
           {changes.length > SHOWN_MAX && (
-            <p className={styles.about}>and {number(changes.length - SHOWN_MAX)} more</p>
+            <p className={layout.muted}>and {number(changes.length - SHOWN_MAX)} more</p>
           )}
         </section>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { LiveAttempt } from '../../../../src-server/contract/live-event';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
@@ -35,12 +36,12 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
       <h3>{span ? 'Attempts in the chosen span' : 'Newest attempts'}</h3>
       <Unread what="the attempts" rows={4} query={earlier} />
       {earlier.data && shown.length === 0 && (
-        <p className={styles.none}>
+        <p className={layout.muted}>
           {span ? 'Nothing was sent in this span.' : 'Nothing was sent to this endpoint yet.'}
         </p>
       )}
       {shown.length > 0 && (
-        <ol className={styles.list}>
+        <ol className={layout.ruled}>
           {shown.map((attempt) => (
             <li key={attempt.id}>
               <Link
@@ -64,7 +65,7 @@ export function SpanAttempts({ appId, endpointId, span, frozenAtMs }: SpanAttemp
         </ol>
       )}
       {shown.length === SHOWN_MAX && (
-        <p className={styles.none}>
+        <p className={layout.muted}>
           The newest {SHOWN_MAX}.{' '}
           <Link to={`${to('deliveries')}?app=${appId}&endpoint=${endpointId}`}>All of this endpoint</Link>
         </p>

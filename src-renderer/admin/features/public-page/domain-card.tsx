@@ -70,15 +70,15 @@ export function DomainCard({ domain, error, saved, published, onChange }: Domain
             <p className={styles.row} role="status">
               {saved === name && page?.domainActive ? (
                 <>
-                  <CircleCheck className={styles.good} size={16} aria-hidden /> Activated.{' '}
+                  <CircleCheck className={layout.toneDelivered} size={16} aria-hidden /> Activated.{' '}
                   {published
                     ? 'The page is at the root of the domain.'
                     : 'The page shows there once it is public.'}
                 </>
               ) : (
                 <>
-                  <CircleHelp className={styles.open} size={16} aria-hidden /> Not activated yet: only the
-                  operator can, when starting the server.
+                  <CircleHelp className={layout.toneWaiting} size={16} aria-hidden /> Not activated yet: only
+                  the operator can, when starting the server.
                 </>
               )}
             </p>
@@ -101,10 +101,10 @@ function Value({ word, value }: { readonly word: string; readonly value: string 
 }
 
 const ICONS = {
-  'points-here': <CircleCheck size={16} aria-hidden className={styles.good} />,
-  'points-elsewhere': <CircleAlert size={16} aria-hidden className={styles.bad} />,
-  missing: <CircleAlert size={16} aria-hidden className={styles.open} />,
-  unknown: <CircleHelp size={16} aria-hidden className={styles.open} />,
+  'points-here': <CircleCheck size={16} aria-hidden className={layout.toneDelivered} />,
+  'points-elsewhere': <CircleAlert size={16} aria-hidden className={layout.toneFailed} />,
+  missing: <CircleAlert size={16} aria-hidden className={layout.toneWaiting} />,
+  unknown: <CircleHelp size={16} aria-hidden className={layout.toneWaiting} />,
 } as const satisfies Record<DomainCheckOut['state'], unknown>;
 
 function Check() {

@@ -38,7 +38,7 @@ export function KeywordChips({ schema }: { readonly schema: JsonNode }) {
     <ul className={layout.chips} aria-label="Other keywords, kept as they are">
       {chips.map(({ keyword, value }) => (
         <li key={keyword} className={styles.chip}>
-          <code>{keyword}</code> <code className={styles.value}>{value}</code>
+          <code>{keyword}</code> <code className={layout.muted}>{value}</code>
         </li>
       ))}
     </ul>

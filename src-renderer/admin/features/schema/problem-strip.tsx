@@ -35,9 +35,9 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
             onPress={() => setOpen(!open)}
             icon={
               errors > 0 ? (
-                <CircleAlert aria-hidden className={classNames(styles.error)} />
+                <CircleAlert aria-hidden className={classNames(layout.toneFailed)} />
               ) : (
-                <TriangleAlert aria-hidden className={classNames(styles.warning)} />
+                <TriangleAlert aria-hidden className={classNames(layout.toneWaiting)} />
               )
             }
           >
@@ -46,7 +46,7 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
           </Button>
         )}
         {partial && <span className={layout.meta}>The instance could not be asked</span>}
-        <span className={styles.space} />
+        <span className={layout.space} />
         <span
           className={styles.badge}
           title="A schema tells customers what to expect. Sending never checks it."
@@ -63,9 +63,9 @@ export function ProblemStrip({ problems, partial, onGo, onCheckPayload }: Proble
             <li key={`${problem.pointer} ${problem.label}`}>
               <button type="button" className={styles.problem} onClick={() => onGo(problem)}>
                 {problem.level === 'error' ? (
-                  <CircleAlert aria-label="Error" className={styles.error} />
+                  <CircleAlert aria-label="Error" className={layout.toneFailed} />
                 ) : (
-                  <TriangleAlert aria-label="Warning" className={styles.warning} />
+                  <TriangleAlert aria-label="Warning" className={layout.toneWaiting} />
                 )}
                 <span className={layout.wrapping}>{problem.label}</span>
                 <code className={styles.where}>{problem.row || 'event'}</code>

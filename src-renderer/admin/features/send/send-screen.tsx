@@ -111,7 +111,7 @@ function Composer({ appId, onApp, options }: ComposerProps) {
         </div>
         <div className={styles.payload}>
           <div className={styles.payloadHead}>
-            <span className={styles.label}>Payload</span>
+            <span className={layout.label}>Payload</span>
             <span className={styles.origin}>{origin}</span>
           </div>
           <JsonEditor label="Payload" value={payload} onChange={setPayload} fill />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { desktop } from '../../../api/desktop';
+import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { Skeleton } from '../../../ui/skeleton';
 import { useService } from '../../data/use-service';
@@ -85,7 +86,7 @@ function Licences() {
           <p className="visually-hidden" role="status">
             {shown.length} shown
           </p>
-          <ul className={styles.list} aria-label="Packages">
+          <ul className={layout.ruled} aria-label="Packages">
             {shown.map(({ name, version, licence, text }) => (
               <li key={`${name} ${version}`}>
                 <details className={styles.package}>

@@ -1,6 +1,7 @@
 import { Label, ProgressBar } from 'react-aria-components';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import styles from './job-progress.module.css';
 
 export interface JobProgressProps {
@@ -19,7 +20,7 @@ export function JobProgress({ label, value, of, valueLabel, onStop }: JobProgres
   return (
     <div className={styles.progress}>
       <ProgressBar value={percent} valueLabel={valueLabel} className={classNames(styles.bar)}>
-        <Label className={classNames(styles.label)}>{label}</Label>
+        <Label className={classNames(layout.label)}>{label}</Label>
         <span className={styles.words}>{valueLabel}</span>
         <span className={styles.track}>
           <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />

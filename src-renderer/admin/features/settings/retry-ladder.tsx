@@ -41,7 +41,7 @@ export function RetryLadder({ policy, started }: RetryLadderProps) {
       <ol className={styles.steps}>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the row
-          <li key={index} className={styles.step}>
+          <li key={index} className={layout.shrinking}>
             <TextField
               label={`Wait ${index + 1}`}
               value={text}

@@ -28,7 +28,7 @@ export function StartSettings({ title, names }: StartSettingsProps) {
       <p className={layout.meta}>
         Changed by starting the server with the flag, or with the variable in its environment; the flag wins.
       </p>
-      <dl className={styles.list}>
+      <dl className={layout.ruled}>
         {shown.map(({ name, flag, variable, value, source, words: label }) => (
           <div key={name} className={styles.row}>
             <dt>

@@ -31,7 +31,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
     <div className={styles.receipt}>
       <p className={styles.what}>
         <strong>{heading ?? NAMES[task.task] ?? task.task}</strong>
-        <span className={styles.state}>{stateLabel(task.status, stopped)}</span>
+        <span className={layout.muted}>{stateLabel(task.status, stopped)}</span>
       </p>
       {task.status === 'running' && (
         <progress
@@ -46,7 +46,7 @@ export function ReplayReceipt({ task, heading, expected }: ReplayReceiptProps) {
         <Time at={startedAt} />
         {estimatedSeconds != null && queued > 0 && `, all sent ${aboutHowLong(estimatedSeconds)} after that`}.
       </p>
-      {error && <p className={styles.fault}>{error}</p>}
+      {error && <p className={layout.toneFailed}>{error}</p>}
     </div>
   );
 }

@@ -106,7 +106,7 @@ export function ChangesView({ types, draft, sets, base, compare, application, on
       {application && (
         <section className={layout.stack2} aria-labelledby="side-effects">
           <h2 id="side-effects">What flags do not do</h2>
-          <p className={styles.lead}>
+          <p className={layout.muted}>
             A flag hides an event type. It never stops its delivery. Looked at for {application.name}.
           </p>
           {endpoints.error && (

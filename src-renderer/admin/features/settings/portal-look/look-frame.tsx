@@ -85,7 +85,7 @@ export function LookFrame({ appId, name, look }: LookFrameProps) {
       {access.error ? (
         <FailureNotice title="The preview could not be opened" cause={access.error} onRetry={access.renew} />
       ) : (
-        <div ref={room} className={styles.room}>
+        <div ref={room} className={layout.shrinking}>
           <div className={styles.window} style={{ width: widthPx * scale, height: HEIGHT_PX * scale }}>
             {address && (
               <iframe
