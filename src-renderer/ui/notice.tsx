@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import layout from './layout.module.css';
 import styles from './notice.module.css';
 import { useUiLabels } from './ui-labels';
 
@@ -26,13 +27,13 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
     <div className={classNames(styles.notice, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden />
       <div className={styles.body}>
-        <p className={styles.title}>
+        <p className={layout.label}>
           <span className="visually-hidden">{labels.tones[tone]}: </span>
           {title}
         </p>
         {children && <div className={styles.text}>{children}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={layout.row}>{actions}</div>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useRecordedRequest } from '../../shared/attempt/use-recorded-request';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { useLabels } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -29,16 +30,16 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
             </>
           )}
         </div>
-        <p className={styles.line}>
+        <p className={layout.breakable}>
           <code>POST {attempt.url}</code>
         </p>
         {headers.error && <FailureNotice title={labels.headersNotRead} cause={headers.error} />}
         {headers.isPending && <Skeleton what={labels.headersWhat} rows={3} />}
-        <HeaderList rows={sent} hidden={hidden} hiddenWord={labels.hidden} styles={styles} />
-        {isUnrecorded && <p className={styles.remark}>{labels.noHeaders}</p>}
-        {curl !== null && hidden.length > 0 && <p className={styles.remark}>{labels.curlNote}</p>}
+        <HeaderList rows={sent} hidden={hidden} hiddenWord={labels.hidden} className={styles.headers} />
+        {isUnrecorded && <p className={layout.meta}>{labels.noHeaders}</p>}
+        {curl !== null && hidden.length > 0 && <p className={layout.meta}>{labels.curlNote}</p>}
         {message.error && <FailureNotice title={labels.oneNotRead} cause={message.error} />}
-        {isRemoved && <p className={styles.remark}>{labels.expired}</p>}
+        {isRemoved && <p className={layout.meta}>{labels.expired}</p>}
         {typeof body === 'string' && (
           <CodeBlock text={laidOutBody(body)} label={labels.body} maxHeight="320px" />
         )}
@@ -47,13 +48,13 @@ export function AttemptDetails({ attempt }: { readonly attempt: AttemptOut }) {
         <div className={styles.sideHead}>
           <h3>{labels.answer}</h3>
         </div>
-        <p className={styles.line}>
+        <p className={layout.breakable}>
           {attempt.responseStatusCode === 0 ? labels.noAnswer : attempt.responseStatusCode},{' '}
           {labels.tookMs(attempt.responseDurationMs)}
         </p>
-        <HeaderList rows={received} hiddenWord={labels.hidden} styles={styles} />
+        <HeaderList rows={received} hiddenWord={labels.hidden} className={styles.headers} />
         {attempt.response === '' ? (
-          <p className={styles.remark}>{labels.noBody}</p>
+          <p className={layout.meta}>{labels.noBody}</p>
         ) : (
           <CodeBlock text={attempt.response} label={labels.answer} language="text" maxHeight="320px" />
         )}

@@ -5,6 +5,7 @@ import type { AttemptOut } from '../../../src-server/contract/attempt';
 import type { ListCall } from '../../../src-server/contract/operation-call';
 import { Button } from '../../ui/button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -42,7 +43,7 @@ export function AttemptList({ list, show, empty }: AttemptListProps) {
         />
       )}
       {attempts.isPending && <Skeleton what={labels.attemptsWhat} rows={4} />}
-      {attempts.rows?.length === 0 && <p className={styles.lead}>{empty}</p>}
+      {attempts.rows?.length === 0 && <p className={layout.lead}>{empty}</p>}
       {attempts.rows && attempts.rows.length > 0 && (
         <ul className={styles.list}>
           {attempts.rows.map((attempt) => (

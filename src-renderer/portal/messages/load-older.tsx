@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button';
+import layout from '../../ui/layout.module.css';
 import { useLabels } from '../look/look-context';
 import styles from './portal-messages.module.css';
 
@@ -21,7 +22,7 @@ export function LoadOlder({ pages, what }: LoadOlderProps) {
       <Button onPress={() => void pages.fetchNextPage()}>
         {pages.isFetchingNextPage ? labels.reading(what) : labels.older(what)}
       </Button>
-      <span className={styles.remark}>{labels.shown(pages.rows?.length ?? 0)}</span>
+      <span className={layout.meta}>{labels.shown(pages.rows?.length ?? 0)}</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { listAll } from '../../api/list-all';
 import { capitalize } from '../../ui/capitalize';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { useLabels } from '../look/look-context';
@@ -42,7 +43,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
     );
   }
   if (!found.data) return <Skeleton what={labels.deliveries} rows={2} />;
-  if (found.data.endpoints.length === 0) return <p className={styles.lead}>{labels.nowhere}</p>;
+  if (found.data.endpoints.length === 0) return <p className={layout.lead}>{labels.nowhere}</p>;
   return (
     <ul className={styles.deliveries}>
       {found.data.endpoints.map(({ id, url, statusText }) => (
@@ -53,7 +54,7 @@ export function MessageDeliveries({ messageId }: { readonly messageId: string })
               {url}
             </Link>
             {found.data.why.has(id) && (
-              <span className={styles.remark}>{capitalize(found.data.why.get(id) ?? '')}.</span>
+              <span className={layout.meta}>{capitalize(found.data.why.get(id) ?? '')}.</span>
             )}
           </span>
         </li>

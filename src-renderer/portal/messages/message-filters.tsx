@@ -1,6 +1,7 @@
 import { useEndpoints } from '../../shared/endpoint/use-endpoints';
 import { Button } from '../../ui/button';
 import { FilterChip } from '../../ui/filter-chip';
+import layout from '../../ui/layout.module.css';
 import { useEventTypes } from '../catalog/use-event-types';
 import { useLabels, useLook } from '../look/look-context';
 import { usePortalSession } from '../session/portal-session';
@@ -65,7 +66,7 @@ export function MessageFilters({ filter, onChange }: MessageFiltersProps) {
         </Button>
       )}
       {filter.endpoint === '' && (endpoints.data?.length ?? 0) > 0 && (
-        <span className={styles.remark}>{filters.oneEndpoint}</span>
+        <span className={layout.meta}>{filters.oneEndpoint}</span>
       )}
     </search>
   );

@@ -6,6 +6,7 @@ import { useMessage } from '../../shared/attempt/use-message';
 import { CodeBlock } from '../../ui/code-block';
 import { CopyButton } from '../../ui/copy-button';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Time } from '../../ui/time';
@@ -44,7 +45,7 @@ export function MessagePage() {
             <h1 className={styles.name}>
               <NameLockup name={message.data.eventType} size="title" />
             </h1>
-            <p className={styles.lead}>
+            <p className={layout.lead}>
               <code className={styles.id}>{message.data.id}</code>{' '}
               <CopyButton text={message.data.id} what={labels.id} /> <Time at={message.data.timestamp} />
             </p>
@@ -67,7 +68,7 @@ export function MessagePage() {
           <section>
             <h2>{labels.content}</h2>
             {message.data.body === null ? (
-              <p className={styles.lead}>{labels.expired}</p>
+              <p className={layout.lead}>{labels.expired}</p>
             ) : (
               <CodeBlock text={laidOutBody(message.data.body)} label={labels.json} maxHeight="60vh" />
             )}

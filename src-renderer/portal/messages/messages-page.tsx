@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { FailureNotice } from '../../ui/failure-notice';
+import layout from '../../ui/layout.module.css';
 import { NameLockup } from '../../ui/name-lockup';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
@@ -27,7 +28,7 @@ export function MessagesPage() {
   return (
     <>
       <h1>{labels.title}</h1>
-      <p className={styles.lead}>{labels.lead}</p>
+      <p className={layout.lead}>{labels.lead}</p>
       <MessageFilters filter={filter} onChange={set} />
       {messages.error && (
         <FailureNotice

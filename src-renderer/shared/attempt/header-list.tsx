@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names';
+import layout from '../../ui/layout.module.css';
 import type { RecordedHeaders } from './recorded-request';
 
 export interface HeaderListProps {
@@ -7,15 +7,14 @@ export interface HeaderListProps {
   readonly hidden?: readonly string[];
   /** What stands in place of such a value. */
   readonly hiddenWord: string;
-  /** Classes `headers` for the list, and `remark` for that word. */
-  readonly styles: Readonly<Record<string, string | undefined>>;
+  readonly className: string | undefined;
 }
 
 /** Recorded headers with their values; nothing where there are none. */
-export function HeaderList({ rows, hidden = [], hiddenWord, styles }: HeaderListProps) {
+export function HeaderList({ rows, hidden = [], hiddenWord, className }: HeaderListProps) {
   if (rows.length + hidden.length === 0) return null;
   return (
-    <dl className={classNames(styles.headers)}>
+    <dl className={className}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -25,7 +24,7 @@ export function HeaderList({ rows, hidden = [], hiddenWord, styles }: HeaderList
       {hidden.map((name) => (
         <div key={`hidden ${name}`}>
           <dt>{name}</dt>
-          <dd className={classNames(styles.remark)}>{hiddenWord}</dd>
+          <dd className={layout.meta}>{hiddenWord}</dd>
         </div>
       ))}
     </dl>

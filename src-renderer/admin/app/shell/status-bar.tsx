@@ -1,6 +1,7 @@
 import type { HealthOut } from '../../../../src-server/contract/health';
 import type { ApiFailure } from '../../../api/api-failure';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { useHealth } from '../../data/use-health';
 import { useLive } from '../../platform/instance';
 import type { LiveState } from '../../platform/live/live-feed';
@@ -28,7 +29,7 @@ export function StatusBar() {
         {link === 'lost' && ` since ${new Date(since).toLocaleTimeString('en-GB')}, trying again`}
       </span>
       <span>{health.isError ? failureMessage(health.error) : healthLabel(health.data)}</span>
-      <span className={styles.space} />
+      <span className={layout.space} />
       <TaskStatus />
       {CONTRIBUTIONS.map(({ feature, StatusItem }) => StatusItem && <StatusItem key={feature} />)}
     </footer>

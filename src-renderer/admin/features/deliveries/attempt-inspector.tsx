@@ -10,6 +10,7 @@ import { capitalize } from '../../../ui/capitalize';
 import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { NameLockup } from '../../../ui/name-lockup';
 import { Notice } from '../../../ui/notice';
 import { Status } from '../../../ui/status';
@@ -66,11 +67,11 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
         />
       </header>
       <div className={styles.body}>
-        <h2 className={styles.name}>
+        <h2 className={layout.shrinking}>
           <NameLockup name={attempt.eventType} size="title" />
         </h2>
         <Facts attempt={attempt} />
-        <div className={styles.acts}>
+        <div className={layout.row}>
           <Button
             icon={<RotateCw aria-hidden />}
             isDisabled={resend.isPending}
@@ -92,10 +93,10 @@ export function AttemptInspector({ attempt, onClose, onChoose }: AttemptInspecto
         <AttemptRequest attempt={attempt} />
         <SchemaCheck attempt={attempt} />
         {response !== undefined && (
-          <section className={styles.part} aria-labelledby="response-title">
+          <section className={layout.stack2} aria-labelledby="response-title">
             <div className={styles.partHead}>
               <h3 id="response-title">Response</h3>
-              <span className={styles.remark}>
+              <span className={layout.meta}>
                 {attempt.responseStatusCode || 'none'} after {attempt.responseDurationMs} ms
               </span>
             </div>

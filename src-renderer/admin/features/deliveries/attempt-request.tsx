@@ -6,6 +6,7 @@ import { useRecordedRequest } from '../../../shared/attempt/use-recorded-request
 import { CodeBlock } from '../../../ui/code-block';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
 import styles from './attempt-inspector.module.css';
@@ -22,31 +23,31 @@ export function AttemptRequest({ attempt }: { readonly attempt: LiveAttempt }) {
   const { sent = [], hidden = [] } = headers.data ?? {};
   const body = message.data?.body;
   return (
-    <section className={styles.part} aria-labelledby="request-title">
+    <section className={layout.stack2} aria-labelledby="request-title">
       <div className={styles.partHead}>
         <h3 id="request-title">Request</h3>
         {curl !== null && (
           <>
-            <span className={styles.remark}>Copy as curl</span>
+            <span className={layout.meta}>Copy as curl</span>
             <CopyButton text={curl} what="as curl" />
           </>
         )}
       </div>
       {headers.error && <FailureNotice title="The headers could not be read" cause={headers.error} />}
       {headers.isPending && <Skeleton what="the headers" rows={3} />}
-      <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write only" styles={styles} />
+      <HeaderList rows={sent} hidden={hidden} hiddenWord="hidden, write only" className={styles.headers} />
       {isUnrecorded && (
-        <p className={styles.remark}>
+        <p className={layout.meta}>
           No headers are on record: nothing was sent, or they were not kept. Without them there is no command
           that sends the same.
         </p>
       )}
       {curl !== null && hidden.length > 0 && (
-        <p className={styles.remark}>The command leaves out hidden headers.</p>
+        <p className={layout.meta}>The command leaves out hidden headers.</p>
       )}
       {message.error && <FailureNotice title="The message could not be read" cause={message.error} />}
       {message.isPending && <Skeleton what="the message" rows={3} />}
-      {isRemoved && <p className={styles.remark}>The body is no longer on record: it was removed.</p>}
+      {isRemoved && <p className={layout.meta}>The body is no longer on record: it was removed.</p>}
       {typeof body === 'string' && (
         <CodeBlock
           label="Request body"

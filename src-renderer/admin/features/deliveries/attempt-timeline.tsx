@@ -1,5 +1,6 @@
 import type { AttemptOut, MessageEndpointOut } from '../../../../src-server/contract/attempt';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { Status } from '../../../ui/status';
 import { Time } from '../../../ui/time';
 import styles from './attempt-inspector.module.css';
@@ -17,7 +18,7 @@ export interface AttemptTimelineProps {
 export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: AttemptTimelineProps) {
   const isOpen = delivery?.statusText === 'pending' || delivery?.statusText === 'sending';
   return (
-    <section className={styles.part} aria-labelledby="timeline-title">
+    <section className={layout.stack2} aria-labelledby="timeline-title">
       <div className={styles.partHead}>
         <h3 id="timeline-title">
           {attempts.length === 1 ? 'One attempt' : `${attempts.length} attempts`} to this endpoint
@@ -54,14 +55,14 @@ export function AttemptTimeline({ attempts, currentId, onChoose, delivery }: Att
               <Time at={attempt.timestamp} as="clock" />
             </button>
             <span>{attempt.responseStatusCode || 'no answer'}</span>
-            <span className={styles.remark}>
+            <span className={layout.meta}>
               {attempt.responseDurationMs} ms{attempt.triggerType === 1 && ', by hand'}
             </span>
           </li>
         ))}
       </ol>
       {delivery?.statusText === 'fail' && (
-        <p className={styles.remark}>
+        <p className={layout.meta}>
           Given up: no further try is planned. Send it again when the receiver works.
         </p>
       )}

@@ -3,6 +3,7 @@ import type { LiveAttempt } from '../../../../src-server/contract/live-event';
 import { useMessage } from '../../../shared/attempt/use-message';
 import { PayloadVerdict } from '../../../shared/schema-view/payload-verdict';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { Skeleton } from '../../../ui/skeleton';
 import { useEventTypes } from '../../data/use-catalog';
 import { usePayloadVerdict } from '../../data/use-payload-fit';
@@ -20,10 +21,10 @@ export function SchemaCheck({ attempt }: { readonly attempt: LiveAttempt }) {
   // Not in the catalog, or its content is gone: there is nothing to hold against anything.
   if (!type || payload === undefined) return null;
   return (
-    <section className={styles.part} aria-labelledby="schema-check-title">
+    <section className={layout.stack2} aria-labelledby="schema-check-title">
       <div className={styles.partHead}>
         <h3 id="schema-check-title">Schema check</h3>
-        <Link to={to('catalog', attempt.eventType)} className={styles.remark}>
+        <Link to={to('catalog', attempt.eventType)} className={layout.meta}>
           schema as it is now
         </Link>
       </div>

@@ -30,6 +30,8 @@ import { setKeyword } from '../../../shared/schema-edit/keyword-edits';
 import { moveInto, moveOut, moveRow } from '../../../shared/schema-edit/move-edits';
 import { refPath } from '../../../shared/schema-edit/references';
 import { NAMED_KINDS } from '../../../shared/schema-edit/schema-places';
+import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { announce, toast } from '../../../ui/toast-store';
 import { useIsNarrower } from '../../../ui/use-is-narrower';
 import { useVirtualGrid, type VisibleRow } from '../../../ui/virtual-grid/use-virtual-grid';
@@ -290,7 +292,10 @@ export function SchemaGrid({ document, problems, onInspector, onPaste }: SchemaG
     );
   };
   return (
-    <div className={styles.frame} data-narrow={columns === NARROW_COLUMNS || undefined}>
+    <div
+      className={classNames(layout.frame, styles.frame)}
+      data-narrow={columns === NARROW_COLUMNS || undefined}
+    >
       <div
         role="treegrid"
         aria-label="Fields of the schema"

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { FindingOut } from '../../../../src-server/contract/diagnostics';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
+import layout from '../../../ui/layout.module.css';
 import { Time } from '../../../ui/time';
 import { useSelfCheck } from '../../data/use-service';
 import settings from '../../parts/settings.module.css';
@@ -40,7 +41,7 @@ function SelfCheck() {
   const findings = check.data?.findings ?? [];
   return (
     <>
-      <div className={styles.head}>
+      <div className={classNames(layout.rowCenteredFlat, styles.head)}>
         <h3>Self-check</h3>
         {check.data && (
           <span className={settings.sub} role="status">
@@ -75,7 +76,7 @@ function Finding({ finding: { title, state, words, advice } }: { readonly findin
       </span>
       <span className={styles.words}>
         {words}
-        {advice && <span className={styles.advice}>{advice}</span>}
+        {advice && <span className={layout.muted}>{advice}</span>}
       </span>
     </li>
   );

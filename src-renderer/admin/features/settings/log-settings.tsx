@@ -3,6 +3,7 @@ import { LOG_LEVELS, type LogLevelWord, type LogLineOut } from '../../../../src-
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { FailureNotice } from '../../../ui/failure-notice';
+import layout from '../../../ui/layout.module.css';
 import { SearchField } from '../../../ui/search-field';
 import { Segmented } from '../../../ui/segmented';
 import { Skeleton } from '../../../ui/skeleton';
@@ -39,7 +40,7 @@ export function LogSettings() {
         </p>
       </header>
       <SettingItem id="log">
-        <div className={styles.bar}>
+        <div className={classNames(layout.rowCenteredWide, styles.bar)}>
           <SearchField label="Search the log" value={text} onChange={setText} />
           <Segmented
             label="Level"
@@ -84,10 +85,10 @@ export function LogSettings() {
 function Line({ line: { at, level, text, fields } }: { readonly line: LogLineOut }) {
   return (
     <li className={styles.line}>
-      <span className={styles.time}>{at && <Time at={at} as="clock" />}</span>
+      <span className={layout.muted}>{at && <Time at={at} as="clock" />}</span>
       <span className={classNames(styles.level, styles[level])}>{level}</span>
       <span className={styles.text}>
-        {text} {fields && <code className={styles.fields}>{fields}</code>}
+        {text} {fields && <code className={layout.muted}>{fields}</code>}
       </span>
     </li>
   );

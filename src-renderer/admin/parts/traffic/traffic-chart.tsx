@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import layout from '../../../ui/layout.module.css';
 import type { TrafficColumn } from '../../platform/live/traffic-ring';
 import { onThemeChange } from './chart-colours';
 import { chartRows } from './chart-summary';
@@ -114,7 +115,7 @@ export function TrafficChart({
   const look = names ? comparedLook(kind, names) : LOOK[kind];
   const readout = useRef<HTMLSpanElement>(null);
   return (
-    <section className={styles.chart} aria-label={look.title}>
+    <section className={layout.shrinkingStack1} aria-label={look.title}>
       <header className={styles.head}>
         <h3>{look.title}</h3>
         {!asTable && (
@@ -136,7 +137,7 @@ export function TrafficChart({
       ) : (
         <Picture kind={kind} facts={facts} time={time} onSpan={onSpan} readout={readout} />
       )}
-      <p className={styles.summary}>{summary}</p>
+      <p className={layout.metaNumbers}>{summary}</p>
     </section>
   );
 }
