@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND_STYLES, type CatalogAssets } from '../../src-server/contract/public-catalog';
+import shell from '../shared/static-page.module.css';
 import styles from './public-catalog.module.css';
 
 /** The element that "skip" leads to. No event type is called so: names have no "~". */
@@ -45,7 +46,7 @@ export function renderDocument({
         {branded && <link rel="stylesheet" href={address(BRAND_STYLES)} />}
       </head>
       <body className={styles.page}>
-        <a className={styles.skip} href={`#${CONTENT_ID}`}>
+        <a className={shell.skip} href={`#${CONTENT_ID}`}>
           Skip to the content
         </a>
         {draft && (

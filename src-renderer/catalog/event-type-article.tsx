@@ -4,6 +4,7 @@ import { parseOrdered, stringifyOrdered } from '../../src-server/json-schema/ord
 import { schemaTree } from '../../src-server/json-schema/schema-tree';
 import { openDepthOf } from '../shared/schema-view/open-depth';
 import { SchemaRows } from '../shared/schema-view/schema-rows';
+import shell from '../shared/static-page.module.css';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import { NameLockup } from '../ui/name-lockup';
@@ -38,7 +39,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
       )}
       <div className={styles.columns}>
         <section className={styles.fields}>
-          <Part className={styles.part}>Fields</Part>
+          <Part className={shell.part}>Fields</Part>
           {schema === null ? (
             <p className={styles.quiet}>The fields of this event are not described.</p>
           ) : (
@@ -47,7 +48,7 @@ export function EventTypeArticle({ eventType, heading: Heading }: EventTypeArtic
         </section>
         {json !== null && (
           <section className={styles.example}>
-            <Part className={styles.part}>
+            <Part className={shell.part}>
               Example{!hasOwnExample && variants[0] ? `: ${variants[0].name}` : ''}
             </Part>
             <ExampleBlock text={json} name={name} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiDescription } from '../../src-server/contract/api-description';
+import shell from '../shared/static-page.module.css';
 import styles from './docs.module.css';
 import { DOCS_HOME, groupPath, operationHref, schemaHref, schemaNames } from './docs-address';
 import { placedOperations } from './placed-operation';
@@ -23,7 +24,7 @@ export interface DocsFrameProps {
 export function DocsFrame({ api, path, canSearch, children }: DocsFrameProps) {
   return (
     <>
-      <a className={styles.skip} href={`#${CONTENT_ID}`}>
+      <a className={shell.skip} href={`#${CONTENT_ID}`}>
         Skip to the content
       </a>
       <div className={styles.layout}>

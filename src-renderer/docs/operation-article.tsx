@@ -8,6 +8,7 @@ import type {
 import { constraintNotes } from '../../src-server/json-schema/schema-labels';
 import { layersOf } from '../../src-server/json-schema/schema-layers';
 import { anchorOf } from '../shared/schema-view/anchor-of';
+import shell from '../shared/static-page.module.css';
 import { ExampleBlock } from '../ui/example-block';
 import { InlineMarkdown } from '../ui/inline-markdown';
 import styles from './docs.module.css';
@@ -43,7 +44,7 @@ export function OperationArticle({
         <div className={styles.fields}>
           {parameters.length > 0 && (
             <section>
-              <h3 className={styles.part}>Parameters</h3>
+              <h3 className={shell.part}>Parameters</h3>
               <dl className={styles.parameters}>
                 {parameters.map((parameter) => (
                   <Parameter key={parameter.name} parameter={parameter} />
@@ -53,7 +54,7 @@ export function OperationArticle({
           )}
           {requestBody && body && (
             <section>
-              <h3 className={styles.part}>
+              <h3 className={shell.part}>
                 Body <SchemaLink schema={body.schema} /> {requestBody.required ? '' : 'optional'}
               </h3>
               <p className={styles.quiet}>
@@ -63,7 +64,7 @@ export function OperationArticle({
             </section>
           )}
           <section>
-            <h3 className={styles.part}>Answers</h3>
+            <h3 className={shell.part}>Answers</h3>
             <dl className={styles.parameters}>
               {Object.entries(responses).map(([status, response]) => (
                 <Answer key={status} status={status} response={response} />
@@ -180,7 +181,7 @@ function Example({
 }) {
   return (
     <section>
-      <h3 className={styles.part}>{title}</h3>
+      <h3 className={shell.part}>{title}</h3>
       <ExampleBlock text={JSON.stringify(value, null, 2)} name={name} />
     </section>
   );

@@ -53,7 +53,7 @@ function Head({ application }: { readonly application: ApplicationOut }) {
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
-        <div className={styles.titles}>
+        <div className={layout.titles}>
           <h2 className={styles.title}>{application.name}</h2>
         </div>
         <div className={layout.row}>

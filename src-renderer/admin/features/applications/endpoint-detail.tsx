@@ -97,11 +97,11 @@ function Head({ application, endpoint }: HeadProps) {
   return (
     <header className={layout.stack3}>
       <div className={layout.pageHead}>
-        <div className={styles.titles}>
+        <div className={layout.titles}>
           <p className={layout.meta}>
             <Link to={back}>{application.name}</Link> / endpoint
           </p>
-          <h2 className={styles.address}>{endpoint.url}</h2>
+          <h2 className={layout.address}>{endpoint.url}</h2>
           {endpoint.description && <p>{endpoint.description}</p>}
         </div>
         <div className={layout.row}>

@@ -103,12 +103,12 @@ function Head({ application, endpoint, now, pace, span }: HeadProps) {
   return (
     <header className={layout.stack4}>
       <div className={layout.pageHead}>
-        <div className={styles.titles}>
+        <div className={layout.titles}>
           <p className={layout.meta}>
             <Link to={to('deliveries', 'live')}>All endpoints</Link> /{' '}
             <Link to={to('apps', application.id)}>{application.name}</Link>
           </p>
-          <h2 className={styles.address}>{endpoint.url}</h2>
+          <h2 className={layout.address}>{endpoint.url}</h2>
         </div>
         <div className={layout.row}>
           <Button onPress={() => setOpen('limit')}>Change limit</Button>
