@@ -5,6 +5,7 @@ import type { AddressGuard } from '../delivery/address-guard';
 import type { Delivery } from '../delivery/delivery';
 import { newSecret } from '../delivery/signing-secret';
 import type { ApplicationStore } from '../storage/application-store';
+import { PLAIN_ENDPOINT } from '../storage/endpoint-record';
 import type { EndpointStore } from '../storage/endpoint-store';
 import type { Arrival, ArrivalWatch } from './arrivals';
 import type { JobKind, JobWork } from './jobs';
@@ -93,17 +94,9 @@ async function prepare(parts: PacingTestParts, bin: string, rateLimit: number): 
     newId('ep_'),
     application.id,
     {
-      uid: null,
+      ...PLAIN_ENDPOINT,
       url: check.url,
       description: 'Made for a measurement, and removed after it',
-      rateLimit: null,
-      disabled: false,
-      paused: false,
-      filterTypes: null,
-      filterGroups: null,
-      channels: null,
-      metadata: {},
-      headers: {},
       secret: newSecret(),
     },
     clock.now(),

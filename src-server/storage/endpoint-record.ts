@@ -21,6 +21,20 @@ export interface EndpointContent {
   readonly secret: string;
 }
 
+/** What an endpoint is besides its address and its secret, when nothing else was asked for. */
+export const PLAIN_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
+  uid: null,
+  description: '',
+  rateLimit: null,
+  disabled: false,
+  paused: false,
+  filterTypes: null,
+  filterGroups: null,
+  channels: null,
+  metadata: {},
+  headers: {},
+};
+
 export interface EndpointRecord extends EndpointContent {
   readonly id: string;
   readonly appId: string;

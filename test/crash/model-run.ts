@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ApiError } from '../../src-server/base/errors';
 import { newSecret } from '../../src-server/delivery/signing-secret';
 import { openDatabase } from '../../src-server/storage/database';
-import type { EndpointContent } from '../../src-server/storage/endpoint-record';
+import { type EndpointContent, PLAIN_ENDPOINT } from '../../src-server/storage/endpoint-record';
 import { migrate } from '../../src-server/storage/migrate';
 import { FakeClock } from '../support/fake-clock';
 import { checkAll, stillOpen } from './model-checks';
@@ -329,15 +329,7 @@ class ModelRun {
 }
 
 const EMPTY_ENDPOINT = {
-  uid: null,
-  description: '',
-  disabled: false,
-  paused: false,
-  filterTypes: null,
-  filterGroups: null,
-  channels: null,
-  metadata: {},
-  headers: {},
+  ...PLAIN_ENDPOINT,
 };
 
 function pick<T>(list: readonly T[], index: number): T {

@@ -15,7 +15,11 @@ import type { TrafficSink } from '../../src-server/live/traffic-sink';
 import { type ApplicationStore, createApplicationStore } from '../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../src-server/storage/database';
 import { createDeliveryStore, type DeliveryStore } from '../../src-server/storage/delivery-store';
-import type { EndpointContent, EndpointRecord } from '../../src-server/storage/endpoint-record';
+import {
+  type EndpointContent,
+  type EndpointRecord,
+  PLAIN_ENDPOINT,
+} from '../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../src-server/storage/endpoint-store';
 import { createExplanationStore } from '../../src-server/storage/explanation-store';
 import { createMessageWriter } from '../../src-server/storage/message-store';
@@ -175,16 +179,7 @@ export async function startDeliveryRig(options: RigOptions = {}, folder?: string
 }
 
 const EMPTY_ENDPOINT: Omit<EndpointContent, 'url' | 'secret'> = {
-  uid: null,
-  description: '',
-  rateLimit: null,
-  disabled: false,
-  paused: false,
-  filterTypes: null,
-  filterGroups: null,
-  channels: null,
-  metadata: {},
-  headers: {},
+  ...PLAIN_ENDPOINT,
 };
 
 const nothing = (): void => undefined;

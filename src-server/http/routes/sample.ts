@@ -6,7 +6,7 @@ import { sampleOperations } from '../../contract/operations/sample';
 import type { AddressGuard } from '../../delivery/address-guard';
 import { newSecret } from '../../delivery/signing-secret';
 import type { ApplicationRecord, ApplicationStore } from '../../storage/application-store';
-import type { EndpointContent, EndpointRecord } from '../../storage/endpoint-record';
+import { type EndpointContent, type EndpointRecord, PLAIN_ENDPOINT } from '../../storage/endpoint-record';
 import type { EndpointStore } from '../../storage/endpoint-store';
 import type { EventTypeStore } from '../../storage/event-type-store';
 import { changeAuthor } from '../change-author';
@@ -96,17 +96,10 @@ async function ensureEndpoint(parts: SampleRouteParts, appId: string, url: strin
 
 function newEndpoint(url: string): EndpointContent {
   return {
+    ...PLAIN_ENDPOINT,
     uid: SAMPLE,
     url,
     description: 'The receiver that is built into this server',
-    rateLimit: null,
-    disabled: false,
-    paused: false,
-    filterTypes: null,
-    filterGroups: null,
-    channels: null,
-    metadata: {},
-    headers: {},
     secret: newSecret(),
   };
 }

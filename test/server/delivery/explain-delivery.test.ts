@@ -4,26 +4,17 @@ import {
   explainDelivery,
   type WaitingFacts,
 } from '../../../src-server/delivery/explain-delivery';
-import type { EndpointRecord } from '../../../src-server/storage/endpoint-record';
+import { type EndpointRecord, PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 
 const NOW = Date.parse('2026-11-21T01:20:33Z');
 const EARLIER = NOW - 3_600_000;
 const HOUR_AGO = '21 Nov 2026 at 00:20:33 UTC';
 
 const endpoint: EndpointRecord = {
+  ...PLAIN_ENDPOINT,
   id: 'ep_1',
   appId: 'app_1',
-  uid: null,
   url: 'https://a.test/',
-  description: '',
-  rateLimit: null,
-  disabled: false,
-  paused: false,
-  filterTypes: null,
-  filterGroups: null,
-  channels: null,
-  metadata: {},
-  headers: {},
   secret: 'whsec_x',
   createdAt: EARLIER - 1000,
   updatedAt: EARLIER - 1000,

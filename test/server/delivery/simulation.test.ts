@@ -14,6 +14,7 @@ import { ShortageWatch } from '../../../src-server/delivery/resource-shortage';
 import type { SendReport } from '../../../src-server/delivery/sender';
 import { newSecret } from '../../../src-server/delivery/signing-secret';
 import type { DeliveryStore } from '../../../src-server/storage/delivery-store';
+import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { FakeClock } from '../../support/fake-clock';
 
 /** Keeps idle connections for as long as the real one. */
@@ -95,19 +96,11 @@ async function sentByTheEngine(
     updatedAt: 0,
   });
   directory.putEndpoint({
+    ...PLAIN_ENDPOINT,
     id: 'ep_1',
     appId: 'app_1',
-    uid: null,
     url: 'http://127.0.0.1/hook',
-    description: '',
     rateLimit: limit,
-    disabled: false,
-    paused: false,
-    filterTypes: null,
-    filterGroups: null,
-    channels: null,
-    metadata: {},
-    headers: {},
     secret: newSecret(),
     createdAt: 0,
     updatedAt: 0,

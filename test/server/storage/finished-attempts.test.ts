@@ -9,6 +9,7 @@ import {
   createDeliveryStore,
   type DeliveryStore,
 } from '../../../src-server/storage/delivery-store';
+import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore, type EndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter } from '../../../src-server/storage/message-store';
 import { migrate } from '../../../src-server/storage/migrate';
@@ -51,17 +52,8 @@ afterEach(async () => {
 });
 
 const ENDPOINT = {
-  uid: null,
+  ...PLAIN_ENDPOINT,
   url: 'http://receiver.test/',
-  description: '',
-  rateLimit: null,
-  disabled: false,
-  paused: false,
-  filterTypes: null,
-  filterGroups: null,
-  channels: null,
-  metadata: {},
-  headers: {},
   secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0',
 };
 

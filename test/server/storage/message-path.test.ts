@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApplicationStore } from '../../../src-server/storage/application-store';
 import { type Database, openDatabase } from '../../../src-server/storage/database';
 import { createDeliveryStore } from '../../../src-server/storage/delivery-store';
+import { PLAIN_ENDPOINT } from '../../../src-server/storage/endpoint-record';
 import { createEndpointStore } from '../../../src-server/storage/endpoint-store';
 import { createMessageWriter, type NewMessage } from '../../../src-server/storage/message-store';
 import { migrate } from '../../../src-server/storage/migrate';
@@ -22,17 +23,8 @@ beforeEach(async () => {
     1000,
   );
   const endpoint = {
-    uid: null,
+    ...PLAIN_ENDPOINT,
     url: 'http://127.0.0.1:1/',
-    description: '',
-    rateLimit: null,
-    disabled: false,
-    paused: false,
-    filterTypes: null,
-    filterGroups: null,
-    channels: null,
-    metadata: {},
-    headers: {},
     secret: 'whsec_x',
   };
   await createEndpointStore(db).insert('ep_1', 'app_1', endpoint, 1000);
