@@ -8,12 +8,12 @@ import { readWhenIdle } from '../ui/read-when-idle';
 import { Skeleton } from '../ui/skeleton';
 import { useLabels } from './look/look-context';
 import styles from './portal-frame.module.css';
+import { createPortalRouter } from './portal-routes';
 import { SCREENS } from './screens';
 import { LinkProblem } from './session/link-problem';
 import type { KeyReading, PortalKey } from './session/portal-key';
 import { PortalSessionProvider } from './session/portal-session';
 import { useAccessToken } from './session/use-access-token';
-import { usePortalRouter } from './use-portal-router';
 
 /** The portal, or why it cannot be shown. */
 export function PortalApp({ portalKey }: { readonly portalKey: KeyReading }) {
@@ -78,4 +78,18 @@ function Opening({ error, onRetry }: { readonly error: unknown; readonly onRetry
 /** The token is refused, or its application is gone. */
 function isRefused(cause: unknown): boolean {
   return cause instanceof ApiFailure && [401, 403, 404].includes(cause.status);
+}
+
+/** The router of the portal; another one each time somebody tries again after a fault. */
+function usePortalRouter() {
+  const [current, setCurrent] = useState(() => ({
+    router: createPortalRouter(() => setCurrent(restarted)),
+    /** Which one it is: what was drawn with the one before keeps its fault. */
+    key: 0,
+  }));
+  const restarted = (before: typeof current): typeof current => {
+    before.router.dispose();
+    return { router: createPortalRouter(() => setCurrent(restarted)), key: before.key + 1 };
+  };
+  return current;
 }

@@ -7,7 +7,6 @@ import { applyLook } from './look/apply-look';
 import { LookProvider } from './look/look-context';
 import { PortalApp } from './portal-app';
 import type { KeyReading } from './session/portal-key';
-import { postHeight } from './session/post-height';
 
 /** Draws the portal for a key that was taken from the address. */
 export function startPortal(key: KeyReading, look: PortalLook): void {
@@ -35,4 +34,22 @@ export function startPortal(key: KeyReading, look: PortalLook): void {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/**
+ * Tells the page around the portal how high it is, so that a frame can grow with it. Any page may hear it:
+ * a height is no secret, and who embeds the portal is not known here.
+ * @returns stops telling
+ */
+function postHeight(content: HTMLElement, window: Window): () => void {
+  if (window.parent === window) return () => {};
+  let last = -1;
+  const observer = new ResizeObserver(() => {
+    const height = Math.ceil(content.getBoundingClientRect().height);
+    if (height === last) return;
+    last = height;
+    window.parent.postMessage({ type: 'svix.iframe-resizer-height', payload: { height } }, '*');
+  });
+  observer.observe(content);
+  return () => observer.disconnect();
 }

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { stringifyOrdered } from '../json-schema/ordered-json';
+import { CliError } from './cli-error';
 import type { Command } from './command';
+import { EXIT } from './exit-code';
 import { catalogOfInstance } from './instance-catalog';
 import { count } from './table';
-import { writeWhole } from './write-file';
 
 export const catalogExportCommand: Command = {
   name: 'catalog export',
@@ -28,3 +31,24 @@ document itself goes to standard output.`,
     return { json, message: `${file}: ${count(number, 'event type')} of ${server.host}.\n`, stderr: without };
   },
 };
+
+/** Puts a text into a file, whole or not at all; one that exists is replaced. @throws CliError in plain words */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const next = `${path}.${randomBytes(4).toString('hex')}.next`;
+  try {
+    const file = await open(next, 'wx');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(next, path);
+  } catch (cause) {
+    await rm(next, { force: true });
+    throw new CliError(
+      EXIT.no,
+      `${path} cannot be written (${(cause as NodeJS.ErrnoException).code ?? cause}).`,
+    );
+  }
+}

@@ -14,7 +14,6 @@ import { usePortalSession } from '../session/portal-session';
 import { type DraftFaults, type FormRules, faultsOf, type PortalDraft, toBody } from './endpoint-draft';
 import { EndpointSpeed } from './endpoint-speed';
 import styles from './portal-endpoints.module.css';
-import { testAddress } from './test-address';
 
 export interface EndpointFormProps {
   readonly start: PortalDraft;
@@ -143,4 +142,10 @@ export function EndpointForm({ start, verb, onSave, cancelTo }: EndpointFormProp
       </div>
     </form>
   );
+}
+
+/** An address of this server's own receiver that nobody else uses. */
+function testAddress(origin: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `${origin}/receiver/${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApiScope } from '../api-scope';
-import { isPublicKey } from './is-public-key';
 
 /** The signing secret of an endpoint: read when somebody asks to see it, forgotten when it is hidden, replaced. */
 export function useEndpointSecret(appId: string, endpointId: string) {
@@ -49,4 +48,9 @@ export function useEndpointSecret(appId: string, endpointId: string) {
     },
     rotation,
   };
+}
+
+/** True for the public half of an ed25519 pair, which the server shows in place of a signing secret. */
+function isPublicKey(key: string): boolean {
+  return key.startsWith('whpk_');
 }

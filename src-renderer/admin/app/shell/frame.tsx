@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { LOCAL_CONNECTION } from '../../../../src-server/contract/connection';
+import { desktop } from '../../../api/desktop';
 import { SearchKeyContext } from '../../../ui/search-key';
 import { Toasts } from '../../../ui/toasts';
 import { useConnections } from '../../data/use-connections';
+import { runCommand } from '../../platform/commands/command-store';
 import { keyNames, onMac } from '../../platform/commands/key-strokes';
+import { useKeymap } from '../../platform/commands/keymap';
 import { useKeysOf } from '../../platform/commands/use-keys-of';
 import { InstanceProvider } from '../../platform/instance';
 import { Layers } from '../commands/layers';
@@ -18,7 +22,6 @@ import { Rail } from './rail';
 import { StatusBar } from './status-bar';
 import { TitleBar } from './title-bar';
 import { UnknownConnection } from './unknown-connection';
-import { useMenuCommands } from './use-menu-commands';
 
 /** The window: title bar, rail, the screen, status bar. */
 export function Frame() {
@@ -64,4 +67,11 @@ function Window() {
 /** A link would change the address, which belongs to the router. */
 function focusMain(): void {
   document.getElementById('main')?.focus();
+}
+
+/** Lets the menu of the desktop program give commands, by the keys that were chosen. In a browser there is no such menu, and nothing happens. */
+function useMenuCommands(): void {
+  const chosen = useKeymap((state) => state.chosen);
+  useEffect(() => void desktop()?.setMenuKeys(chosen), [chosen]);
+  useEffect(() => desktop()?.onMenuCommand((command) => void runCommand(command)), []);
 }

@@ -1,13 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureNotice } from '../../../ui/failure-notice';
 import { FlagChip } from '../../../ui/flag-chip';
 import { LinkButton } from '../../../ui/link-button';
 import { NameLockup } from '../../../ui/name-lockup';
+import { toast } from '../../../ui/toast-store';
 import { useLayer } from '../../platform/commands/layer-store';
-import { useTo } from '../../platform/instance';
+import { useInstance, useTo } from '../../platform/instance';
 import styles from './catalog-screen.module.css';
-import { useLoadSample } from './use-load-sample';
+import { postBulk } from './use-bulk';
 
 /** A catalog with nothing in it: what it is for, a row as it would be, and the ways to begin. */
 export function CatalogEmpty() {
@@ -39,4 +41,25 @@ export function CatalogEmpty() {
       {sample.error && <FailureNotice title="The sample was not loaded" cause={sample.error} />}
     </EmptyState>
   );
+}
+
+/** Adds the event types of the sample, and offers to take them away again. */
+function useLoadSample() {
+  const { id, api } = useInstance();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [id, 'catalog'] });
+  return useMutation({
+    mutationFn: () => api.call('POST /sample/catalog'),
+    onSuccess: ({ added }) => {
+      toast(`Added ${added.length} sample event types`, async () => {
+        // Those that were changed since are somebody's work by now.
+        await postBulk(
+          api,
+          added.map((name) => ({ name, remove: true, ifVersion: 1 })),
+        );
+        await refresh();
+      });
+      return refresh();
+    },
+  });
 }

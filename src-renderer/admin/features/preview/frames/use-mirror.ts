@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FlagSet } from '../../../../../src-server/contract/flag-set';
-import type { FromFrame } from '../../../../shared/preview-link/messages';
+import type { FrameKey, FromFrame } from '../../../../shared/preview-link/messages';
 import type { FramePort } from '../../../parts/portal-frame/frame-port';
+import { runCommand } from '../../../platform/commands/command-store';
+import { isSingle, onMac, readStroke, strokeOf, type Waiting } from '../../../platform/commands/key-strokes';
+import { useKeymap } from '../../../platform/commands/keymap';
+import { useSingleKeys } from '../../../platform/commands/single-keys';
 import { type PreviewType, visibleNames } from '../visible-types';
 import type { PlannedFrame } from './frame-plan';
 import { mayGo, mirroredPoint } from './mirror';
-import { useFrameKeys } from './use-frame-keys';
 
 export interface MirrorParts {
   readonly frames: readonly PlannedFrame[];
@@ -82,4 +85,17 @@ export function useMirror(parts: MirrorParts) {
     [giveKey, sendTo],
   );
   return { onPort, onSaid, pointed, ports };
+}
+
+/** Gives commands by keys that were pressed inside a frame, which the window never sees. */
+function useFrameKeys(): (press: FrameKey) => void {
+  const waiting = useRef<Waiting | null>(null);
+  return useCallback((press) => {
+    const stroke = strokeOf(press, onMac());
+    if (stroke === null || (isSingle(stroke) && !useSingleKeys.getState().on)) return;
+    const { chosen } = useKeymap.getState();
+    const read = readStroke(stroke, waiting.current, performance.now(), { chosen });
+    waiting.current = read.waiting;
+    if (read.command) runCommand(read.command);
+  }, []);
 }
