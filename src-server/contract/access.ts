@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { applicationInSchema, displayName } from './application';
-import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+import { nameSchema } from './names';
 
 /** What a portal token may do. All of them unless the link was made with fewer. */
 export const CAPABILITIES = [
@@ -15,13 +15,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 const featureFlags = {
   type: ['array', 'null'],
-  items: {
-    type: 'string',
-    minLength: 1,
-    maxLength: NAME_MAX_LENGTH,
-    pattern: NAME_PATTERN,
-    description: 'A feature flag.',
-  },
+  items: nameSchema('A feature flag.'),
   uniqueItems: true,
   maxItems: 25,
   description: 'Flags the token may see. Null or empty: only what everyone sees.',

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+import { nameSchema } from './names';
 
 /** The event type of the built-in example: it needs no schema, and its payload is `{"success":true}`. */
 export const PING_EVENT_TYPE = 'svix.ping';
@@ -10,13 +10,7 @@ export const endpointExampleInSchema = {
   additionalProperties: false,
   required: ['eventType'],
   properties: {
-    eventType: {
-      type: 'string',
-      minLength: 1,
-      maxLength: NAME_MAX_LENGTH,
-      pattern: NAME_PATTERN,
-      description: 'The event type whose example is sent, or `svix.ping`.',
-    },
+    eventType: nameSchema('The event type whose example is sent, or `svix.ping`.'),
     exampleIndex: {
       type: ['integer', 'null'],
       minimum: 0,

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { metadata, rateLimit, throttleRate, uid } from './application';
 import { LIMITS } from './limits';
-import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+import { DESCRIPTION_MAX_LENGTH, nameSchema, TEXT_PATTERN } from './names';
 
 const url = {
   type: 'string',
@@ -29,13 +29,7 @@ const paused = {
 } as const;
 const filterTypes = {
   type: ['array', 'null'],
-  items: {
-    type: 'string',
-    minLength: 1,
-    maxLength: NAME_MAX_LENGTH,
-    pattern: NAME_PATTERN,
-    description: 'An event type name.',
-  },
+  items: nameSchema('An event type name.'),
   uniqueItems: true,
   maxItems: LIMITS.eventTypes.max,
   description:

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { displayName } from './application';
-import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+import { nameSchema } from './names';
 
 /** The colours of flags and of sets of flags, as the pages draw them. */
 export const FLAG_COLOURS = ['amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'rose'] as const;
@@ -26,13 +26,7 @@ export const flagSetSchema = {
     colour: { type: 'string', enum: FLAG_COLOURS, description: 'Colour of its swatch.' },
     featureFlags: {
       type: 'array',
-      items: {
-        type: 'string',
-        minLength: 1,
-        maxLength: NAME_MAX_LENGTH,
-        pattern: NAME_PATTERN,
-        description: 'A feature flag.',
-      },
+      items: nameSchema('A feature flag.'),
       uniqueItems: true,
       maxItems: FLAGS_OF_SET_MAX,
       description: 'The flags its customers may see. Empty: only what everyone sees.',

@@ -1,16 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { displayName } from './application';
-import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+import { nameSchema } from './names';
 
 const featureFlags = {
   type: ['array', 'null'],
-  items: {
-    type: 'string',
-    minLength: 1,
-    maxLength: NAME_MAX_LENGTH,
-    pattern: NAME_PATTERN,
-    description: 'A feature flag.',
-  },
+  items: nameSchema('A feature flag.'),
   uniqueItems: true,
   maxItems: 25,
   description: 'Flags its key may see. Null, absent or empty: only what everyone sees.',

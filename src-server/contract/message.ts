@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { backgroundTaskOutSchema } from './background-task';
 import { CHANNEL_PATTERN } from './endpoint';
 import { LIMITS } from './limits';
-import { NAME_MAX_LENGTH, NAME_PATTERN } from './names';
+import { NAME_MAX_LENGTH, NAME_PATTERN, nameSchema } from './names';
 
 /** Largest request body that can hold a message, in bytes; more is 413. A 1 MiB payload always fits. */
 export const MESSAGE_BODY_MAX_BYTES = LIMITS.messageBody.max;
@@ -25,13 +25,7 @@ export const messageInSchema = {
     },
   },
   properties: {
-    eventType: {
-      type: 'string',
-      minLength: 1,
-      maxLength: NAME_MAX_LENGTH,
-      pattern: NAME_PATTERN,
-      description: 'What kind of message it is. It need not be in the catalog.',
-    },
+    eventType: nameSchema('What kind of message it is. It need not be in the catalog.'),
     payload: {
       type: 'object',
       additionalProperties: true,

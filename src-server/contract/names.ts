@@ -4,6 +4,9 @@
 export const NAME_PATTERN = '^[a-zA-Z0-9\\-_.]+$';
 /** Longest event type name, group name, feature flag or uid, in characters. */
 export const NAME_MAX_LENGTH = 256;
+/** The schema of such a name. */
+export const nameSchema = (description: string) =>
+  ({ type: 'string', minLength: 1, maxLength: NAME_MAX_LENGTH, pattern: NAME_PATTERN, description }) as const;
 /** Everything but the control characters U+0000 to U+0008, which no text field may hold. */
 export const TEXT_PATTERN = '^[^\\u0000-\\u0008]*$';
 /** Longest description of an event type or endpoint, in characters. */

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { appearance } from './appearance-settings';
-import { NAME_MAX_LENGTH, NAME_PATTERN, TEXT_PATTERN } from './names';
+import { nameSchema, TEXT_PATTERN } from './names';
 import { portalSettings } from './portal-look';
 import { publicPageSettings } from './public-page';
 
@@ -67,26 +67,14 @@ const properties = {
   enableApplicationAlerts: flag(kept('True tells customers of trouble by e-mail.')),
   applicationAlertEvents: {
     type: 'array',
-    items: {
-      type: 'string',
-      minLength: 1,
-      maxLength: NAME_MAX_LENGTH,
-      pattern: NAME_PATTERN,
-      description: 'An operational event.',
-    },
+    items: nameSchema('An operational event.'),
     uniqueItems: true,
     maxItems: 50,
     description: kept('What customers are told of.'),
   },
   advancedEndpointTypes: {
     type: 'array',
-    items: {
-      type: 'string',
-      minLength: 1,
-      maxLength: NAME_MAX_LENGTH,
-      pattern: NAME_PATTERN,
-      description: 'A kind of endpoint.',
-    },
+    items: nameSchema('A kind of endpoint.'),
     uniqueItems: true,
     maxItems: 50,
     description: kept('Further kinds of endpoints that customers may choose.'),
@@ -102,48 +90,7 @@ export const settingsPatchSchema = { type: 'object', additionalProperties: false
 export const settingsOutSchema = {
   type: 'object',
   additionalProperties: false,
-  required: [
-    'eventCatalogPublished',
-    'displayName',
-    'enforceHttps',
-    'whitelabelHeaders',
-    'defaultSecretType',
-    'readOnly',
-    'requireEndpointFilterTypes',
-    'requireEndpointChannel',
-    'endpointsPerAppLimit',
-    'disableEndpointOnFailure',
-    'retryPolicy',
-    'sendSvixWebhookHeaders',
-    'enableChannels',
-    'enableMessageTags',
-    'enableMessageStream',
-    'enableTransformations',
-    'enableIntegrationManagement',
-    'showUseSvixPlay',
-    'wipeSuccessfulPayload',
-    'enableApplicationAlerts',
-    'applicationAlertEvents',
-    'advancedEndpointTypes',
-    'showSvixBrandFooter',
-    'applicationAlertDashboardUrl',
-    'applicationAlertLogoUrl',
-    'customColor',
-    'customLogoUrl',
-    'customFontFamily',
-    'customFontFamilyUrl',
-    'customBaseFontSize',
-    'colorPaletteLight',
-    'colorPaletteDark',
-    'customThemeOverride',
-    'customStringsOverride',
-    'portalFrameAncestors',
-    'portalReturnUrl',
-    'portalShowHiddenTypes',
-    'catalogIntro',
-    'catalogLogo',
-    'catalogDomain',
-  ],
+  required: Object.keys(properties) as readonly (keyof typeof properties)[],
   properties,
 } as const;
 
